@@ -1,0 +1,84 @@
+// The import table of ARCHITECTURE.md, written once. The lint configuration derives a list of allowed imports for
+// each zone from it, and check-imports.ts asks it whether a file belongs to a zone at all.
+// A target is a zone's name, or one file of a zone where the rest of that zone stays private.
+
+type Packages = readonly string[] | 'any';
+
+export type Zone = {
+  readonly name: string;
+  /** A folder, or one file, from the project's root. */
+  readonly path: string;
+  readonly mayImport: readonly string[];
+  /** Targets of which only the types may be used. */
+  readonly typesOnly?: readonly string[];
+  readonly packages: Packages;
+  readonly builtins: boolean;
+  readonly electron: boolean;
+};
+
+const corePorts = ['core/ports.ts', 'core/record.ts'];
+const shared = ['contract', 'operations', 'http', ...corePorts];
+const inner = ['contract', 'operations', 'texts', 'core', 'http'];
+const outer = ['gateway', 'store', 'settings', 'secrets', 'loopback', 'peripherals', 'sandbox'];
+
+const pure = (name: string, mayImport: readonly string[], packages: readonly string[]): Zone => ({
+  name,
+  path: `main/${name}`,
+  mayImport,
+  packages,
+  builtins: false,
+  electron: false,
+});
+
+const onNode = (name: string, path: string, mayImport: readonly string[]): Zone => ({
+  name,
+  path,
+  mayImport,
+  packages: 'any',
+  builtins: true,
+  electron: false,
+});
+
+const onElectron = (name: string, path: string, mayImport: readonly string[]): Zone => ({
+  ...onNode(name, path, mayImport),
+  electron: true,
+});
+
+export const zones: readonly Zone[] = [
+  pure('contract', [], ['zod', 'currency-codes']),
+  pure('operations', ['contract'], ['zod']), // An operation's input is a schema.
+  pure('texts', ['contract'], []),
+  pure('core', ['contract', 'operations', 'texts'], []),
+  onNode('http', 'main/http', ['contract']),
+  ...outer.map((name) => onNode(name, `main/${name}`, shared)),
+  onNode('host', 'main/host', ['contract', ...corePorts]),
+  onNode('bridge', 'main/bridge.ts', [...inner, ...outer]),
+  onNode('commands', 'main/commands', [...inner, ...outer, 'host', 'bridge']),
+  onNode('cli', 'main/cli.ts', [...inner, ...outer, 'host', 'bridge', 'commands']),
+  onElectron('shell', 'main/shell', ['bridge', 'host', 'contract', 'operations', ...corePorts]),
+  onElectron('index', 'main/index.ts', ['shell', 'host', 'bridge', 'contract', 'operations', ...corePorts]),
+  {
+    ...onElectron('preload', 'preload', ['contract']),
+    typesOnly: ['operations'],
+    packages: ['zod'],
+    builtins: false,
+  },
+  { ...onNode('renderer', 'renderer', ['contract', 'operations', 'texts']), builtins: false },
+];
+
+/** How many folders deep a zone may be; the rules for relative paths are made for each depth. */
+export const maxDepth = 4;
+
+export const isFileZone = (zone: Zone): boolean => /\.\w+$/.test(zone.path);
+
+/** The zone that a file belongs to, by its path from the project's root; undefined where the table names none. */
+export const zoneOf = (file: string): Zone | undefined =>
+  zones.find((zone) => (isFileZone(zone) ? file === zone.path : file.startsWith(`${zone.path}/`)));
+
+/** A target as a path from the project's root: `core/ports.ts` is `main/core/ports.ts`. */
+export const targetPath = (target: string): string => {
+  const [name, ...rest] = target.split('/');
+  const zone = zones.find((candidate) => candidate.name === name);
+  if (zone === undefined) throw new Error(`The import table names no zone "${target}".`);
+  return [zone.path, ...rest].join('/');
+};

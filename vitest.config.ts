@@ -1,0 +1,26 @@
+// Three projects: unit (pure, no disk but temporary folders), integration (several parts, real sockets and
+// databases), process (whole bridges as processes of their own, killed and restarted).
+
+import { defineConfig } from 'vitest/config';
+import { SummaryReporter } from './test/support/summary-reporter.ts';
+
+const project = (name: string, order: number, timeoutMs: number, maxWorkers: number) => ({
+  test: {
+    name,
+    include: [`test/${name}/**/*.test.ts`],
+    environment: 'node',
+    testTimeout: timeoutMs,
+    hookTimeout: timeoutMs,
+    maxWorkers,
+    // One project after the other: processes under test should not compete with unit tests for the processor.
+    sequence: { groupOrder: order },
+  },
+});
+
+export default defineConfig({
+  test: {
+    reporters: ['default', new SummaryReporter()],
+    passWithNoTests: true,
+    projects: [project('unit', 0, 10_000, 2), project('integration', 1, 30_000, 2), project('process', 2, 120_000, 2)],
+  },
+});
