@@ -1,0 +1,39 @@
+// Why an operation did not happen, for programs (the code) and for people (the message).
+// A failure always means that no money moved; an outcome that is not known is a Doubt, never a Failure.
+import type { Json } from './json.ts';
+
+export const failureCodes = [
+  'declined', // the gateway or the card's bank refused it (422, or a 2xx that says FAILED)
+  'rejected', // the gateway found the request wrong (400, 404 and other 4xx)
+  'credentials-refused', // 401 or 403, also after the token was refreshed
+  'busy', // 429 for an operation that cannot wait
+  'not-sent-in-time', // its send deadline passed before it could be sent
+  'card-number-gone', // a card number lives in memory only and the program was restarted
+  'no-answer', // a question that moves no money got no usable answer
+  'not-executed', // proved not executed, and of a kind that is never sent again by itself
+  'cancelled', // taken back before it was sent
+] as const;
+
+export type FailureCode = (typeof failureCodes)[number];
+
+export interface Failure {
+  readonly code: FailureCode;
+  readonly message: string;
+  /** The gateway's HTTP status, where it answered. */
+  readonly status?: number;
+  readonly responseCode?: string;
+  readonly responseDescription?: string;
+  /** Field name to messages, from the gateway's 400 body. */
+  readonly fields?: { [field: string]: string[] };
+  readonly details?: Json;
+}
+
+/** What is not known yet, since when, and what the bridge does to find out. Times are ISO 8601. */
+export interface Doubt {
+  readonly reason: string;
+  readonly advice: string;
+  readonly since: string;
+  readonly lookUps: number;
+  readonly lastLookUpAt: string | null;
+  readonly nextLookUpAt: string | null;
+}

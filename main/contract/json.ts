@@ -1,0 +1,55 @@
+// JSON as a type, and its one canonical form. Digests, the journal's chain and the comparison of
+// repeated requests all rest on equal values giving equal bytes, so there is exactly one such function.
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type JsonObject = { [key: string]: Json };
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The canonical text of a JSON value after RFC 8785: keys sorted by UTF-16 code units, no white space. */
+export function canonicalJson(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  const members = Object.keys(value)
+    .toSorted()
+    .flatMap((key) => {
+      const member = value[key];
+      return member === undefined ? [] : [`${JSON.stringify(key)}:${canonicalJson(member)}`];
+    });
+  return `{${members.join(',')}}`;
+}
+
+/** The value at a dotted path (`amount.value`), or undefined where the path leaves the object. */
+export function valueAt(value: Json | undefined, path: string): Json | undefined {
+  let here: Json | undefined = value;
+  for (const step of path.split('.')) {
+    if (!isJsonObject(here)) return undefined;
+    here = Object.hasOwn(here, step) ? here[step] : undefined;
+  }
+  return here;
+}
+
+/** The string at a dotted path; a number is read as its text, since gateways mix the two for codes. */
+export function textAt(value: Json | undefined, path: string): string | null {
+  const found = valueAt(value, path);
+  if (typeof found === 'string') return found;
+  return typeof found === 'number' ? String(found) : null;
+}
+
+/** A copy without the members at the given dotted paths. */
+export function without(value: JsonObject, paths: readonly string[]): JsonObject {
+  const copy = structuredCloneJson(value);
+  for (const path of paths) {
+    const steps = path.split('.');
+    const last = steps.pop();
+    const parent = steps.length === 0 ? copy : valueAt(copy, steps.join('.'));
+    if (last !== undefined && isJsonObject(parent)) delete parent[last];
+  }
+  return copy;
+}
+
+function structuredCloneJson(value: JsonObject): JsonObject {
+  return JSON.parse(JSON.stringify(value)) as JsonObject;
+}

@@ -1,0 +1,55 @@
+// Money as it travels: an integer of minor units with its ISO 4217 currency, never a float.
+// Exponents come from the data package, because the Intl API's digits are not ISO 4217 (HUF, IDR, COP, IQD differ).
+import { code as currencyByCode } from 'currency-codes';
+import { z } from 'zod';
+
+export interface Money {
+  /** Minor units: cents for EUR, yen for JPY, fils for BHD. */
+  readonly value: number;
+  readonly currency: string;
+}
+
+// ISO 4217 lists codes that are no money a till can take: metals, bond units, testing, "no currency".
+const notSpendable = new Set([
+  'XAG',
+  'XAU',
+  'XBA',
+  'XBB',
+  'XBC',
+  'XBD',
+  'XDR',
+  'XPD',
+  'XPT',
+  'XSU',
+  'XTS',
+  'XUA',
+  'XXX',
+]);
+
+/** How many minor digits a currency has (EUR 2, JPY 0, BHD 3), or null if it is no ISO 4217 currency. */
+export function minorDigits(currency: string): number | null {
+  if (!/^[A-Z]{3}$/.test(currency) || notSpendable.has(currency)) return null;
+  return currencyByCode(currency)?.digits ?? null;
+}
+
+export const currencySchema = z.string().refine((text) => minorDigits(text) !== null, {
+  error: 'must be a three-letter ISO 4217 currency code in capitals, for example EUR',
+});
+
+const wholeNumber = 'must be a whole number of minor units (for example 1234 for 12.34 EUR)';
+
+/** An amount of at least one minor unit. */
+export const minorUnitsSchema = z.int({ error: wholeNumber }).min(1, { error: 'must be at least 1 minor unit' });
+
+/** An amount that may be nothing: for terminal commands that move no money. */
+export const minorUnitsOrZeroSchema = z.int({ error: wholeNumber }).min(0, { error: 'must not be negative' });
+
+/** `1234, EUR` as `12.34 EUR`; for texts of errors and receipts, not for parsing. */
+export function formatMoney(money: Money): string {
+  const digits = minorDigits(money.currency) ?? 0;
+  const sign = money.value < 0 ? '-' : '';
+  const text = String(Math.abs(money.value)).padStart(digits + 1, '0');
+  const whole = digits === 0 ? text : text.slice(0, -digits);
+  const rest = digits === 0 ? '' : `.${text.slice(-digits)}`;
+  return `${sign}${whole}${rest} ${money.currency}`;
+}

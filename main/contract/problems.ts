@@ -1,0 +1,63 @@
+// Every refusal the bridge can answer, as RFC 9457 problem details with a stable code.
+// One table, so that a code has one status and one title everywhere (loopback, window, docs).
+
+const table = {
+  'invalid-input': [400, 'Some fields cannot be accepted'],
+  'malformed-json': [400, 'The body is not valid JSON'],
+  'malformed-request': [400, 'The request cannot be read'],
+  'request-id-missing': [400, 'The Idempotency-Key header is missing'],
+  'token-missing': [401, 'A token is needed'],
+  'token-unknown': [401, 'The token is not known'],
+  'origin-refused': [403, 'This origin is not allowed'],
+  'scope-missing': [403, 'The token lacks a scope'],
+  'not-found': [404, 'There is nothing at this address'],
+  'unknown-kind': [404, 'There is no such kind of operation'],
+  'operation-not-found': [404, 'There is no such operation'],
+  'payment-not-found': [404, 'The gateway knows no such payment'],
+  'method-not-allowed': [405, 'This address does not take that method'],
+  'request-id-reused': [409, 'The request id was used for another request'],
+  'trans-id-used': [409, 'The transId was used before'],
+  'not-cancellable': [409, 'The operation can no longer be taken back'],
+  'body-too-large': [413, 'The body is too large'],
+  'media-type-refused': [415, 'The body must be application/json'],
+  'host-refused': [421, 'The Host header is not this server'],
+  'refund-exceeds-captured': [422, 'The refund is more than what is left'],
+  'capture-exceeds-authorised': [422, 'The capture is more than what is left'],
+  'capture-not-named': [422, 'The refund must name its capture'],
+  'payment-reversed': [422, 'The payment was reversed'],
+  'too-many-requests': [429, 'Too many requests'],
+  'internal-error': [500, 'Something went wrong inside the bridge'],
+  'gateway-refused': [502, 'The gateway refused the look-up'],
+  'gateway-unclear': [502, 'The gateway gave no usable answer'],
+  offline: [503, 'The gateway cannot be reached'],
+  'queue-full': [503, 'The queue is full'],
+  sealed: [503, 'The key of the data folder is not at hand'],
+  stopping: [503, 'The bridge is stopping'],
+  'storage-failed': [503, 'The bridge cannot write to its disk'],
+  'credentials-refused': [503, 'The gateway refuses the credentials'],
+} as const satisfies Record<string, readonly [status: number, title: string]>;
+
+export type ProblemCode = keyof typeof table;
+
+/** A refusal before it is turned into an HTTP answer. */
+export interface Refusal {
+  readonly code: ProblemCode;
+  /** What, where and what to do, in words. */
+  readonly detail: string;
+  /** Dotted field name to messages. */
+  readonly errors?: { [field: string]: string[] };
+  /** The operation that this one collides with. */
+  readonly operationId?: string;
+}
+
+/** RFC 9457 problem details. */
+export interface Problem extends Refusal {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+}
+
+export function problemOf(refusal: Refusal): Problem {
+  const [status, title] = table[refusal.code];
+  return { type: `urn:tillbridge:problem:${refusal.code}`, title, status, ...refusal };
+}

@@ -1,0 +1,147 @@
+// CloudPos: one command to a card terminal. The public reference shows the request only, so the answer is read
+// tolerantly and only positive evidence counts as success. A lost answer is looked up, never repeated: a second
+// SALE would charge the customer twice. No key is relied on (the specification lists none).
+import { z } from 'zod';
+import { type JsonObject, textAt } from '#contract/json.ts';
+import type { Scope } from '#contract/scopes.ts';
+import { type Effect, type Facts, type PaymentRef, type Sighting, command } from './define.ts';
+import { amountOrZeroSchema, amountSchema } from './fields/amount.ts';
+import { effectWith } from './fields/effects.ts';
+import { refNrSchema, transIdSchema } from './fields/ids.ts';
+import { operationResultSchema } from './fields/result.ts';
+import { type PaymentView, sightByPayment, sightByReference, sightOfReversal } from './payment-view.ts';
+
+const moneyMessages = ['SALE', 'AUTHORISATION_OR_RESERVATION', 'CREDIT', 'CAPTURE', 'REVERSE'] as const;
+const serviceMessages = ['CARD_READ', 'DIAGNOSE', 'TERMINAL_STARTUP'] as const;
+
+const shared = {
+  transId: transIdSchema,
+  posTerminalId: z
+    .string({ error: 'is required: the id of the terminal' })
+    .min(1, { error: 'must not be empty' })
+    .max(64, { error: 'must have at most 64 characters' }),
+  localDateTime: z.string().optional(),
+  refNr: refNrSchema.optional(),
+  cardReadMode: z.string().optional(),
+  traceNr: z.union([z.string(), z.number()]).optional(),
+  approvalCode: z.union([z.string(), z.number()]).optional(),
+  credentialOnFile: z.looseObject({ type: z.enum(['RECURRING', 'UNSCHEDULED']).optional() }).optional(),
+};
+
+const messageTypeError = `must be one of ${[...moneyMessages, ...serviceMessages].join(', ')}`;
+
+const inputSchema = z
+  .discriminatedUnion(
+    'messageType',
+    [
+      z.object({ messageType: z.enum(moneyMessages), amount: amountSchema, ...shared }).catchall(z.json()),
+      z
+        .object({ messageType: z.enum(serviceMessages), amount: amountOrZeroSchema.optional(), ...shared })
+        .catchall(z.json()),
+    ],
+    { error: messageTypeError },
+  )
+  .superRefine((input, issues) => {
+    const needed = input.messageType === 'CAPTURE' ? (['traceNr', 'approvalCode'] as const) : (['traceNr'] as const);
+    if (input.messageType !== 'CAPTURE' && input.messageType !== 'REVERSE') return;
+    for (const field of needed) {
+      if (input[field] !== undefined) continue;
+      const message = `is required for ${input.messageType}: it stands in the answer to the sale or authorisation`;
+      issues.addIssue({ code: 'custom', path: [field], message });
+    }
+  });
+
+type Input = z.output<typeof inputSchema>;
+
+const scopeOf: { [message in Input['messageType']]: Scope } = {
+  SALE: 'sale',
+  AUTHORISATION_OR_RESERVATION: 'sale',
+  CREDIT: 'refund-unreferenced',
+  CAPTURE: 'capture',
+  REVERSE: 'refund',
+  CARD_READ: 'terminal',
+  DIAGNOSE: 'terminal',
+  TERMINAL_STARTUP: 'terminal',
+};
+
+function movesMoney(input: Input): boolean {
+  return moneyMessages.some((message) => message === input.messageType);
+}
+
+function createsPayment(input: Input): boolean {
+  return ['SALE', 'AUTHORISATION_OR_RESERVATION', 'CREDIT'].includes(input.messageType);
+}
+
+function paymentOf(input: Input): PaymentRef | null {
+  if (createsPayment(input)) return { by: 'transId', transId: input.transId };
+  if (input.messageType !== 'CAPTURE' && input.messageType !== 'REVERSE') return null;
+  const traceNr = String(input.traceNr);
+  return { by: 'trace', terminalId: input.posTerminalId, traceNr, transId: input.transId };
+}
+
+function sight(facts: Facts, payment: PaymentView): Sighting {
+  const message = textAt(facts.input, 'messageType');
+  if (message === 'REVERSE') return sightOfReversal(payment);
+  if (message === 'CAPTURE') return sightByReference(facts, payment);
+  return sightByPayment(facts, payment);
+}
+
+function effect(input: Input, result: JsonObject): Effect | null {
+  const value = input.amount?.value ?? 0;
+  const common = {
+    payId: textAt(result, 'payId'),
+    transId: createsPayment(input) ? input.transId : null,
+    currency: input.amount?.currency ?? null,
+    terminalId: input.posTerminalId,
+    traceNr: textAt(result, 'traceNr') ?? (input.traceNr === undefined ? null : String(input.traceNr)),
+  };
+  switch (input.messageType) {
+    case 'SALE':
+      return effectWith({ ...common, creates: true, authorised: value, captured: value });
+    case 'AUTHORISATION_OR_RESERVATION':
+      return effectWith({ ...common, creates: true, authorised: value });
+    case 'CREDIT':
+      return effectWith({ ...common, creates: true, refunded: value });
+    case 'CAPTURE':
+      return effectWith({ ...common, captured: value });
+    case 'REVERSE':
+      return effectWith({ ...common, reversed: true });
+    case 'CARD_READ':
+    case 'DIAGNOSE':
+    case 'TERMINAL_STARTUP':
+      return null;
+  }
+}
+
+export const cloudPos = command({
+  kind: 'cloud-pos',
+  summary: 'Send a command to a card terminal',
+  method: 'POST',
+  path: '/cloudpos',
+  input: inputSchema,
+  keyed: false,
+  movesMoney,
+  createsPayment,
+  waits: (input) => (['DIAGNOSE', 'TERMINAL_STARTUP'].includes(input.messageType) ? 'always' : 'never'),
+  atTerminal: () => true,
+  scope: (input) => scopeOf[input.messageType],
+  payment: paymentOf,
+  terminalId: (input) => input.posTerminalId,
+  amount: (input) => input.amount ?? null,
+  claim: (input) => (input.messageType === 'CAPTURE' ? 'capture' : 'none'),
+  namesCapture: () => false,
+  secretFields: [],
+  personalFields: ['metadata'],
+  successRule: 'positive',
+  recovery: (input) => (movesMoney(input) ? 'terminal-window' : 'ask-again'),
+  lookUp: (facts) => (facts.transId === null ? null : { by: 'transId', id: facts.transId }),
+  sight,
+  complete: (input, { localDateTime, refNr, currency }) => ({
+    refNr,
+    localDateTime,
+    amount: { value: 0, currency },
+    ...(input as JsonObject),
+  }),
+  effect,
+  response: operationResultSchema,
+});

@@ -1,0 +1,155 @@
+// What a file in this folder says about its gateway operation. Everything else in the product (engine, loopback,
+// OpenAPI, forms, the sandbox's routes) reads these definitions and knows no single operation by name.
+import type { z } from 'zod';
+import type { JsonObject } from '#contract/json.ts';
+import type { Money } from '#contract/money.ts';
+import type { Scope } from '#contract/scopes.ts';
+import type { PaymentView } from './payment-view.ts';
+
+/** The payment an operation works on, as the caller names it. The store turns it into one lane per payment. */
+export type PaymentRef =
+  | { readonly by: 'payId'; readonly payId: string }
+  | { readonly by: 'transId'; readonly transId: string }
+  | { readonly by: 'trace'; readonly terminalId: string; readonly traceNr: string; readonly transId: string };
+
+/** How an unknown outcome may be resolved (design section 3, third table). */
+export type Recovery =
+  | 'keyed-resend' // look-up, then identical bytes and key again
+  | 'resend-when-proved' // look-up; sent again only when proved not applied (reversal)
+  | 'look-up-only' // look-up, then a person; never sent again
+  | 'terminal-window' // look-up until conclusive or the window ends; absence proves nothing
+  | 'ask-again'; // moves no money: it failed, the caller may ask again
+
+/** What a look-up shows of one operation. */
+export type Sighting = 'applied' | 'refused' | 'pending' | 'absent' | 'cannot-tell';
+
+export type LookUp = { readonly by: 'payId' | 'transId'; readonly id: string };
+
+/** What is known of an operation when its traces are looked for. */
+export interface Facts {
+  readonly kind: string;
+  readonly input: JsonObject;
+  readonly payId: string | null;
+  readonly transId: string | null;
+  readonly refNr: string | null;
+  /** True when no other operation that this bridge knows carries the same refNr. */
+  readonly refNrUnique: boolean;
+  /** Ids the gateway gave this operation in earlier answers. */
+  readonly xIds: readonly string[];
+  readonly amount: Money | null;
+}
+
+/** What success does to a payment's known totals; all amounts in minor units of the payment's currency. */
+export interface Effect {
+  readonly payId: string | null;
+  readonly transId: string | null;
+  readonly currency: string | null;
+  /** True when this operation made the payment, so its totals are known from zero. */
+  readonly creates: boolean;
+  readonly authorised: number;
+  readonly captured: number;
+  readonly refunded: number;
+  readonly reversed: boolean;
+  readonly terminalId: string | null;
+  readonly traceNr: string | null;
+}
+
+/** What claims an operation makes on a payment's money while it is open. Used by the guards before acceptance. */
+export type Claim = 'capture' | 'refund' | 'none';
+
+/** Values the till adds to what the caller left out. */
+export interface Completion {
+  /** `2026-01-31T18:05:00`, the till's local time. */
+  readonly localDateTime: string;
+  /** Unique; used where the caller gave no refNr, so that look-ups can find this operation. */
+  readonly refNr: string;
+  /** The shop's currency, for terminal commands without an amount. */
+  readonly currency: string;
+}
+
+interface CommandSpec<In> {
+  readonly kind: string;
+  readonly summary: string;
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  /** Relative to `/api/v2`; `{name}` stands for an input field that travels in the path only. */
+  readonly path: string;
+  /** Whether the specification lists an Idempotency-Key for it. */
+  readonly keyed: boolean;
+  readonly movesMoney: (input: In) => boolean;
+  readonly createsPayment: (input: In) => boolean;
+  readonly waits: (input: In) => 'always' | 'if-shop-allows' | 'never';
+  /** Whether the answer waits for a customer at a terminal. */
+  readonly atTerminal: (input: In) => boolean;
+  readonly scope: (input: In) => Scope;
+  readonly payment: (input: In) => PaymentRef | null;
+  readonly terminalId: (input: In) => string | null;
+  readonly amount: (input: In) => Money | null;
+  readonly claim: (input: In) => Claim;
+  /** Whether the input names one capture of several (refunds). */
+  readonly namesCapture: (input: In) => boolean;
+  /** Fields that are never stored; they live in memory until sent. */
+  readonly secretFields: readonly string[];
+  /** Fields about a person; sealed on disk and kept out of the journal. */
+  readonly personalFields: readonly string[];
+  /** `complete`: a whole 2xx without a contrary status is success. `positive`: only positive evidence is. */
+  readonly successRule: 'complete' | 'complete-with-body' | 'positive';
+  readonly recovery: (input: In) => Recovery;
+  readonly lookUp: (facts: Facts) => LookUp | null;
+  readonly sight: (facts: Facts, payment: PaymentView) => Sighting;
+  readonly complete: (input: In, completion: Completion) => JsonObject;
+  readonly effect: (input: In, result: JsonObject) => Effect | null;
+  /** The documented 2xx body; unknown fields pass through. */
+  readonly response: z.ZodType;
+}
+
+export interface Command extends CommandSpec<JsonObject> {
+  readonly type: 'command';
+  readonly input: z.ZodType<JsonObject>;
+}
+
+export interface Query {
+  readonly type: 'query';
+  readonly name: string;
+  readonly summary: string;
+  readonly method: 'GET';
+  readonly path: string;
+  readonly scope: Scope;
+  readonly response: z.ZodType;
+}
+
+export interface Auth {
+  readonly type: 'auth';
+  readonly name: string;
+  readonly summary: string;
+  readonly method: 'POST';
+  /** Relative to the gateway's root address, outside `/api/v2`. */
+  readonly path: string;
+  readonly input: z.ZodType;
+  readonly response: z.ZodType;
+}
+
+/** Defines a command; its functions see the parsed input with its own type. */
+export function command<S extends z.ZodType<object>>(spec: CommandSpec<z.output<S>> & { readonly input: S }): Command {
+  // The engine hands every function the value that `input` parsed, so widening the parameter is sound.
+  return { type: 'command', ...spec } as unknown as Command;
+}
+
+export function query(spec: Omit<Query, 'type' | 'method'>): Query {
+  return { type: 'query', method: 'GET', ...spec };
+}
+
+export function auth(spec: Omit<Auth, 'type' | 'method'>): Auth {
+  return { type: 'auth', method: 'POST', ...spec };
+}
+
+const placeholder = /\{(\w+)\}/g;
+
+/** The input fields that travel in the path: `/payments/{payId}/captures` gives `['payId']`. */
+export function pathFields(path: string): string[] {
+  return [...path.matchAll(placeholder)].map((match) => match[1] ?? '');
+}
+
+/** The path with its fields filled in, each encoded as one segment. */
+export function fillPath(path: string, fields: { [name: string]: unknown }): string {
+  return path.replaceAll(placeholder, (_, name: string) => encodeURIComponent(String(fields[name])));
+}

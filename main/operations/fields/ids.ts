@@ -1,0 +1,33 @@
+// Identifiers of the specification ("Identifiers") and the other short strings that many operations share.
+import { z } from 'zod';
+
+const filled = { error: 'must not be empty' };
+
+/** Merchant transaction id: at most 64 characters. */
+export const transIdSchema = z
+  .string({ error: 'is required: a text of 1 to 64 characters' })
+  .min(1, filled)
+  .max(64, { error: 'must have at most 64 characters' });
+
+/** The service's payment id. It becomes one path segment, so what could leave the segment is refused. */
+export const payIdSchema = z
+  .string({ error: 'is required: the payId of the payment' })
+  .min(1, filled)
+  .max(128, { error: 'must have at most 128 characters' })
+  .refine((text) => !/[\s/?#%\\]/.test(text) && text !== '.' && text !== '..', {
+    error: 'must be an identifier without spaces, slashes or other separators',
+  });
+
+export const refNrSchema = z.string().min(1, filled).max(128, { error: 'must have at most 128 characters' });
+
+/** Country as a three-character ISO code. */
+export const countrySchema = z.string().regex(/^[A-Z]{3}$/, {
+  error: 'must be a three-letter ISO country code in capitals, for example DEU',
+});
+
+export const simulationModeSchema = z.string();
+
+/** Free key and value pairs, returned unchanged in results. */
+export const metadataSchema = z.record(z.string(), z.json());
+
+export const emailSchema = z.email({ error: 'must be an e-mail address' });

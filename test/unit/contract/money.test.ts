@@ -1,0 +1,52 @@
+// Money is an integer of minor units; the number of minor digits is ISO 4217's, not the Intl API's.
+import { describe, expect, it } from 'vitest';
+import { amountSchema } from '#operations/fields/amount.ts';
+import { canonicalJson, without } from '#contract/json.ts';
+import { formatMoney, minorDigits } from '#contract/money.ts';
+
+describe('currencies', () => {
+  it.each([
+    ['EUR', 2],
+    ['JPY', 0],
+    ['BHD', 3],
+    ['HUF', 2],
+    ['IDR', 2],
+    ['COP', 2],
+    ['IQD', 3],
+    ['CLF', 4],
+  ] as const)('%s has %d minor digits', (currency, digits) => {
+    expect(minorDigits(currency)).toBe(digits);
+  });
+
+  it.each(['EU', 'eur', 'XXX', 'XAU', 'ZZZ', ''])('%s is no currency of a till', (currency) => {
+    expect(minorDigits(currency)).toBeNull();
+  });
+
+  it('amounts are written with their minor digits', () => {
+    expect(formatMoney({ value: 5, currency: 'EUR' })).toBe('0.05 EUR');
+    expect(formatMoney({ value: 1234, currency: 'JPY' })).toBe('1234 JPY');
+    expect(formatMoney({ value: -1500, currency: 'BHD' })).toBe('-1.500 BHD');
+  });
+});
+
+describe('an amount', () => {
+  it.each([0, -1, 1.5, Number.NaN, Number.MAX_SAFE_INTEGER + 2, '100', null])('of %s is refused', (value) => {
+    expect(amountSchema.safeParse({ value, currency: 'EUR' }).success).toBe(false);
+  });
+
+  it('is a closed object', () => {
+    expect(amountSchema.safeParse({ value: 1, currency: 'EUR', tip: 1 }).success).toBe(false);
+  });
+});
+
+describe('canonical JSON', () => {
+  it('does not depend on the order of members', () => {
+    expect(canonicalJson({ b: [1, { d: null, c: 'x' }], a: true })).toBe('{"a":true,"b":[1,{"c":"x","d":null}]}');
+  });
+
+  it('a copy without fields leaves the original whole', () => {
+    const original = { card: { number: '1', holder: 'x' } };
+    expect(without(original, ['card.number', 'no.such.field'])).toEqual({ card: { holder: 'x' } });
+    expect(original.card.number).toBe('1');
+  });
+});
