@@ -1,0 +1,215 @@
+// Acceptance: everything that can be refused is refused here, before anything is stored; then operation, request id
+// and journal record become durable in one transaction, together with the intent where it can be sent at once.
+// Only then does anybody get an answer.
+import { type JsonObject, canonicalJson, textAt, without } from '#contract/json.ts';
+import type { Refusal } from '#contract/problems.ts';
+import type { Command } from '#operations/define.ts';
+import { commandOf } from '#operations/index.ts';
+import { acceptedData, commitIntent } from './commit.ts';
+import type { Connection } from './connection.ts';
+import { freeTextErrors } from './free-text.ts';
+import { guardRefusal } from './guards.ts';
+import { knownPayment, paymentLane, terminalLane } from './lanes.ts';
+import type { EnginePorts, StoreWrites } from './ports.ts';
+import type { OperationRecord, Origin } from './record.ts';
+import { bodyText } from './requests.ts';
+
+export interface Submission {
+  readonly kind: string;
+  readonly input: JsonObject;
+  readonly requestId: string;
+  readonly origin: Origin;
+}
+
+export type Acceptance =
+  /** `sending`: its intent is durable and it must be sent now, with this body. */
+  | { readonly type: 'new'; readonly record: OperationRecord; readonly body: string }
+  /** The same request was accepted before. */
+  | { readonly type: 'known'; readonly record: OperationRecord }
+  | { readonly type: 'refused'; readonly refusal: Refusal };
+
+interface Context {
+  readonly ports: EnginePorts;
+  readonly connection: Connection;
+  /** Whether there is a free place to send in. */
+  readonly hasRoom: () => boolean;
+  readonly stopping: () => boolean;
+}
+
+export async function accept(context: Context, submission: Submission): Promise<Acceptance> {
+  const { ports, connection } = context;
+  const command = commandOf(submission.kind);
+  if (command === null) {
+    return refuse({ code: 'unknown-kind', detail: `There is no kind of operation named ${submission.kind}.` });
+  }
+  const requestDigest = ports.digests.keyed(canonicalJson({ kind: submission.kind, input: submission.input }));
+  const before = repeated(ports.store, submission, requestDigest);
+  if (before !== null) return before;
+
+  const unfit = hostRefusal(context);
+  if (unfit !== null) return refuse(unfit);
+  const parsed = parse(ports, command, submission.input);
+  if ('refusal' in parsed) return refuse(parsed.refusal);
+  const { input } = parsed;
+  const interactive = !mayWait(ports, command, input);
+  if (interactive && !(await connection.check())) return refuse(offline());
+
+  const draft = draftOf(ports, command, submission, input, requestDigest, interactive);
+  return ports.store.transact((tx) => keep(context, tx, command, draft, input));
+}
+
+function refuse(refusal: Refusal): Acceptance {
+  return { type: 'refused', refusal };
+}
+
+function repeated(reads: Pick<StoreWrites, 'byRequest'>, submission: Submission, digest: string): Acceptance | null {
+  const record = reads.byRequest(submission.origin.clientId, submission.requestId);
+  if (record === null) return null;
+  if (record.requestDigest === digest) return { type: 'known', record };
+  const detail = 'This request id was used with another kind or body. Use a new id for a new request.';
+  return refuse({ code: 'request-id-reused', detail, operationId: record.id });
+}
+
+function hostRefusal({ ports, stopping }: Context): Refusal | null {
+  const failure = ports.store.failure();
+  if (failure !== null) return { code: 'storage-failed', detail: failure };
+  return stopping() ? { code: 'stopping', detail: 'The bridge is stopping. Try again when it is back.' } : null;
+}
+
+function offline(): Refusal {
+  const detail = 'The gateway cannot be reached, and this operation cannot wait. Nothing was stored or sent.';
+  return { code: 'offline', detail };
+}
+
+function mayWait({ policy }: EnginePorts, command: Command, input: JsonObject): boolean {
+  const waits = command.waits(input);
+  return waits === 'always' || (waits === 'if-shop-allows' && policy.reversalMayWait);
+}
+
+function parse(
+  ports: EnginePorts,
+  command: Command,
+  raw: JsonObject,
+): { readonly input: JsonObject } | { readonly refusal: Refusal } {
+  const result = command.input.safeParse(raw);
+  const errors: { [field: string]: string[] } = {};
+  const add = (field: string, message: string) => {
+    errors[field] = [...(errors[field] ?? []), message];
+  };
+  for (const issue of result.error?.issues ?? []) {
+    const at = issue.path.join('.');
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) add(at === '' ? key : `${at}.${key}`, 'is not a field of this object');
+    } else add(at === '' ? 'body' : at, issue.message);
+  }
+  const free = freeTextErrors(raw, ports.environment.mode, command.secretFields);
+  for (const [field, messages] of Object.entries(free)) for (const message of messages) add(field, message);
+  const { terminals } = ports.policy;
+  const terminalId = textAt(raw, 'posTerminalId');
+  if (terminals.length > 0 && terminalId !== null && !terminals.includes(terminalId)) {
+    add('posTerminalId', `is not a terminal of this till; it has ${terminals.join(', ')}`);
+  }
+  if (!result.success || Object.keys(errors).length > 0) {
+    const detail = `Nothing was stored. Correct: ${Object.keys(errors).join(', ')}.`;
+    return { refusal: { code: 'invalid-input', detail, errors } };
+  }
+  const completion = {
+    localDateTime: ports.clock.localDateTime(),
+    refNr: ports.chance.hex128(),
+    currency: ports.policy.shopCurrency,
+  };
+  return { input: command.complete(result.data, completion) };
+}
+
+type Draft = Omit<OperationRecord, 'seq'>;
+
+function draftOf(
+  ports: EnginePorts,
+  command: Command,
+  submission: Submission,
+  input: JsonObject,
+  requestDigest: string,
+  interactive: boolean,
+): Draft {
+  const { clock, chance, digests, environment, policy, store } = ports;
+  const nowMs = clock.nowMs();
+  const ref = command.payment(input);
+  const known = ref === null ? null : knownPayment(store, environment.id, ref);
+  const terminalId = command.terminalId(input);
+  const amount = command.amount(input);
+  const stored = without(input, command.secretFields);
+  return {
+    id: chance.operationId(),
+    kind: command.kind,
+    state: 'accepted',
+    revision: 1,
+    requestId: submission.requestId,
+    requestDigest,
+    origin: submission.origin,
+    environmentId: environment.id,
+    input: stored,
+    bodyDigest: digests.keyed(bodyText(command, input)),
+    hasSecrets: canonicalJson(stored) !== canonicalJson(input),
+    key: command.keyed ? chance.hex128() : null,
+    transId: textAt(input, 'transId'),
+    payId: ref?.by === 'payId' ? ref.payId : (known?.payId ?? null),
+    refNr: textAt(input, 'refNr'),
+    terminalId,
+    amount: amount === null ? null : { value: amount.value, currency: amount.currency },
+    lanes: [
+      ...(ref === null ? [] : [paymentLane(environment.id, ref, known)]),
+      ...(terminalId === null ? [] : [terminalLane(environment.id, terminalId)]),
+    ],
+    interactive,
+    sendByMs: interactive ? nowMs + policy.sendDeadlineMs : null,
+    attempts: [],
+    lookUps: { count: 0, absences: 0, failures: 0, lastAtMs: null },
+    xIds: [],
+    result: null,
+    failure: null,
+    doubt: null,
+    doubtSinceMs: null,
+    nextAtMs: nowMs,
+    processingUntilMs: nowMs,
+    terminalUntilMs: null,
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+  };
+}
+
+/** Inside the transaction: what may have changed meanwhile is asked again, then all of it is written or nothing. */
+function keep(context: Context, tx: StoreWrites, command: Command, draft: Draft, input: JsonObject): Acceptance {
+  const { ports, connection } = context;
+  const before = repeated(tx, draftSubmission(draft), draft.requestDigest);
+  if (before !== null) return before;
+  const ref = command.payment(input);
+  const known = ref === null ? null : knownPayment(tx, draft.environmentId, ref);
+  const refusal = guardRefusal(tx, command, draft, known) ?? fullRefusal(tx, ports, draft);
+  if (refusal !== null) return refuse(refusal);
+
+  const claim = command.claim(draft.input);
+  const { seq, free } = tx.insert(draft, { createsPayment: command.createsPayment(draft.input), claim });
+  const record: OperationRecord = { ...draft, seq };
+  tx.journal({
+    type: 'accepted',
+    operationId: record.id,
+    atMs: record.createdAtMs,
+    data: acceptedData(record, ports.environment.mode),
+  });
+  const body = bodyText(command, input);
+  // What cannot wait was just checked; refused credentials then fail it at once instead of letting it run out.
+  const may = record.interactive ? connection.status().state === 'online' : connection.maySend() && context.hasRoom();
+  const now = free && may;
+  if (!now) return { type: 'new', record, body };
+  return { type: 'new', record: commitIntent(tx, command, record, record.createdAtMs, ports.policy), body };
+}
+
+function draftSubmission(draft: Draft): Submission {
+  return { kind: draft.kind, input: draft.input, requestId: draft.requestId, origin: draft.origin };
+}
+
+function fullRefusal(tx: StoreWrites, { policy }: EnginePorts, draft: Draft): Refusal | null {
+  if (draft.interactive || tx.counts(draft.environmentId).accepted < policy.queueLimit) return null;
+  const detail = `${policy.queueLimit} operations are waiting already. Nothing was stored; try again later.`;
+  return { code: 'queue-full', detail };
+}

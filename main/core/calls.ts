@@ -1,0 +1,145 @@
+// What the bridge can be asked, by whatever surface asks it: the loopback API now, the window next. Views go out,
+// records stay inside.
+import type { JsonObject } from '#contract/json.ts';
+import type { OperationView } from '#contract/operation.ts';
+import type { Refusal } from '#contract/problems.ts';
+import { type State, isFinal, states } from '#contract/states.ts';
+import type { LookUp } from '#operations/define.ts';
+import type { Submission } from './accept.ts';
+import type { Engine } from './engine.ts';
+import { terminalLane } from './lanes.ts';
+import type { LookUpOutcome } from './look-up.ts';
+import type { Clock, ListFilter, Policy, Store } from './ports.ts';
+import type { Environment } from './record.ts';
+import { viewOf } from './view.ts';
+import type { Watchers } from './watchers.ts';
+
+export type Answer =
+  | { readonly type: 'accepted'; readonly operation: OperationView }
+  | { readonly type: 'refused'; readonly refusal: Refusal };
+
+export interface Calls {
+  submit(submission: Submission): Promise<Answer>;
+  operation(id: string): OperationView | null;
+  operations(filter: ListFilter): { readonly operations: OperationView[]; readonly next: string | null };
+  /** The operation once it has come to rest, or as it stands after `timeoutMs` or when `givenUp` calls back. */
+  settled(id: string, timeoutMs: number, givenUp: (work: () => void) => void): Promise<OperationView | null>;
+  cancel(id: string, by: string): Promise<Answer>;
+  payment(lookUp: LookUp): Promise<LookUpOutcome>;
+  terminals(): JsonObject[];
+  status(): JsonObject;
+}
+
+export interface CallPorts {
+  readonly engine: Engine;
+  readonly store: Store;
+  readonly watchers: Watchers;
+  readonly clock: Clock;
+  readonly policy: Policy;
+  readonly environment: Environment;
+  readonly version: string;
+}
+
+export function createCalls(ports: CallPorts): Calls {
+  const { engine, store, watchers, clock } = ports;
+  return {
+    async submit(submission) {
+      const acceptance = await engine.submit(submission);
+      if (acceptance.type === 'refused') return acceptance;
+      return { type: 'accepted', operation: viewOf(acceptance.record, clock) };
+    },
+    operation(id) {
+      const record = store.operation(id);
+      return record === null ? null : viewOf(record, clock);
+    },
+    operations(filter) {
+      const records = store.list(null, filter);
+      const next = records.length === filter.limit ? (records.at(-1)?.id ?? null) : null;
+      return { operations: records.map((record) => viewOf(record, clock)), next };
+    },
+    async settled(id, timeoutMs, givenUp) {
+      const record = await watchers.settled(() => store.operation(id), timeoutMs, givenUp);
+      return record === null ? null : viewOf(record, clock);
+    },
+    async cancel(id, by) {
+      const outcome = await engine.cancel(id, by);
+      if (outcome === null) {
+        return { type: 'refused', refusal: { code: 'operation-not-found', detail: `There is no operation ${id}.` } };
+      }
+      if (outcome.type === 'refused') return outcome;
+      return { type: 'accepted', operation: viewOf(outcome.record, clock) };
+    },
+    payment: (lookUp) => engine.payment(lookUp),
+    terminals: () => terminalsOf(ports),
+    status: () => statusOf(ports),
+  };
+}
+
+function terminalsOf({ policy, store, environment }: CallPorts): JsonObject[] {
+  return policy.terminals.map((id) => ({
+    id,
+    busy: store.laneHolder(terminalLane(environment.id, id)) !== null,
+    operationId: store.laneHolder(terminalLane(environment.id, id)),
+  }));
+}
+
+function statusOf({ engine, store, clock, environment, version, policy }: CallPorts): JsonObject {
+  const here = store.counts(environment.id);
+  const all = store.counts(null);
+  const { state, sinceMs, reason, credentials } = engine.connection.status();
+  const elsewhere = states.filter((each) => !isFinal(each)).reduce((sum, each) => sum + all[each] - here[each], 0);
+  return {
+    product: 'Tillbridge',
+    version,
+    mode: environment.mode,
+    gateway: environment.root,
+    merchantId: environment.merchantId,
+    accepting: store.failure() === null,
+    connection: { state, since: clock.iso(sinceMs), reason },
+    credentials: { state: credentials, message: credentialWords[credentials] },
+    waiting: here.accepted,
+    inDoubt: here.unknown + here.pending,
+    needsPerson: here['needs-person'],
+    otherEnvironments: elsewhere,
+    queueLimit: policy.queueLimit,
+    operations: countsAsJson(here),
+    alarms: alarmsOf(store.failure(), state, credentials, here, elsewhere),
+  };
+}
+
+const credentialWords = {
+  unchecked: 'The merchant id and the API key have not been used since the start.',
+  accepted: 'The gateway accepts the merchant id and the API key.',
+  refused:
+    'The gateway refuses the merchant id or the API key. What waits stays and is sent once they are put right. ' +
+    'Check the merchant id and TILLBRIDGE_API_KEY.',
+} as const;
+
+function countsAsJson(counts: { [state in State]: number }): JsonObject {
+  return Object.fromEntries(states.map((state) => [state, counts[state]]));
+}
+
+function alarmsOf(
+  failure: string | null,
+  connection: string,
+  credentials: keyof typeof credentialWords,
+  counts: { [state in State]: number },
+  elsewhere: number,
+): JsonObject[] {
+  const alarms: JsonObject[] = [];
+  if (failure !== null) alarms.push({ code: 'storage-failed', message: failure });
+  if (credentials === 'refused') alarms.push({ code: 'credentials-refused', message: credentialWords.refused });
+  if (connection === 'offline') {
+    const message = 'The gateway cannot be reached. What may wait is kept and sent when the connection is back.';
+    alarms.push({ code: 'offline', message });
+  }
+  if (counts['needs-person'] > 0) {
+    const message = `${counts['needs-person']} operations need a person to decide. Do not repeat them.`;
+    alarms.push({ code: 'needs-person', message });
+  }
+  if (elsewhere > 0) {
+    const message = `${elsewhere} operations belong to another gateway, merchant or mode and wait for it.`;
+    alarms.push({ code: 'other-environment', message });
+  }
+  return alarms;
+}

@@ -1,0 +1,72 @@
+// What a rule decides about an operation, and how the decision becomes the next record. The rules (decide.ts,
+// judge.ts) return a Change and touch nothing; commit.ts alone writes.
+import type { Failure } from '#contract/failure.ts';
+import type { Json } from '#contract/json.ts';
+import { type State, isFinal } from '#contract/states.ts';
+import { assertTransition } from './transitions.ts';
+import type { Attempt, LookUps, OperationRecord } from './record.ts';
+
+export interface Change {
+  readonly state: State;
+  /** The journal's name for what happened. */
+  readonly event: string;
+  /** Fate of the latest attempt; undefined leaves it. */
+  readonly fate?: Attempt['fate'];
+  readonly reason?: string;
+  readonly result?: Json | null;
+  readonly failure?: Failure;
+  readonly doubt?: string;
+  /** Engine time, ms. */
+  readonly nextAtMs?: number;
+  readonly processingUntilMs?: number;
+  readonly lookUps?: LookUps;
+  readonly xId?: string | null;
+  /** It was proved not executed: every unresolved attempt is disproved, and its send deadline no longer counts. */
+  readonly disproved?: boolean;
+}
+
+/** Attempts that may have been executed, the latest included while it is open. */
+export function unresolved(attempts: readonly Attempt[]): Attempt[] {
+  return attempts.filter((each) => each.fate === 'open' || each.fate === 'unresolved');
+}
+
+/** Attempts of which at least a part may have left this machine. */
+export function sendings(attempts: readonly Attempt[]): number {
+  return attempts.filter((each) => each.fate !== 'unsent').length;
+}
+
+export function applyChange(record: OperationRecord, change: Change, nowMs: number): OperationRecord {
+  assertTransition(record.state, change.state);
+  const inDoubt = change.state === 'unknown' || change.state === 'pending' || change.state === 'needs-person';
+  const { xId } = change;
+  return {
+    ...record,
+    state: change.state,
+    revision: record.revision + 1,
+    attempts: nextAttempts(record.attempts, change),
+    result: change.result === undefined ? record.result : change.result,
+    failure: change.failure ?? record.failure,
+    doubt: inDoubt ? (change.doubt ?? record.doubt) : null,
+    doubtSinceMs: inDoubt ? (record.doubtSinceMs ?? nowMs) : null,
+    nextAtMs: change.nextAtMs ?? record.nextAtMs,
+    processingUntilMs: change.processingUntilMs ?? record.processingUntilMs,
+    lookUps: change.lookUps ?? record.lookUps,
+    xIds: xId === undefined || xId === null || record.xIds.includes(xId) ? record.xIds : [...record.xIds, xId],
+    sendByMs: change.disproved === true ? null : record.sendByMs,
+    updatedAtMs: nowMs,
+  };
+}
+
+function nextAttempts(attempts: readonly Attempt[], change: Change): readonly Attempt[] {
+  const closing = isFinal(change.state);
+  return attempts.map((attempt, index) => {
+    const latest = index === attempts.length - 1;
+    if (latest && change.fate !== undefined) {
+      return { ...attempt, fate: change.fate, reason: change.reason ?? attempt.reason };
+    }
+    const doubtful = attempt.fate === 'open' || attempt.fate === 'unresolved';
+    if (doubtful && change.disproved === true) return { ...attempt, fate: 'disproved' };
+    if (doubtful && closing) return { ...attempt, fate: 'settled' };
+    return attempt;
+  });
+}

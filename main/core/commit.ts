@@ -1,0 +1,122 @@
+// The one place that writes a change of an operation: record, journal, lanes and what is known of the payment, in
+// one transaction. The journal gets facts for the books, never personal data, secrets or free text of a caller.
+import type { JsonObject } from '#contract/json.ts';
+import { textAt } from '#contract/json.ts';
+import { isFinal } from '#contract/states.ts';
+import type { Command } from '#operations/define.ts';
+import { type Change, applyChange } from './change.ts';
+import { isTerminalLane } from './lanes.ts';
+import { recordEffect, recordSight } from './payments.ts';
+import type { Policy, StoreWrites } from './ports.ts';
+import type { OperationRecord } from './record.ts';
+import type { PaymentView } from '#operations/payment-view.ts';
+
+/** Writes the change; `seen` is the payment's record where a look-up brought the change about. */
+export function commitChange(
+  tx: StoreWrites,
+  command: Command,
+  record: OperationRecord,
+  change: Change,
+  nowMs: number,
+  seen: PaymentView | null = null,
+): OperationRecord {
+  const next = withPayId(applyChange(record, change, nowMs));
+  tx.update(next);
+  tx.journal({
+    type: change.event,
+    operationId: next.id,
+    atMs: nowMs,
+    data: journalData(next, change.reason ?? change.doubt ?? next.failure?.code ?? null),
+  });
+  if (next.state === 'succeeded') {
+    // A record that shows totals already holds this effect; adding it again would count it twice.
+    if (seen !== null && recordSight(tx, next, seen)) recordEffect(tx, command, next, 'identity');
+    else recordEffect(tx, command, next, 'totals');
+  }
+  if (isFinal(next.state)) tx.release(next.id, next.lanes);
+  return next;
+}
+
+/** The intent to send: durable before the first byte. The caller sends only what this returned. */
+export function commitIntent(
+  tx: StoreWrites,
+  command: Command,
+  record: OperationRecord,
+  nowMs: number,
+  policy: Policy,
+): OperationRecord {
+  const known = record.payId === null ? null : tx.payment(record.environmentId, record.payId);
+  const baseline =
+    known === null ? null : { authorised: known.authorised, captured: known.captured, refunded: known.refunded };
+  const number = record.attempts.length + 1;
+  const attempt = { number, sentAtMs: nowMs, fate: 'open', reason: null, baseline } as const;
+  const moved = applyChange(record, { state: 'sending', event: 'intent' }, nowMs);
+  const next: OperationRecord = {
+    ...moved,
+    attempts: [...moved.attempts, attempt],
+    terminalUntilMs: command.atTerminal(record.input) ? nowMs + policy.terminalWindowMs : null,
+  };
+  tx.update(next);
+  tx.journal({ type: 'intent', operationId: next.id, atMs: nowMs, data: intentData(next) });
+  return next;
+}
+
+/** The terminal is free again although the outcome is not known yet; the payment's lane stays held. */
+export function commitTerminalEnd(tx: StoreWrites, record: OperationRecord, nowMs: number): OperationRecord {
+  const next = { ...record, revision: record.revision + 1, terminalUntilMs: null, updatedAtMs: nowMs };
+  tx.update(next);
+  tx.release(next.id, next.lanes.filter(isTerminalLane));
+  return next;
+}
+
+/** What the journal says of every operation when it is accepted. */
+export function acceptedData(record: OperationRecord, mode: string): JsonObject {
+  return {
+    ...journalData(record, null),
+    mode,
+    environment: record.environmentId,
+    client: record.origin.clientId,
+    origin: record.origin.type,
+    requestDigest: record.requestDigest,
+    payId: record.payId,
+    transId: record.transId,
+    refNr: record.refNr,
+    terminalId: record.terminalId,
+  };
+}
+
+function journalData(record: OperationRecord, reason: string | null): JsonObject {
+  const responseCode = record.failure?.responseCode ?? textAt(record.result ?? undefined, 'responseCode');
+  return {
+    kind: record.kind,
+    state: record.state,
+    revision: record.revision,
+    attempts: record.attempts.length,
+    amount: record.amount === null ? null : { value: record.amount.value, currency: record.amount.currency },
+    payId: record.payId,
+    xId: record.xIds.at(-1) ?? null,
+    responseCode: responseCode ?? null,
+    reason,
+  };
+}
+
+function intentData(record: OperationRecord): JsonObject {
+  const { baseline } = record.attempts.at(-1) ?? { baseline: null };
+  return {
+    ...journalData(record, null),
+    key: record.key,
+    transId: record.transId,
+    bodyDigest: record.bodyDigest,
+    baseline:
+      baseline === null
+        ? null
+        : { authorised: baseline.authorised, captured: baseline.captured, refunded: baseline.refunded },
+  };
+}
+
+/** A payment-creating answer names the payment; from then on the operation is found under it. */
+function withPayId(record: OperationRecord): OperationRecord {
+  if (record.payId !== null) return record;
+  const payId = textAt(record.result ?? undefined, 'payId');
+  return payId === null ? record : { ...record, payId };
+}

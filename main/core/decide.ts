@@ -1,0 +1,121 @@
+// From the answer to a sending to the operation's next state (design section 3). "Final" holds only while no earlier
+// attempt is unresolved: otherwise a refusal may just mean that the earlier attempt worked, and it is looked up.
+import type { Failure } from '#contract/failure.ts';
+import { textAt } from '#contract/json.ts';
+import type { Command } from '#operations/define.ts';
+import { backoffMs } from './backoff.ts';
+import { type Change, unresolved } from './change.ts';
+import type { Policy } from './ports.ts';
+import type { OperationRecord } from './record.ts';
+import type { Signal } from './signals.ts';
+import { words } from './words.ts';
+
+export interface Moment {
+  readonly nowMs: number;
+  /** When this process began; attempts from before it get the whole processing time again. */
+  readonly startedAtMs: number;
+  readonly policy: Policy;
+  /** Chance from 0 to 1, for the jitter. */
+  readonly fraction: number;
+}
+
+/** How soon the first look-up follows a doubt. Early answers help the cashier; absence counts only much later. */
+const firstLookUpMs = 1_500;
+
+/** `record` is in state sending and its latest attempt is the one that was answered. */
+export function decide(command: Command, record: OperationRecord, signal: Signal, moment: Moment): Change {
+  const earlierDoubt = unresolved(record.attempts.slice(0, -1)).length > 0;
+  switch (signal.type) {
+    case 'success': {
+      const xId = textAt(signal.body ?? undefined, 'xId');
+      return { state: 'succeeded', event: 'succeeded', fate: 'settled', result: signal.body, xId };
+    }
+    case 'pending':
+      if (asksAgain(command, record)) return unanswered(words.stillOpen);
+      return doubt(
+        'pending',
+        words.stillOpen,
+        record,
+        moment,
+        signal.body === null ? null : textAt(signal.body, 'xId'),
+      );
+    case 'unclear':
+      if (asksAgain(command, record)) return unanswered(signal.reason);
+      return doubt('unknown', signal.reason, record, moment, textAt(signal.body ?? undefined, 'xId'));
+    case 'refused':
+      if (earlierDoubt) return backToDoubt('not-executed', words.refusedAfterDoubt, moment, 0);
+      return { state: 'failed', event: 'failed', fate: 'settled', failure: signal.failure, result: signal.body };
+    case 'unsent':
+      if (earlierDoubt) return backToDoubt('unsent', signal.reason, moment, 0);
+      return again(record, 'unsent', signal.reason, moment, 0);
+    case 'unauthorised':
+      if (earlierDoubt) return backToDoubt('not-executed', words.credentialsRefused, moment, 0);
+      if (record.sendByMs === null) return again(record, 'not-executed', words.credentialsRefused, moment, 0);
+      return fail('not-executed', { code: 'credentials-refused', message: words.credentialsRefused });
+    case 'busy':
+      if (earlierDoubt) return backToDoubt('not-executed', words.busy, moment, signal.retryAfterMs);
+      if (record.sendByMs === null) return again(record, 'not-executed', words.busy, moment, signal.retryAfterMs);
+      return fail('not-executed', { code: 'busy', message: words.busy, status: 429 });
+  }
+}
+
+/** After a restart: an intent without an outcome may have been carried out. */
+export function afterRestart(command: Command, record: OperationRecord, moment: Moment): Change {
+  if (asksAgain(command, record)) return unanswered(words.restarted);
+  return doubt('unknown', words.restarted, record, moment, null);
+}
+
+function asksAgain(command: Command, record: OperationRecord): boolean {
+  return command.recovery(record.input) === 'ask-again';
+}
+
+function unanswered(reason: string): Change {
+  return fail('settled', { code: 'no-answer', message: `${reason} ${words.questionUnanswered}` });
+}
+
+function fail(fate: 'settled' | 'not-executed', failure: Failure): Change {
+  return { state: 'failed', event: 'failed', fate, failure };
+}
+
+function doubt(
+  state: 'pending' | 'unknown',
+  reason: string,
+  record: OperationRecord,
+  { nowMs, startedAtMs, policy }: Moment,
+  xId: string | null,
+): Change {
+  const sentAtMs = record.attempts.at(-1)?.sentAtMs ?? nowMs;
+  return {
+    state,
+    event: state,
+    fate: 'unresolved',
+    reason,
+    doubt: reason,
+    xId,
+    nextAtMs: nowMs + Math.min(firstLookUpMs, policy.processingMs),
+    processingUntilMs: Math.max(sentAtMs, startedAtMs) + policy.processingMs,
+    lookUps: { count: record.lookUps.count, absences: 0, failures: 0, lastAtMs: record.lookUps.lastAtMs },
+  };
+}
+
+function backToDoubt(fate: 'unsent' | 'not-executed', reason: string, moment: Moment, floorMs: number): Change {
+  const waitMs = Math.max(floorMs, backoffMs(0, moment.fraction));
+  return { state: 'unknown', event: 'unknown', fate, reason, doubt: reason, nextAtMs: moment.nowMs + waitMs };
+}
+
+/** Not executed for certain: it waits for its next try, or its time is over. */
+function again(
+  record: OperationRecord,
+  fate: 'unsent' | 'not-executed',
+  reason: string,
+  moment: Moment,
+  floorMs: number,
+): Change {
+  const tries = record.attempts.length - 1;
+  const nextAtMs = moment.nowMs + Math.max(floorMs, backoffMs(tries, moment.fraction));
+  if (record.sendByMs !== null && nextAtMs >= record.sendByMs) {
+    const failure: Failure = { code: 'not-sent-in-time', message: words.expired };
+    return { state: 'expired', event: 'expired', fate, reason, failure };
+  }
+  return { state: 'accepted', event: 'accepted-again', fate, reason, nextAtMs };
+}

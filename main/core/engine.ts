@@ -1,0 +1,290 @@
+// The engine: accepts operations, sends them in order, finds out what is unknown, and goes on from any point after
+// a restart. It holds no truth of its own; what it keeps in memory is only what is under way right now.
+import type { JsonObject } from '#contract/json.ts';
+import type { Refusal } from '#contract/problems.ts';
+import { isFinal } from '#contract/states.ts';
+import type { Command, LookUp } from '#operations/define.ts';
+import { commandOf } from '#operations/index.ts';
+import { readPayment } from '#operations/payment-view.ts';
+import { type Acceptance, type Submission, accept } from './accept.ts';
+import { type Change, unresolved } from './change.ts';
+import { commitChange, commitIntent, commitTerminalEnd } from './commit.ts';
+import { Connection, type ConnectionStatus } from './connection.ts';
+import { type Moment, afterRestart } from './decide.ts';
+import { type LookUpOutcome, lookUpPayment } from './look-up.ts';
+import { noteSight } from './payments.ts';
+import type { EnginePorts } from './ports.ts';
+import type { OperationRecord } from './record.ts';
+import { bodyText } from './requests.ts';
+import { resolve } from './resolver.ts';
+import { send } from './sender.ts';
+import { changedMeanwhile } from './stale.ts';
+import { words } from './words.ts';
+
+export type Cancellation =
+  | { readonly type: 'cancelled'; readonly record: OperationRecord }
+  | { readonly type: 'refused'; readonly refusal: Refusal };
+
+/** How many a round handles of each sort; the next round takes the rest. */
+const batch = 64;
+
+export class Engine {
+  readonly connection: Connection;
+  readonly #ports: EnginePorts;
+  readonly #startedAtMs: number;
+  /** Bodies with secret fields, until they are sent; nowhere else. */
+  readonly #secretBodies = new Map<string, string>();
+  /** What is being sent or looked up now, by operation id. */
+  readonly #active = new Map<string, Promise<void>>();
+  /** Grows with each success, so that a look-up knows whether its sums are older than our own. */
+  #successes = 0;
+  #stopping = false;
+  #rounds: Promise<void> | null = null;
+  #roundWanted = false;
+  #cancelTimer: (() => void) | null = null;
+
+  constructor(ports: EnginePorts) {
+    this.#ports = {
+      ...ports,
+      events: { ...ports.events, changed: (record) => this.#changed(record, (each) => ports.events.changed(each)) },
+    };
+    this.#startedAtMs = ports.clock.nowMs();
+    this.connection = new Connection({
+      clock: ports.clock,
+      chance: ports.chance,
+      gateway: ports.gateway,
+      changed: () => {
+        ports.events.connection();
+        this.kick();
+      },
+    });
+  }
+
+  /** Takes up what an earlier run left: an intent without an outcome may have been carried out. */
+  async start(): Promise<void> {
+    for (;;) {
+      const left = this.#ports.store.inFlight(batch);
+      if (left.length === 0) break;
+      await Promise.all(left.map((record) => this.#takeUp(record)));
+    }
+    void this.connection.check();
+    this.kick();
+  }
+
+  async #takeUp(record: OperationRecord): Promise<void> {
+    const { store, events } = this.#ports;
+    const command = this.#command(record);
+    const next = await store.transact((tx) =>
+      commitChange(tx, command, record, afterRestart(command, record, this.#moment()), this.#ports.clock.nowMs()),
+    );
+    events.changed(next);
+  }
+
+  async submit(submission: Submission): Promise<Acceptance> {
+    const acceptance = await accept(
+      {
+        ports: this.#ports,
+        connection: this.connection,
+        hasRoom: () => this.#hasRoom(),
+        stopping: () => this.#stopping,
+      },
+      submission,
+    );
+    if (acceptance.type !== 'new') return acceptance;
+    const { record, body } = acceptance;
+    if (record.hasSecrets) this.#secretBodies.set(record.id, body);
+    this.#ports.events.changed(record);
+    if (record.state === 'sending') this.#run(record.id, () => this.#send(record));
+    else this.kick();
+    return acceptance;
+  }
+
+  /** Takes back what was not sent. */
+  async cancel(id: string, by: string): Promise<Cancellation | null> {
+    const { store, clock, events } = this.#ports;
+    const outcome = await store.transact((tx): Cancellation | null => {
+      const record = tx.operation(id);
+      if (record === null) return null;
+      if (record.state === 'cancelled') return { type: 'cancelled', record };
+      if (record.state !== 'accepted' || unresolved(record.attempts).length > 0) {
+        const what = isFinal(record.state) ? 'It is finished already' : 'It may have been sent already';
+        const detail = `${what} (state ${record.state}); it can no longer be cancelled.`;
+        return { type: 'refused', refusal: { code: 'not-cancellable', detail, operationId: id } };
+      }
+      const failure = { code: 'cancelled', message: words.cancelled } as const;
+      const change: Change = { state: 'cancelled', event: 'cancelled', reason: `by ${by}`, failure };
+      return { type: 'cancelled', record: commitChange(tx, this.#command(record), record, change, clock.nowMs()) };
+    });
+    if (outcome?.type === 'cancelled') events.changed(outcome.record);
+    return outcome;
+  }
+
+  /** Reads a payment at the gateway for a caller; what it shows is remembered for the guards. */
+  async payment(lookUp: LookUp): Promise<LookUpOutcome> {
+    const before = this.#successes;
+    const outcome = await lookUpPayment({ ports: this.#ports, connection: this.connection }, lookUp);
+    if (outcome.type === 'found' && this.#successes === before && this.#ports.store.failure() === null) {
+      const view = readPayment(outcome.payment, this.#ports.policy.paymentPaths);
+      await this.#ports.store.transact((tx) => noteSight(tx, this.#ports.environment.id, view));
+    }
+    return outcome;
+  }
+
+  connectionStatus(): ConnectionStatus {
+    return this.connection.status();
+  }
+
+  /** Stops taking and sending; waits until what is under way has its outcome, or until `graceMs` is over. */
+  async stop(graceMs: number): Promise<void> {
+    this.#stopping = true;
+    this.connection.stop();
+    this.#cancelTimer?.();
+    await this.#rounds;
+    let timeUp = () => {};
+    const grace = new Promise<void>((resolveGrace) => {
+      timeUp = this.#ports.clock.after(graceMs, resolveGrace);
+    });
+    await Promise.race([Promise.allSettled(this.#active.values()), grace]);
+    timeUp();
+  }
+
+  /** Something may have become possible: looks at once, or right after the round that is running. */
+  kick(): void {
+    this.#roundWanted = true;
+    this.#rounds ??= this.#roundsUntilQuiet();
+  }
+
+  async #roundsUntilQuiet(): Promise<void> {
+    try {
+      while (this.#roundWanted && !this.#stopping && this.#ports.store.failure() === null) {
+        this.#roundWanted = false;
+        await this.#round();
+      }
+    } catch (error) {
+      this.#broken('round', error);
+    } finally {
+      this.#rounds = null;
+    }
+    this.#armTimer();
+  }
+
+  async #round(): Promise<void> {
+    const { store, clock, environment, policy } = this.#ports;
+    const nowMs = clock.nowMs();
+    const overdue = store.overdue(environment.id, nowMs, batch).filter((each) => !this.#active.has(each.id));
+    await Promise.all(overdue.map((record) => this.#expire(record)));
+    const ended = store.terminalEnded(environment.id, nowMs, batch).filter((each) => !this.#active.has(each.id));
+    await Promise.all(ended.map((record) => this.#endTerminal(record)));
+    if (overdue.length === batch || ended.length === batch) this.#roundWanted = true;
+    if (!this.connection.maySend()) return;
+    for (const record of store.runnable(environment.id, nowMs, policy.concurrency)) {
+      if (!this.#hasRoom()) break;
+      this.#run(record.id, () => this.#claim(record));
+    }
+    for (const record of store.doubtful(environment.id, nowMs, policy.concurrency)) {
+      if (!this.#hasRoom()) break;
+      this.#run(record.id, () => this.#resolve(record));
+    }
+  }
+
+  #hasRoom(): boolean {
+    return this.#active.size < this.connection.limit(this.#ports.policy.concurrency);
+  }
+
+  #run(id: string, work: () => Promise<void>): void {
+    if (this.#active.has(id)) return;
+    const running = work()
+      .catch((error: unknown) => this.#broken(id, error))
+      .finally(() => {
+        this.#active.delete(id);
+        this.kick();
+      });
+    this.#active.set(id, running);
+  }
+
+  async #claim(record: OperationRecord): Promise<void> {
+    const { store, clock, policy, events } = this.#ports;
+    const command = this.#command(record);
+    if (record.hasSecrets && !this.#secretBodies.has(record.id)) return this.#loseCard(record);
+    const claimed = await changedMeanwhile(() =>
+      store.transact((tx) => commitIntent(tx, command, record, clock.nowMs(), policy)),
+    );
+    if (claimed === null) return;
+    events.changed(claimed);
+    await this.#send(claimed);
+  }
+
+  async #send(record: OperationRecord): Promise<void> {
+    const command = this.#command(record);
+    const body = this.#secretBodies.get(record.id) ?? bodyText(command, record.input);
+    const context = { ports: this.#ports, connection: this.connection, moment: () => this.#moment() };
+    await send(context, command, record, body);
+  }
+
+  async #resolve(record: OperationRecord): Promise<void> {
+    const context = { ports: this.#ports, connection: this.connection, moment: () => this.#moment() };
+    const next = await resolve(context, this.#command(record), record);
+    if (next?.state === 'sending') await this.#send(next);
+  }
+
+  async #expire(record: OperationRecord): Promise<void> {
+    if (record.hasSecrets && !this.#secretBodies.has(record.id)) return this.#loseCard(record);
+    const failure = { code: 'not-sent-in-time', message: words.expired } as const;
+    await this.#commit(record, { state: 'expired', event: 'expired', failure });
+  }
+
+  async #loseCard(record: OperationRecord): Promise<void> {
+    const failure = { code: 'card-number-gone', message: words.cardNumberGone } as const;
+    await this.#commit(record, { state: 'failed', event: 'failed', failure });
+  }
+
+  async #endTerminal(record: OperationRecord): Promise<void> {
+    const { store, clock, events } = this.#ports;
+    const next = await changedMeanwhile(() => store.transact((tx) => commitTerminalEnd(tx, record, clock.nowMs())));
+    if (next !== null) events.changed(next);
+  }
+
+  async #commit(record: OperationRecord, change: Change): Promise<void> {
+    const { store, clock, events } = this.#ports;
+    const command = this.#command(record);
+    const next = await changedMeanwhile(() =>
+      store.transact((tx) => commitChange(tx, command, record, change, clock.nowMs())),
+    );
+    if (next !== null) events.changed(next);
+  }
+
+  #armTimer(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+    const { store, clock, environment } = this.#ports;
+    if (this.#stopping || store.failure() !== null) return;
+    const dueMs = store.nextDueMs(environment.id, this.connection.maySend() && this.#hasRoom());
+    if (dueMs === null) return;
+    // What is under way stays due until its outcome is committed; its end kicks, so the timer need not run hot.
+    const soonest = this.#active.size > 0 ? 250 : 1;
+    this.#cancelTimer = clock.after(Math.max(soonest, dueMs - clock.nowMs()), () => this.kick());
+  }
+
+  #changed(record: OperationRecord, tell: (record: OperationRecord) => void): void {
+    if (record.state === 'succeeded') this.#successes += 1;
+    if (record.state !== 'accepted' && record.state !== 'sending') this.#secretBodies.delete(record.id);
+    tell(record);
+  }
+
+  /** A bug or a disk that failed. What was not committed stays as it was and is taken up after a restart. */
+  #broken(where: string, error: unknown): void {
+    const facts: JsonObject = { where, error: error instanceof Error ? error.message : 'unknown' };
+    this.#ports.events.log('error', 'engine-error', facts);
+  }
+
+  #command(record: OperationRecord): Command {
+    const command = commandOf(record.kind);
+    if (command === null) throw new Error(`operation ${record.id} has the unknown kind ${record.kind}`);
+    return command;
+  }
+
+  #moment(): Moment {
+    const { clock, chance, policy } = this.#ports;
+    return { nowMs: clock.nowMs(), startedAtMs: this.#startedAtMs, policy, fraction: chance.fraction() };
+  }
+}

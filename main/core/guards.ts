@@ -1,0 +1,70 @@
+// What is refused before acceptance because the sums say so: refunds <= captures <= authorised, counting what is
+// waiting, running or unknown, over all callers. Where a sum is not known, the gateway decides.
+import { type Money, formatMoney } from '#contract/money.ts';
+import type { Refusal } from '#contract/problems.ts';
+import type { Command } from '#operations/define.ts';
+import type { StoreReads } from './ports.ts';
+import type { KnownPayment, OperationRecord } from './record.ts';
+
+type Candidate = Pick<OperationRecord, 'environmentId' | 'input' | 'transId' | 'payId' | 'amount'>;
+
+export function guardRefusal(
+  reads: StoreReads,
+  command: Command,
+  candidate: Candidate,
+  known: KnownPayment | null,
+): Refusal | null {
+  const { environmentId, transId, amount, input } = candidate;
+  if (command.createsPayment(input) && transId !== null) {
+    const operationId = reads.creatorOf(environmentId, transId);
+    if (operationId !== null) {
+      const detail = `transId ${transId} made another payment. Each payment needs a transId of its own.`;
+      return { code: 'trans-id-used', detail, operationId };
+    }
+  }
+  const claim = command.claim(input);
+  if (claim === 'none' || known === null || amount === null) return null;
+  if (known.currency !== null && known.currency !== amount.currency) {
+    const message = `must be ${known.currency}, the currency of the payment`;
+    return { code: 'invalid-input', detail: 'The currency differs.', errors: { 'amount.currency': [message] } };
+  }
+  const open = known.payId === null ? 0 : reads.openClaims(environmentId, known.payId, claim);
+  return claim === 'capture'
+    ? captureRefusal(known, amount, open)
+    : refundRefusal(command, candidate, known, amount, open);
+}
+
+function captureRefusal(known: KnownPayment, amount: Money, open: number): Refusal | null {
+  if (known.reversed) return { code: 'payment-reversed', detail: 'The payment was reversed; nothing can be captured.' };
+  if (known.authorised === null || known.captured === null) return null;
+  const left = known.authorised - known.captured - open;
+  if (amount.value <= left) return null;
+  return { code: 'capture-exceeds-authorised', detail: leftText('captured', left, amount, open) };
+}
+
+function refundRefusal(
+  command: Command,
+  candidate: Candidate,
+  known: KnownPayment,
+  amount: Money,
+  open: number,
+): Refusal | null {
+  if (known.captured !== null) {
+    const left = known.captured - (known.refunded ?? 0) - open;
+    if (amount.value > left) {
+      return { code: 'refund-exceeds-captured', detail: leftText('refunded', left, amount, open) };
+    }
+  }
+  if ((known.captureCount ?? 0) > 1 && !command.namesCapture(candidate.input)) {
+    const detail =
+      'The payment has several captures. Name the one to refund in paymentMethods.card.providerTransactionId.';
+    return { code: 'capture-not-named', detail };
+  }
+  return null;
+}
+
+function leftText(verb: string, left: number, amount: Money, open: number): string {
+  const money = (value: number) => formatMoney({ value: Math.max(0, value), currency: amount.currency });
+  const doubtful = open > 0 ? ` (${money(open)} of it is still under way)` : '';
+  return `At most ${money(left)} can still be ${verb}${doubtful}; ${money(amount.value)} was asked for.`;
+}

@@ -1,0 +1,128 @@
+// From a look-up to the operation's next state (design section 3, third table). Seen is proof. Not seen proves
+// something only where a known success of this kind was once seen by the same look-up (a positive control), asked
+// at least twice, the last time after the processing time. Everything else stays unknown or goes to a person.
+import { backoffMs } from './backoff.ts';
+import { type Change, sendings, unresolved } from './change.ts';
+import type { Command, Sighting } from '#operations/define.ts';
+import type { Json } from '#contract/json.ts';
+import type { Moment } from './decide.ts';
+import type { LookUps, OperationRecord } from './record.ts';
+import { words } from './words.ts';
+
+/** What a look-up brought; `no-answer` when the gateway gave none that can be used. */
+export interface Evidence {
+  readonly sighting: Sighting | 'no-answer';
+  readonly control: boolean;
+  readonly record: Json | null;
+}
+
+/** So often in a row without a usable answer, and the look-up is taken to be unable to tell. */
+const failuresUntilBlind = 8;
+/** Looked up so often after the processing time before a person is asked. */
+const asksBeforePerson = 3;
+
+export function judge(command: Command, record: OperationRecord, evidence: Evidence, moment: Moment): Change {
+  const lookUps = count(record.lookUps, evidence, moment.nowMs);
+  const { sighting } = evidence;
+  if (sighting === 'applied') {
+    return { state: 'succeeded', event: 'found-applied', result: evidence.record, lookUps };
+  }
+  if (sighting === 'refused' && (unresolved(record.attempts).length <= 1 || processed(record, moment))) {
+    const failure = { code: 'declined', message: words.declined } as const;
+    return { state: 'failed', event: 'found-refused', failure, result: evidence.record, lookUps };
+  }
+  const asked = { record, evidence, lookUps, moment };
+  if (command.recovery(record.input) === 'terminal-window') return atTerminal(asked);
+  if (record.state === 'pending' || sighting === 'pending') return whileOpen(asked);
+  if (sighting === 'no-answer' && lookUps.failures < failuresUntilBlind) return askAgain(asked);
+  if (!processed(record, moment)) return askAgain(asked);
+  if (sighting === 'absent' && evidence.control)
+    return lookUps.absences < 2 ? askAgain(asked) : disproved(command, asked);
+  return cannotTell(command, asked);
+}
+
+interface Asked {
+  readonly record: OperationRecord;
+  readonly evidence: Evidence;
+  readonly lookUps: LookUps;
+  readonly moment: Moment;
+}
+
+function count(before: LookUps, { sighting }: Evidence, nowMs: number): LookUps {
+  return {
+    count: before.count + 1,
+    absences: sighting === 'absent' ? before.absences + 1 : 0,
+    failures: sighting === 'no-answer' ? before.failures + 1 : 0,
+    lastAtMs: nowMs,
+  };
+}
+
+/** Whether nothing of it can still be running at the gateway; attempts from before a restart count from the restart. */
+function processed(record: OperationRecord, { nowMs, startedAtMs, policy }: Moment): boolean {
+  const earlier = record.attempts.some((each) => each.sentAtMs < startedAtMs);
+  return nowMs >= Math.max(record.processingUntilMs, earlier ? startedAtMs + policy.processingMs : 0);
+}
+
+function askAgain({ record, lookUps, moment }: Asked): Change {
+  const waitMs = backoffMs(lookUps.count, moment.fraction, Math.max(1_000, moment.policy.processingMs));
+  const { nowMs } = moment;
+  // The first look-up after the processing time is the one that counts, so it is not missed by the back-off.
+  const early = record.processingUntilMs > nowMs && nowMs + waitMs > record.processingUntilMs;
+  const nextAtMs = early ? record.processingUntilMs : nowMs + waitMs;
+  return { state: record.state, event: 'looked-up', lookUps, nextAtMs };
+}
+
+function person({ lookUps }: Asked, doubt: string): Change {
+  return { state: 'needs-person', event: 'needs-person', doubt, lookUps };
+}
+
+/** Nothing is proof of absence at a terminal: the card may be in it right now. */
+function atTerminal(asked: Asked): Change {
+  const { record, moment } = asked;
+  if (moment.nowMs >= (record.terminalUntilMs ?? record.processingUntilMs))
+    return person(asked, words.lookUpCannotTell);
+  const change = askAgain(asked);
+  const until = record.terminalUntilMs ?? record.processingUntilMs;
+  return { ...change, nextAtMs: Math.min(change.nextAtMs ?? until, until) };
+}
+
+function whileOpen(asked: Asked): Change {
+  const { record, moment } = asked;
+  const sinceMs = Math.max(record.doubtSinceMs ?? moment.nowMs, 0);
+  if (moment.nowMs - sinceMs > moment.policy.pendingLimitMs) return person(asked, words.stillOpen);
+  return askAgain(asked);
+}
+
+/** Proved not executed. */
+function disproved(command: Command, asked: Asked): Change {
+  const { record, lookUps, moment } = asked;
+  if (command.recovery(record.input) === 'look-up-only') {
+    const failure = { code: 'not-executed', message: words.notExecuted } as const;
+    return { state: 'failed', event: 'found-not-executed', failure, lookUps, disproved: true };
+  }
+  if (!mayResend(record, moment)) return person(asked, words.lookUpCannotTell);
+  const fresh = { ...lookUps, absences: 0, failures: 0 };
+  return { state: 'accepted', event: 'found-not-executed', lookUps: fresh, nextAtMs: moment.nowMs, disproved: true };
+}
+
+function cannotTell(command: Command, asked: Asked): Change {
+  const { record, lookUps, moment, evidence } = asked;
+  const keyed = command.recovery(record.input) === 'keyed-resend' && record.key !== null;
+  const twice = lookUps.absences >= 2 || evidence.sighting !== 'absent';
+  if (keyed && !twice) return askAgain(asked);
+  if (keyed && keyLives(record, moment) && mayResend(record, moment)) {
+    return { state: 'sending', event: 'resending', lookUps };
+  }
+  if (!keyed && lookUps.count < asksBeforePerson) return askAgain(asked);
+  return person(asked, words.lookUpCannotTell);
+}
+
+function mayResend(record: OperationRecord, { policy }: Moment): boolean {
+  return policy.keysTrusted || record.key === null ? sendings(record.attempts) <= policy.maxResends : false;
+}
+
+/** Counted from the first sending that may have reached the gateway; a clock that went back proves nothing. */
+function keyLives(record: OperationRecord, { nowMs, policy }: Moment): boolean {
+  const first = unresolved(record.attempts)[0]?.sentAtMs;
+  return first !== undefined && nowMs >= first && nowMs - first < policy.keyLifetimeMs;
+}

@@ -1,0 +1,114 @@
+// What the bridge knows of payments: sums from its own operations and from look-ups. It is knowledge for the guards
+// and for people, not the truth (the gateway has that), so what is not known stays null.
+import { textAt } from '#contract/json.ts';
+import type { Command, Effect } from '#operations/define.ts';
+import type { PaymentView } from '#operations/payment-view.ts';
+import { payIdLane, transIdLane } from './lanes.ts';
+import type { StoreReads, StoreWrites } from './ports.ts';
+import type { KnownPayment, OperationRecord } from './record.ts';
+
+/** Writes what a success did; `identity` only links names (payId, transId, trace number), sums stand already. */
+export function recordEffect(
+  tx: StoreWrites,
+  command: Command,
+  record: OperationRecord,
+  what: 'totals' | 'identity',
+): void {
+  const result = record.result;
+  const body = typeof result === 'object' && result !== null && !Array.isArray(result) ? result : {};
+  const effect = command.effect(record.input, body);
+  if (effect === null) return;
+  const lane = record.lanes.find((each) => each.startsWith('payment:'));
+  if (lane === undefined) return;
+  const before = paymentOfLane(tx, record, effect);
+  const base = before ?? emptyPayment(record.environmentId, lane, effect.creates);
+  const named: KnownPayment = {
+    ...base,
+    payId: base.payId ?? effect.payId ?? record.payId ?? textAt(body, 'payId'),
+    transId: base.transId ?? effect.transId,
+    currency: base.currency ?? effect.currency,
+    terminalId: effect.terminalId ?? base.terminalId,
+    traceNr: effect.traceNr ?? base.traceNr,
+  };
+  tx.putPayment(what === 'identity' ? named : withTotals(named, effect));
+}
+
+/** Takes over the sums that a look-up shows, all or none of them. True when the record shows them all. */
+export function recordSight(tx: StoreWrites, record: OperationRecord, seen: PaymentView): boolean {
+  const payId = seen.payId ?? record.payId;
+  const lane = record.lanes.find((each) => each.startsWith('payment:'));
+  const complete = seen.authorised !== null && seen.captured !== null && seen.refunded !== null;
+  if (lane === undefined || payId === null || !complete) return false;
+  putSight(tx, record.environmentId, lane, payId, seen);
+  return true;
+}
+
+/** Like recordSight, for a look-up that somebody asked for. Only sums of payments with nothing under way are taken. */
+export function noteSight(tx: StoreWrites, environmentId: string, seen: PaymentView): void {
+  if (seen.payId === null) return;
+  const known = tx.payment(environmentId, seen.payId);
+  const open = tx.openClaims(environmentId, seen.payId, 'capture') + tx.openClaims(environmentId, seen.payId, 'refund');
+  if (open > 0) return;
+  const made = seen.transId === null ? null : tx.paymentByTransId(environmentId, seen.transId);
+  const lane = known?.lane ?? made?.lane ?? payIdLane(environmentId, seen.payId);
+  putSight(tx, environmentId, lane, seen.payId, seen);
+}
+
+function putSight(tx: StoreWrites, environmentId: string, lane: string, payId: string, seen: PaymentView): void {
+  const base = tx.payment(environmentId, payId) ?? { ...emptyPayment(environmentId, lane, false), payId };
+  tx.putPayment({
+    ...base,
+    transId: base.transId ?? seen.transId,
+    currency: base.currency ?? seen.currency,
+    authorised: seen.authorised ?? base.authorised,
+    captured: seen.captured ?? base.captured,
+    refunded: seen.refunded ?? base.refunded,
+    captureCount: seen.captureCount ?? base.captureCount,
+    reversed: base.reversed || seen.status === 'REVERSED',
+  });
+}
+
+function paymentOfLane(reads: StoreReads, record: OperationRecord, effect: Effect): KnownPayment | null {
+  const { environmentId } = record;
+  const payId = effect.payId ?? record.payId;
+  const byPayId = payId === null ? null : reads.payment(environmentId, payId);
+  if (byPayId !== null) return byPayId;
+  const transId = effect.transId ?? record.transId;
+  if (transId === null) return null;
+  const made = reads.paymentByTransId(environmentId, transId);
+  // A later operation's own transId is not the payment's: only the lane tells.
+  return made !== null && record.lanes.includes(made.lane) && made.lane === transIdLane(environmentId, transId)
+    ? made
+    : null;
+}
+
+function emptyPayment(environmentId: string, lane: string, fromZero: boolean): KnownPayment {
+  const sum = fromZero ? 0 : null;
+  return {
+    environmentId,
+    lane,
+    payId: null,
+    transId: null,
+    currency: null,
+    authorised: sum,
+    captured: sum,
+    refunded: sum,
+    captureCount: sum,
+    reversed: false,
+    terminalId: null,
+    traceNr: null,
+  };
+}
+
+function withTotals(payment: KnownPayment, effect: Effect): KnownPayment {
+  const plus = (sum: number | null, more: number) => (sum === null ? null : sum + more);
+  return {
+    ...payment,
+    authorised: plus(payment.authorised, effect.authorised),
+    // A reversal at the terminal also takes back a sale.
+    captured: effect.reversed ? 0 : plus(payment.captured, effect.captured),
+    refunded: plus(payment.refunded, effect.refunded),
+    captureCount: plus(payment.captureCount, effect.captured > 0 ? 1 : 0),
+    reversed: payment.reversed || effect.reversed,
+  };
+}

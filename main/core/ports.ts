@@ -1,0 +1,234 @@
+// What the core needs of the world, as interfaces. Everything that has a clock, chance, a disk or a wire comes in
+// here; that is what lets a simulator put its own in their place.
+import type { Json, JsonObject } from '#contract/json.ts';
+import type { Scope } from '#contract/scopes.ts';
+import type { State } from '#contract/states.ts';
+import type { PaymentPaths } from '#operations/payment-view.ts';
+import type { Environment, KnownPayment, OperationRecord } from './record.ts';
+
+export interface Clock {
+  /**
+   * Engine time in ms: the wall clock at start plus the monotonic time since. It never jumps within a run, so
+   * durations may be computed from it; it is stored as such and read again after a restart.
+   */
+  nowMs(): number;
+  /** ISO 8601 in UTC. */
+  iso(ms: number): string;
+  /** The till's local time as `2026-01-31T18:05:00`. */
+  localDateTime(): string;
+  /** Runs `work` once after `ms`; the function returned takes it back. */
+  after(ms: number, work: () => void): () => void;
+}
+
+export interface Chance {
+  /** 0 inclusive to 1 exclusive. */
+  fraction(): number;
+  /** An id for an operation; unique. */
+  operationId(): string;
+  /** 32 hex characters. */
+  hex128(): string;
+}
+
+export interface Digests {
+  /** HMAC-SHA-256 in hex under a key of this data folder. */
+  keyed(text: string): string;
+}
+
+export interface GatewayRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Path below `/api/v2`, filled in and encoded. */
+  readonly path: string;
+  /** The exact JSON text, or null for none. */
+  readonly body: string | null;
+  readonly key: string | null;
+  /** A new connection, so that no dead one is reused for a request that must not be repeated. */
+  readonly freshConnection: boolean;
+  /** From the last byte sent to the last byte received. */
+  readonly answerTimeoutMs: number;
+}
+
+export type GatewayBody =
+  | { readonly type: 'json'; readonly value: Json }
+  | { readonly type: 'empty' }
+  /** Complete, but not JSON. */
+  | { readonly type: 'unreadable' }
+  /** The connection ended before the announced end. */
+  | { readonly type: 'cut' };
+
+export type GatewayAnswer =
+  /** No byte of the request left: name, connect, TLS, or no token to send it with. */
+  | { readonly type: 'unsent'; readonly reason: string }
+  /** The token endpoint refused the credentials; the request itself was not sent. */
+  | { readonly type: 'credentials-refused'; readonly reason: string }
+  /** Sent, at least in part, and no complete answer came. */
+  | { readonly type: 'lost'; readonly reason: 'timeout' | 'reset' }
+  | {
+      readonly type: 'response';
+      readonly status: number;
+      readonly retryAfterMs: number | null;
+      readonly body: GatewayBody;
+      /** Names the credentials it was sent with, so that only these are renewed. */
+      readonly credential: string | null;
+    };
+
+export interface Gateway {
+  send(request: GatewayRequest): Promise<GatewayAnswer>;
+  /** A GET without any effect; true when the gateway itself answered (not 502, 503 or 504). */
+  probe(): Promise<boolean>;
+  /**
+   * Gets a new token after a 401 or 403 unless somebody already did since `credential` was used.
+   * - renewed: there is a new one to try; - same: this scheme has none (Basic); - refused; - unreachable
+   */
+  renew(credential: string | null): Promise<'renewed' | 'same' | 'refused' | 'unreachable'>;
+}
+
+export interface ListFilter {
+  readonly state?: State;
+  readonly payId?: string;
+  readonly kind?: string;
+  /** Operations accepted after the one with this id. */
+  readonly after?: string;
+  readonly limit: number;
+}
+
+/** A fact for the journal. Personal data never goes in here. */
+export interface JournalEntry {
+  readonly type: string;
+  readonly operationId: string | null;
+  readonly atMs: number;
+  readonly data: JsonObject;
+}
+
+export interface StoreReads {
+  operation(id: string): OperationRecord | null;
+  byRequest(clientId: string, requestId: string): OperationRecord | null;
+  /** Newest first. */
+  list(environmentId: string | null, filter: ListFilter): OperationRecord[];
+  /** Accepted, first in all its lanes, due, in order of acceptance. */
+  runnable(environmentId: string, nowMs: number, limit: number): OperationRecord[];
+  /** Accepted operations whose send deadline has passed. */
+  overdue(environmentId: string, nowMs: number, limit: number): OperationRecord[];
+  /** Pending and unknown operations whose next look-up is due. */
+  doubtful(environmentId: string, nowMs: number, limit: number): OperationRecord[];
+  /** Operations whose terminal window has ended while they still hold the terminal's lane. */
+  terminalEnded(environmentId: string, nowMs: number, limit: number): OperationRecord[];
+  /** In state sending, oldest first: after a restart these are the unresolved intents. */
+  inFlight(limit: number): OperationRecord[];
+  /** Engine time of the next thing that falls due, or null. `sends`: whether sending counts. */
+  nextDueMs(environmentId: string, sends: boolean): number | null;
+  /** How many operations are in each state, of this environment or (null) of all. */
+  counts(environmentId: string | null): { [state in State]: number };
+  /** The operation that is first in a lane, or null where nothing is in it. */
+  laneHolder(lane: string): string | null;
+  payment(environmentId: string, payId: string): KnownPayment | null;
+  paymentByTransId(environmentId: string, transId: string): KnownPayment | null;
+  /** The payment that a terminal's trace number belongs to (the latest, since numbers wrap). */
+  paymentByTrace(environmentId: string, terminalId: string, traceNr: string): KnownPayment | null;
+  /** Sum in minor units of open operations (accepted to needs-person) with this claim on a payment. */
+  openClaims(environmentId: string, payId: string, claim: 'capture' | 'refund'): number;
+  /** The operation that used this transId to make a payment. */
+  creatorOf(environmentId: string, transId: string): string | null;
+  /** How many operations on this payment carry this refNr. */
+  refNrUses(environmentId: string, refNr: string): number;
+  /** Whether a known success of this kind was once seen by this look-up (a positive control). */
+  hasControl(environmentId: string, kind: string): boolean;
+  /** Latest operations of a kind that succeeded by the gateway's own answer, newest first. */
+  recentSuccesses(environmentId: string, kind: string, limit: number): OperationRecord[];
+}
+
+export interface StoreWrites extends StoreReads {
+  /** Stores a new operation, gives its seq, and puts it into its lanes. `free`: it is first in all of them. */
+  insert(record: Omit<OperationRecord, 'seq'>, marks: InsertMarks): { readonly seq: number; readonly free: boolean };
+  /** Replaces a record whose stored revision is `record.revision - 1`; throws StaleRevision otherwise. */
+  update(record: OperationRecord): void;
+  /** Leaves the lanes named; whoever is first in them then becomes runnable. */
+  release(id: string, lanes: readonly string[]): void;
+  putPayment(payment: KnownPayment): void;
+  putControl(environmentId: string, kind: string, operationId: string, atMs: number): void;
+  journal(entry: JournalEntry): void;
+}
+
+export interface InsertMarks {
+  readonly createsPayment: boolean;
+  readonly claim: 'capture' | 'refund' | 'none';
+}
+
+export interface Store extends StoreReads {
+  /** Runs `work` in a transaction that is on the disk when the promise resolves. Concurrent calls share a commit. */
+  transact<T>(work: (tx: StoreWrites) => T): Promise<T>;
+  /** Why nothing can be written any more, or null. */
+  failure(): string | null;
+}
+
+/** The engine's settings; durations in ms. */
+export interface Policy {
+  /** How long the gateway may work on a request whose answer was lost. */
+  readonly processingMs: number;
+  /** How long an Idempotency-Key surely lives at the gateway. */
+  readonly keyLifetimeMs: number;
+  /** False: the gateway's keys are not relied on, nothing is sent twice. */
+  readonly keysTrusted: boolean;
+  readonly maxResends: number;
+  /** For what cannot wait. */
+  readonly sendDeadlineMs: number;
+  readonly answerTimeoutMs: number;
+  readonly terminalTimeoutMs: number;
+  /** From sending; after it a command is no longer running at its terminal. */
+  readonly terminalWindowMs: number;
+  /** How long a pending operation is looked up before a person is asked. */
+  readonly pendingLimitMs: number;
+  readonly reversalMayWait: boolean;
+  /** Operations that may wait for sending at once. */
+  readonly queueLimit: number;
+  /** Operations being sent or looked up at once. */
+  readonly concurrency: number;
+  readonly shopCurrency: string;
+  /** Where a retrieval body shows what (the specification does not say). */
+  readonly paymentPaths: PaymentPaths;
+  /** Terminals of this till; empty: any. */
+  readonly terminals: readonly string[];
+}
+
+/** What the engine tells the world after a commit. */
+export interface EngineEvents {
+  changed(record: OperationRecord): void;
+  connection(): void;
+  /** A line for the log: an event name and facts without personal data. */
+  log(level: 'info' | 'warn' | 'error', event: string, facts: JsonObject): void;
+}
+
+export interface EnginePorts {
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly digests: Digests;
+  readonly gateway: Gateway;
+  readonly store: Store;
+  readonly environment: Environment;
+  readonly policy: Policy;
+  readonly events: EngineEvents;
+}
+
+/** A program that may use the loopback API. Its token is stored as a SHA-256 hash only. */
+export interface Client {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** The only Origin a browser may send with this token, or null for programs. */
+  readonly origin: string | null;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+export interface ClientRegistry {
+  /** Stores a client with the hash of its token; name and scopes are journalled. */
+  add(client: Client, tokenHash: string): void;
+  /** The client of a token hash, revoked ones too, or null. */
+  byTokenHash(tokenHash: string): Client | null;
+  list(): Client[];
+  /** False if there is no such client. */
+  revoke(id: string, atIso: string): boolean;
+  /** Remembers the last use; at most once a minute a client reaches the disk. */
+  touch(id: string, atIso: string): void;
+}

@@ -1,0 +1,124 @@
+// An operation as the engine and the store hold it. The window's and the API's view is made from it in view.ts.
+import type { Failure } from '#contract/failure.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
+import type { Money } from '#contract/money.ts';
+import type { Mode, State } from '#contract/states.ts';
+
+/** Where an operation is bound to at acceptance. It is never sent anywhere else. */
+export interface Environment {
+  /** A short digest of the three below: the form in which it is stored and compared. */
+  readonly id: string;
+  /** Root address, without `/api/v2` and without a trailing slash. */
+  readonly root: string;
+  readonly merchantId: string;
+  readonly mode: Mode;
+}
+
+/** Who asked for it. */
+export interface Origin {
+  readonly type: 'erp' | 'cashier';
+  /** The paired client, or the till's own name. Request ids are unique within it. */
+  readonly clientId: string;
+}
+
+/**
+ * One sending, made durable before its first byte.
+ * - open: sent, or about to be; after a restart the same as unresolved
+ * - unsent: no byte of the request left this machine
+ * - not-executed: the gateway said that it did not run it (401, 403, 429)
+ * - unresolved: it may have been executed
+ * - disproved: a look-up proved that it was not executed
+ * - settled: its outcome is the operation's outcome
+ */
+export interface Attempt {
+  readonly number: number;
+  /** Engine time, ms. */
+  readonly sentAtMs: number;
+  readonly fate: 'open' | 'unsent' | 'not-executed' | 'unresolved' | 'disproved' | 'settled';
+  readonly reason: string | null;
+  /** Totals of the payment as they were known before sending; evidence for a person. */
+  readonly baseline: KnownTotals | null;
+}
+
+export interface KnownTotals {
+  /** Minor units; null where not known. */
+  readonly authorised: number | null;
+  readonly captured: number | null;
+  readonly refunded: number | null;
+}
+
+export interface LookUps {
+  readonly count: number;
+  /** How often in a row the effect was not to be seen where it would be. */
+  readonly absences: number;
+  /** How often in a row no usable answer came. */
+  readonly failures: number;
+  readonly lastAtMs: number | null;
+}
+
+export interface OperationRecord {
+  readonly id: string;
+  /** Order of acceptance; given by the store. Order never rests on time. */
+  readonly seq: number;
+  readonly kind: string;
+  readonly state: State;
+  readonly revision: number;
+  readonly requestId: string;
+  readonly requestDigest: string;
+  readonly origin: Origin;
+  readonly environmentId: string;
+  /** The completed input without secret fields. */
+  readonly input: JsonObject;
+  /** Keyed digest of the exact body bytes. */
+  readonly bodyDigest: string;
+  /** True when the body holds a field that is kept in memory only. */
+  readonly hasSecrets: boolean;
+  /** The gateway's Idempotency-Key, where the kind has one: 32 hex characters. */
+  readonly key: string | null;
+  readonly transId: string | null;
+  readonly payId: string | null;
+  readonly refNr: string | null;
+  readonly terminalId: string | null;
+  readonly amount: Money | null;
+  /** Names of the lanes that it holds or waits in. */
+  readonly lanes: readonly string[];
+  /** True for what cannot wait: it is sent within its deadline or not at all. */
+  readonly interactive: boolean;
+  /** Engine time, ms; null for what may wait. */
+  readonly sendByMs: number | null;
+  readonly attempts: readonly Attempt[];
+  readonly lookUps: LookUps;
+  /** Ids that the gateway gave it. */
+  readonly xIds: readonly string[];
+  readonly result: Json | null;
+  readonly failure: Failure | null;
+  /** Why the outcome is not known, in words; null while nothing is in doubt. */
+  readonly doubt: string | null;
+  readonly doubtSinceMs: number | null;
+  /** Engine time, ms: not to be sent or looked up before. */
+  readonly nextAtMs: number;
+  /** Engine time, ms: until then the gateway may still be working on an unresolved attempt. */
+  readonly processingUntilMs: number;
+  /** Engine time, ms: until then a command may still be running at its terminal. */
+  readonly terminalUntilMs: number | null;
+  /** Engine time, ms. */
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}
+
+/** What the bridge knows of a payment, from its own operations and from look-ups. */
+export interface KnownPayment {
+  readonly environmentId: string;
+  /** The lane of the payment: `trans:T` where it was made under a known transId, else `pay:P`. */
+  readonly lane: string;
+  readonly payId: string | null;
+  readonly transId: string | null;
+  readonly currency: string | null;
+  readonly authorised: number | null;
+  readonly captured: number | null;
+  readonly refunded: number | null;
+  readonly captureCount: number | null;
+  readonly reversed: boolean;
+  readonly terminalId: string | null;
+  readonly traceNr: string | null;
+}

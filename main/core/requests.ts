@@ -1,0 +1,33 @@
+// From an operation to the request on the wire: path, exact body, key. The body is made from the input in its
+// stored order, so that a second sending has identical bytes; its keyed digest proves it.
+import { type JsonObject, without } from '#contract/json.ts';
+import { type Command, fillPath, pathFields } from '#operations/define.ts';
+import type { GatewayRequest, Policy } from './ports.ts';
+import type { OperationRecord } from './record.ts';
+
+/** The body of an input: everything that does not travel in the path. */
+export function bodyText(command: Command, input: JsonObject): string {
+  return JSON.stringify(without(input, pathFields(command.path)));
+}
+
+export function requestOf(command: Command, record: OperationRecord, body: string, policy: Policy): GatewayRequest {
+  return {
+    method: command.method,
+    path: fillPath(command.path, record.input),
+    body,
+    key: record.key,
+    freshConnection: record.key === null,
+    answerTimeoutMs: command.atTerminal(record.input) ? policy.terminalTimeoutMs : policy.answerTimeoutMs,
+  };
+}
+
+export function lookUpRequest(path: string, policy: Policy): GatewayRequest {
+  return {
+    method: 'GET',
+    path,
+    body: null,
+    key: null,
+    freshConnection: false,
+    answerTimeoutMs: policy.answerTimeoutMs,
+  };
+}

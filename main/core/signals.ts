@@ -1,0 +1,128 @@
+// What an answer of the gateway means (design section 3, second table). The order of the rules is the rule: when
+// in doubt an answer is unclear, because a wrong "failed" makes a shop charge twice.
+import { type Failure } from '#contract/failure.ts';
+import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
+import type { Command } from '#operations/define.ts';
+import { sightOfStatus } from '#operations/payment-view.ts';
+import type { GatewayAnswer, GatewayBody } from './ports.ts';
+import { words } from './words.ts';
+
+export type Signal =
+  | { readonly type: 'unsent'; readonly reason: string }
+  | { readonly type: 'unauthorised'; readonly renewable: boolean; readonly credential: string | null }
+  | { readonly type: 'busy'; readonly retryAfterMs: number }
+  | { readonly type: 'success'; readonly body: JsonObject | null }
+  | { readonly type: 'pending'; readonly body: JsonObject | null }
+  | { readonly type: 'refused'; readonly failure: Failure; readonly body: Json | null }
+  | { readonly type: 'unclear'; readonly reason: string; readonly body: Json | null };
+
+export function readAnswer(command: Command, answer: GatewayAnswer): Signal {
+  switch (answer.type) {
+    case 'unsent':
+      return { type: 'unsent', reason: answer.reason };
+    case 'credentials-refused':
+      return { type: 'unauthorised', renewable: false, credential: null };
+    case 'lost':
+      return { type: 'unclear', reason: answer.reason === 'timeout' ? words.noAnswer : words.cutOff, body: null };
+    case 'response':
+      return readResponse(command, answer);
+  }
+}
+
+type Response = Extract<GatewayAnswer, { type: 'response' }>;
+
+// Not named in the specification, or named by HTTP as "perhaps done": never a refusal.
+const perhapsDone: ReadonlySet<number> = new Set([408, 409, 425]);
+
+function readResponse(command: Command, { status, body, retryAfterMs, credential }: Response): Signal {
+  if (status >= 200 && status < 300) return readSuccess(command, body);
+  if (status === 401 || status === 403) return { type: 'unauthorised', renewable: true, credential };
+  if (status === 429) return { type: 'busy', retryAfterMs: retryAfterMs ?? 0 };
+  const json = body.type === 'json' ? body.value : null;
+  if (status < 400 || status >= 500 || perhapsDone.has(status)) {
+    return { type: 'unclear', reason: words.httpStatus(status), body: json };
+  }
+  const unclear = unclearCode(json);
+  if (unclear !== null) return unclear;
+  return { type: 'refused', failure: failureOf(status, json), body: json };
+}
+
+function readSuccess(command: Command, body: GatewayBody): Signal {
+  switch (body.type) {
+    case 'cut':
+      return { type: 'unclear', reason: words.cutOff, body: null };
+    case 'unreadable':
+      return { type: 'unclear', reason: words.unreadable, body: null };
+    case 'empty':
+      return command.successRule === 'complete'
+        ? { type: 'success', body: null }
+        : { type: 'unclear', reason: words.emptyAnswer, body: null };
+    case 'json':
+      break;
+  }
+  const { value } = body;
+  if (!isJsonObject(value) || !command.response.safeParse(value).success) {
+    return { type: 'unclear', reason: words.unreadable, body: value };
+  }
+  return readResult(command, value);
+}
+
+function readResult(command: Command, body: JsonObject): Signal {
+  const unclear = unclearCode(body);
+  if (unclear !== null) return unclear;
+  const sight = sightOfStatus(textAt(body, 'status'));
+  const codeDigit = textAt(body, 'responseCode')?.[0] ?? null;
+  const codeRefuses = codeDigit !== null && codeDigit !== '0';
+  if (sight === 'refused') {
+    if (codeDigit === '0') return { type: 'unclear', reason: words.contradiction, body };
+    return { type: 'refused', failure: failureOf(200, body), body };
+  }
+  if (sight === 'pending') return { type: 'pending', body };
+  if (codeRefuses) {
+    // Digit 2 is an error and nothing in the answer says otherwise; any other mixture is not understood.
+    if (codeDigit === '2' && sight === 'cannot-tell' && valueAt(body, 'status') === undefined) {
+      return { type: 'refused', failure: failureOf(200, body), body };
+    }
+    return { type: 'unclear', reason: words.contradiction, body };
+  }
+  const positive = sight === 'applied' || codeDigit === '0';
+  if (command.successRule === 'positive' && !positive) {
+    return { type: 'unclear', reason: words.noEvidence, body };
+  }
+  return { type: 'success', body };
+}
+
+/** Codes that begin with 4 (data may be lost) or 6 (a final status follows) say that nobody knows yet. */
+function unclearCode(body: Json | null): Signal | null {
+  if (!isJsonObject(body)) return null;
+  const digit = textAt(body, 'responseCode')?.[0];
+  if (digit === '6') return { type: 'pending', body };
+  return digit === '4' ? { type: 'unclear', reason: words.fatalCode, body } : null;
+}
+
+function failureOf(status: number, body: Json | null): Failure {
+  const declined = status === 422 || status < 300;
+  const responseCode = textAt(body ?? undefined, 'responseCode');
+  const responseDescription = textAt(body ?? undefined, 'responseDescription') ?? textAt(body ?? undefined, 'title');
+  const fields = fieldMessages(body);
+  return {
+    code: declined ? 'declined' : 'rejected',
+    message: declined ? words.declined : words.rejected,
+    status,
+    ...(responseCode === null ? {} : { responseCode }),
+    ...(responseDescription === null ? {} : { responseDescription }),
+    ...(fields === null ? {} : { fields }),
+  };
+}
+
+/** The `errors` of a problem-details body, as far as it has the documented shape. */
+function fieldMessages(body: Json | null): { [field: string]: string[] } | null {
+  const errors = valueAt(body ?? undefined, 'errors');
+  if (!isJsonObject(errors)) return null;
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, messages]) => [
+      field,
+      (Array.isArray(messages) ? messages : [messages]).filter((each) => typeof each === 'string'),
+    ]),
+  );
+}

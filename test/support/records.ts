@@ -1,0 +1,121 @@
+// Operation records, policies and moments for tests of the rules: everything has a plain default, a test names only
+// what it is about.
+import type { JsonObject } from '#contract/json.ts';
+import type { Moment } from '#core/decide.ts';
+import type { GatewayAnswer, GatewayBody, Policy } from '#core/ports.ts';
+import type { Attempt, OperationRecord } from '#core/record.ts';
+import { defaultPaymentPaths } from '#operations/payment-view.ts';
+
+export const startMs = 1_000_000;
+
+export function aPolicy(change: Partial<Policy> = {}): Policy {
+  return {
+    processingMs: 180_000,
+    keyLifetimeMs: 72_000_000,
+    keysTrusted: true,
+    maxResends: 6,
+    sendDeadlineMs: 15_000,
+    answerTimeoutMs: 30_000,
+    terminalTimeoutMs: 120_000,
+    terminalWindowMs: 300_000,
+    pendingLimitMs: 86_400_000,
+    reversalMayWait: false,
+    queueLimit: 100_000,
+    concurrency: 16,
+    shopCurrency: 'EUR',
+    paymentPaths: defaultPaymentPaths,
+    terminals: [],
+    ...change,
+  };
+}
+
+export function aMoment(nowMs: number, change: Partial<Moment> = {}): Moment {
+  return { nowMs, startedAtMs: startMs, policy: aPolicy(), fraction: 0.5, ...change };
+}
+
+export function anAttempt(change: Partial<Attempt> = {}): Attempt {
+  return { number: 1, sentAtMs: startMs, fate: 'open', reason: null, baseline: null, ...change };
+}
+
+export const captureInput: JsonObject = {
+  payId: 'P1',
+  transId: 'C-1',
+  refNr: 'R1',
+  amount: { value: 500, currency: 'EUR' },
+};
+
+/** A capture that may wait and is being sent for the first time. */
+export function aRecord(change: Partial<OperationRecord> = {}): OperationRecord {
+  return {
+    id: 'op_1',
+    seq: 1,
+    kind: 'capture',
+    state: 'sending',
+    revision: 2,
+    requestId: 'request-1',
+    requestDigest: 'digest',
+    origin: { type: 'erp', clientId: 'client-1' },
+    environmentId: 'env',
+    input: captureInput,
+    bodyDigest: 'body-digest',
+    hasSecrets: false,
+    key: '0123456789abcdef0123456789abcdef',
+    transId: 'C-1',
+    payId: 'P1',
+    refNr: 'R1',
+    terminalId: null,
+    amount: { value: 500, currency: 'EUR' },
+    lanes: ['payment:env:pay:P1'],
+    interactive: false,
+    sendByMs: null,
+    attempts: [anAttempt()],
+    lookUps: { count: 0, absences: 0, failures: 0, lastAtMs: null },
+    xIds: [],
+    result: null,
+    failure: null,
+    doubt: null,
+    doubtSinceMs: null,
+    nextAtMs: startMs,
+    processingUntilMs: startMs,
+    terminalUntilMs: null,
+    createdAtMs: startMs,
+    updatedAtMs: startMs,
+    ...change,
+  };
+}
+
+export const saleInput: JsonObject = {
+  messageType: 'SALE',
+  transId: 'S-1',
+  posTerminalId: 'T1',
+  amount: { value: 500, currency: 'EUR' },
+};
+
+/** A sale at a terminal that is being sent. */
+export function aSale(change: Partial<OperationRecord> = {}): OperationRecord {
+  return aRecord({
+    kind: 'cloud-pos',
+    input: saleInput,
+    key: null,
+    transId: 'S-1',
+    payId: null,
+    terminalId: 'T1',
+    lanes: ['payment:env:trans:S-1', 'terminal:env:T1'],
+    interactive: true,
+    sendByMs: startMs + 15_000,
+    terminalUntilMs: startMs + 300_000,
+    ...change,
+  });
+}
+
+export function json(value: JsonObject): GatewayBody {
+  return { type: 'json', value };
+}
+
+export function answered(
+  status: number,
+  body: GatewayBody = { type: 'empty' },
+  retryAfterMs: number | null = null,
+): GatewayAnswer {
+  return { type: 'response', status, retryAfterMs, body, credential: null };
+}

@@ -1,0 +1,138 @@
+// What each answer of the gateway means and where it leads: every row of the answer table of the design.
+import { describe, expect, it } from 'vitest';
+import { decide } from '#core/decide.ts';
+import type { GatewayAnswer } from '#core/ports.ts';
+import type { OperationRecord } from '#core/record.ts';
+import { readAnswer } from '#core/signals.ts';
+import { capture } from '#operations/capture.ts';
+import { cloudPos } from '#operations/cloud-pos.ts';
+import type { Command } from '#operations/define.ts';
+import { dccQuote } from '#operations/dcc-quote.ts';
+import { refund } from '#operations/refund.ts';
+import { aMoment, aRecord, aSale, anAttempt, answered, json, startMs } from '../../support/records.ts';
+
+function after(command: Command, record: OperationRecord, answer: GatewayAnswer, nowMs = startMs + 100) {
+  return decide(command, record, readAnswer(command, answer), aMoment(nowMs));
+}
+
+const declined = answered(422, json({ status: 'FAILED', responseCode: '22000305', responseDescription: 'declined' }));
+const lost: GatewayAnswer = { type: 'lost', reason: 'reset' };
+const unsent: GatewayAnswer = { type: 'unsent', reason: 'refused' };
+const quote = aRecord({ kind: 'dcc-quote', key: null, interactive: true, sendByMs: startMs + 15_000, input: {} });
+
+describe('an answer to a capture (2xx by "complete without contrary status")', () => {
+  it.each([
+    ['an empty 2xx', answered(204), 'succeeded'],
+    ['a 2xx with an unknown status', answered(200, json({ status: 'SOMETHING' })), 'succeeded'],
+    ['a 2xx with code 00000000', answered(200, json({ responseCode: '00000000' })), 'succeeded'],
+    ['a 2xx that says FAILED', answered(200, json({ status: 'FAILED', responseCode: '22000305' })), 'failed'],
+    ['a 2xx that says PENDING', answered(200, json({ status: 'PENDING' })), 'pending'],
+    ['a 2xx with a code of 6', answered(200, json({ status: 'OK', responseCode: '60000000' })), 'pending'],
+    ['a 2xx with a code of 4', answered(200, json({ status: 'FAILED', responseCode: '40000000' })), 'unknown'],
+    ['a 2xx that contradicts itself', answered(200, json({ status: 'CAPTURED', responseCode: '22000305' })), 'unknown'],
+    ['a 2xx cut short', answered(200, { type: 'cut' }), 'unknown'],
+    ['an unreadable 2xx', answered(200, { type: 'unreadable' }), 'unknown'],
+    ['a 400', answered(400, json({ errors: { amount: ['wrong'] } })), 'failed'],
+    ['a 404', answered(404), 'failed'],
+    ['a 422', declined, 'failed'],
+    ['a 422 with a code of 4', answered(422, json({ status: 'FAILED', responseCode: '42000305' })), 'unknown'],
+    ['a 422 with a code of 6', answered(422, json({ status: 'FAILED', responseCode: '62000305' })), 'pending'],
+    ['another 4xx', answered(451), 'failed'],
+    ['a 401 that a new token did not cure', answered(401), 'accepted'],
+    ['a 403', answered(403), 'accepted'],
+    ['a 429', answered(429), 'accepted'],
+    ...[300, 302, 307, 408, 409, 425, 500, 501, 502, 503, 504].map(
+      (status) => [`a ${status}`, answered(status), 'unknown'] as const,
+    ),
+    ['no answer in time', { type: 'lost', reason: 'timeout' }, 'unknown'],
+    ['a reset', lost, 'unknown'],
+    ['a connection that never came about', unsent, 'accepted'],
+    ['a refused token', { type: 'credentials-refused', reason: 'refused' }, 'accepted'],
+  ] as const)('%s: %s', (_name, answer, state) => {
+    expect(after(capture, aRecord(), answer).state).toBe(state);
+  });
+
+  it('with fields names them in the failure', () => {
+    const change = after(capture, aRecord(), answered(400, json({ title: 'Bad', errors: { amount: ['too small'] } })));
+    expect(change.failure).toMatchObject({ code: 'rejected', status: 400, fields: { amount: ['too small'] } });
+  });
+});
+
+describe('an answer to a refund', () => {
+  it('an empty 2xx does not say what happened', () => {
+    expect(after(refund, aRecord({ kind: 'refund' }), answered(200)).state).toBe('unknown');
+  });
+});
+
+describe('an answer to a sale at a terminal (positive evidence only)', () => {
+  it.each([
+    ['a status of the success list', answered(200, json({ status: 'CAPTURED' })), 'succeeded'],
+    ['a code that begins with 0', answered(200, json({ responseCode: '00000000' })), 'succeeded'],
+    ['an unknown status alone', answered(200, json({ status: 'BOOKED' })), 'unknown'],
+    ['an object that says nothing', answered(200, json({ traceNr: '000001' })), 'unknown'],
+    ['an empty 2xx', answered(200), 'unknown'],
+    ['a code of 2 and no status', answered(200, json({ responseCode: '22000305' })), 'failed'],
+    ['a code of 7', answered(200, json({ responseCode: '70000000' })), 'unknown'],
+    ['a decline', declined, 'failed'],
+    ['a 500', answered(500), 'unknown'],
+    ['a 429, since it cannot wait', answered(429), 'failed'],
+    ['a 401 again, since it cannot wait', answered(401), 'failed'],
+    ['a connection that never came about, with time left', unsent, 'accepted'],
+  ] as const)('%s: %s', (_name, answer, state) => {
+    expect(after(cloudPos, aSale(), answer).state).toBe(state);
+  });
+
+  it('that was never sent expires when its deadline comes before the next try', () => {
+    const change = after(cloudPos, aSale(), unsent, startMs + 14_900);
+    expect(change).toMatchObject({ state: 'expired', failure: { code: 'not-sent-in-time' } });
+  });
+});
+
+describe('an answer to a question that moves no money', () => {
+  it.each([
+    ['a lost answer', lost],
+    ['a 500', answered(500)],
+    ['an unreadable body', answered(200, { type: 'unreadable' })],
+  ] as const)('%s: it failed and may be asked again', (_name, answer) => {
+    expect(after(dccQuote, quote, answer)).toMatchObject({ state: 'failed', failure: { code: 'no-answer' } });
+  });
+});
+
+describe('while an earlier attempt is unresolved, nothing that says "no" is final', () => {
+  const twice = aRecord({
+    attempts: [anAttempt({ fate: 'unresolved' }), anAttempt({ number: 2, sentAtMs: startMs + 60_000 })],
+  });
+  it.each([
+    ['a decline', declined],
+    ['a 400', answered(400)],
+    ['a 404', answered(404)],
+    ['a 401', answered(401)],
+    ['a 429', answered(429)],
+    ['no connection', unsent],
+    ['a reset', lost],
+  ] as const)('%s leaves it unknown', (_name, answer) => {
+    expect(after(capture, twice, answer).state).toBe('unknown');
+  });
+
+  it('success is success', () => {
+    expect(after(capture, twice, answered(200, json({ status: 'CAPTURED' }))).state).toBe('succeeded');
+  });
+
+  it('a disproved attempt no longer stands in the way of a refusal', () => {
+    const [first, second] = twice.attempts;
+    const record = { ...twice, attempts: [{ ...first!, fate: 'disproved' as const }, second!] };
+    expect(after(capture, record, declined).state).toBe('failed');
+  });
+});
+
+describe('waiting', () => {
+  it('Retry-After is the floor of the next try', () => {
+    const change = after(capture, aRecord(), answered(429, { type: 'empty' }, 60_000));
+    expect(change.nextAtMs).toBeGreaterThanOrEqual(startMs + 100 + 60_000);
+  });
+
+  it('an unknown outcome may be resolved only after the processing time', () => {
+    const change = after(capture, aRecord(), lost);
+    expect(change.processingUntilMs).toBe(startMs + 180_000);
+  });
+});

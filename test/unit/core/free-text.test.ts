@@ -1,0 +1,53 @@
+// What a caller's free text may not hold: card numbers anywhere, and simulation words in live mode.
+import { describe, expect, it } from 'vitest';
+import { containsCardNumber, maskCardNumbers } from '#contract/card-number.ts';
+import { freeTextErrors } from '#core/free-text.ts';
+
+// The card networks' published test numbers.
+const testNumbers = ['4111111111111111', '5555555555554444', '378282246310005', '3530111333300000', '36227206271667'];
+
+describe('card numbers in text', () => {
+  it.each(testNumbers)('%s is found, however it is spaced', (number) => {
+    expect(containsCardNumber(`card ${number}, thanks`)).toBe(true);
+    expect(containsCardNumber(number.replaceAll(/(\d{4})(?=\d)/g, '$1 '))).toBe(true);
+    expect(containsCardNumber(number.replaceAll(/(\d{4})(?=\d)/g, '$1-'))).toBe(true);
+    expect(maskCardNumbers(`x ${number} y`)).toBe('x [card number removed] y');
+  });
+
+  it.each([
+    ['a wrong check digit', '4111111111111112'],
+    ['no network prefix', '9111111111111111'],
+    ['too few digits', '4111111111111'],
+    ['a longer number', '41111111111111111111'],
+    ['part of a word', 'A4111111111111111'],
+  ])('%s is no card number', (_name, text) => {
+    expect(containsCardNumber(text)).toBe(false);
+  });
+});
+
+describe('free text of an operation', () => {
+  it('names each field that holds a card number', () => {
+    const input = { statementDescriptor: 'for 4111111111111111', order: { items: [{ name: '5555 5555 5555 4444' }] } };
+    expect(Object.keys(freeTextErrors(input, 'test', []))).toEqual(['statementDescriptor', 'order.items.0.name']);
+  });
+
+  it('looks at metadata names and at numbers as well', () => {
+    expect(Object.keys(freeTextErrors({ metadata: { '4111111111111111': 'x' } }, 'test', []))).toHaveLength(1);
+    expect(Object.keys(freeTextErrors({ metadata: { card: 4_111_111_111_111_111 } }, 'test', []))).toHaveLength(1);
+  });
+
+  it('leaves typed identifiers and the field made for card numbers alone', () => {
+    const input = {
+      transId: '4111111111111111',
+      order: { items: [{ productInfo: { globalTradeItemNumber: '4111111111111111' } }] },
+      paymentMethods: { card: { number: '4111111111111111' } },
+    };
+    expect(freeTextErrors(input, 'live', ['paymentMethods.card.number'])).toEqual({});
+  });
+
+  it('refuses simulation in live mode only', () => {
+    const input = { simulationMode: '0305', order: { description: 'Test:0000' } };
+    expect(Object.keys(freeTextErrors(input, 'live', []))).toEqual(['simulationMode', 'order.description']);
+    expect(freeTextErrors(input, 'test', [])).toEqual({});
+  });
+});

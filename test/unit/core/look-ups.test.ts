@@ -1,0 +1,154 @@
+// What a look-up proves, per kind of operation: the third table of the design. Seen is proof; not seen hardly ever is.
+import { describe, expect, it } from 'vitest';
+import { type Evidence, judge } from '#core/judge.ts';
+import type { OperationRecord } from '#core/record.ts';
+import { capture } from '#operations/capture.ts';
+import { cloudPos } from '#operations/cloud-pos.ts';
+import type { Command } from '#operations/define.ts';
+import { refundUnreferenced } from '#operations/refund-unreferenced.ts';
+import { reverse } from '#operations/reverse.ts';
+import { aMoment, aPolicy, aRecord, aSale, anAttempt, startMs } from '../../support/records.ts';
+
+const processed = startMs + 180_000;
+const doubt = {
+  state: 'unknown',
+  attempts: [anAttempt({ fate: 'unresolved' })],
+  doubt: 'lost',
+  doubtSinceMs: startMs,
+  processingUntilMs: processed,
+} as const;
+const unknownCapture = aRecord(doubt);
+const unknownReversal = aRecord({ ...doubt, kind: 'reverse', key: null, input: { payId: 'P1' } });
+const unknownManualRefund = aRecord({ ...doubt, kind: 'refund-unreferenced', key: null });
+const unknownSale = aSale(doubt);
+
+function see(sighting: Evidence['sighting'], control = false): Evidence {
+  return { sighting, control, record: null };
+}
+
+function asked(record: OperationRecord, absences: number, count = absences): OperationRecord {
+  return { ...record, lookUps: { count, absences, failures: 0, lastAtMs: startMs } };
+}
+
+const everyKind: readonly (readonly [string, Command, OperationRecord])[] = [
+  ['capture', capture, unknownCapture],
+  ['reversal', reverse, unknownReversal],
+  ['manual refund', refundUnreferenced, unknownManualRefund],
+  ['sale', cloudPos, unknownSale],
+];
+
+describe.each(everyKind)('an unknown %s', (_name, command, record) => {
+  it('that is seen applied has succeeded, at any time', () => {
+    expect(judge(command, record, see('applied'), aMoment(startMs + 2_000)).state).toBe('succeeded');
+  });
+
+  it('that is seen refused has failed', () => {
+    expect(judge(command, record, see('refused'), aMoment(startMs + 2_000)).state).toBe('failed');
+  });
+
+  it.each(['absent', 'cannot-tell', 'pending', 'no-answer'] as const)(
+    'that is %s before the processing time stays unknown',
+    (sighting) => {
+      const change = judge(command, asked(record, 5), see(sighting, true), aMoment(processed - 1));
+      expect(change.state).toBe('unknown');
+      expect(change.nextAtMs).toBeLessThanOrEqual(Math.max(processed, processed - 1 + 90_000));
+    },
+  );
+});
+
+describe('a capture that is absent after the processing time', () => {
+  it('is asked for twice', () => {
+    expect(judge(capture, asked(unknownCapture, 0), see('absent', true), aMoment(processed)).state).toBe('unknown');
+  });
+
+  it('was not executed where a known success was once visible: it goes back to the queue', () => {
+    const change = judge(capture, asked(unknownCapture, 1), see('absent', true), aMoment(processed));
+    expect(change).toMatchObject({ state: 'accepted', disproved: true });
+  });
+
+  it('proves nothing without a positive control: the same key is sent again', () => {
+    const change = judge(capture, asked(unknownCapture, 1), see('absent', false), aMoment(processed));
+    expect(change.state).toBe('sending');
+  });
+});
+
+describe('a capture that look-ups cannot tell of', () => {
+  it('is sent again under its key', () => {
+    expect(judge(capture, unknownCapture, see('cannot-tell'), aMoment(processed)).state).toBe('sending');
+  });
+
+  it('needs a person where keys are not trusted', () => {
+    const moment = aMoment(processed, { policy: aPolicy({ keysTrusted: false }) });
+    expect(judge(capture, asked(unknownCapture, 0, 5), see('cannot-tell'), moment).state).toBe('needs-person');
+  });
+
+  it('needs a person once the key may have been forgotten', () => {
+    const late = startMs + aPolicy().keyLifetimeMs;
+    expect(judge(capture, asked(unknownCapture, 0, 5), see('cannot-tell'), aMoment(late)).state).toBe('needs-person');
+  });
+
+  it('needs a person after six resends', () => {
+    const attempts = Array.from({ length: 7 }, (_, index) => anAttempt({ number: index + 1, fate: 'unresolved' }));
+    const record = asked({ ...unknownCapture, attempts }, 0, 5);
+    expect(judge(capture, record, see('cannot-tell'), aMoment(processed)).state).toBe('needs-person');
+  });
+
+  it('is never sent again while the gateway says that it is still open', () => {
+    expect(judge(capture, asked(unknownCapture, 0, 9), see('pending'), aMoment(processed)).state).toBe('unknown');
+  });
+
+  it('gets the whole processing time again after a restart', () => {
+    const moment = aMoment(processed + 1, { startedAtMs: processed });
+    expect(judge(capture, unknownCapture, see('cannot-tell'), moment).state).toBe('unknown');
+  });
+});
+
+describe('a reversal', () => {
+  it('that is proved not executed is sent again', () => {
+    const change = judge(reverse, asked(unknownReversal, 1), see('absent', true), aMoment(processed));
+    expect(change.state).toBe('accepted');
+  });
+
+  it('that nobody can tell of needs a person, and is never resent', () => {
+    const change = judge(reverse, asked(unknownReversal, 2, 3), see('absent', false), aMoment(processed));
+    expect(change.state).toBe('needs-person');
+  });
+});
+
+describe('a manual refund', () => {
+  it('that is proved not executed has failed and is not sent again by itself', () => {
+    const change = judge(refundUnreferenced, asked(unknownManualRefund, 1), see('absent', true), aMoment(processed));
+    expect(change).toMatchObject({ state: 'failed', failure: { code: 'not-executed' } });
+  });
+
+  it('that nobody can tell of needs a person', () => {
+    const change = judge(refundUnreferenced, asked(unknownManualRefund, 0, 3), see('cannot-tell'), aMoment(processed));
+    expect(change.state).toBe('needs-person');
+  });
+});
+
+describe('a sale at a terminal', () => {
+  const windowEnd = startMs + 300_000;
+
+  it.each(['absent', 'cannot-tell', 'pending', 'no-answer'] as const)(
+    'that is %s stays unknown until its window ends',
+    (sighting) => {
+      const record = asked(unknownSale, 9);
+      expect(judge(cloudPos, record, see(sighting, true), aMoment(windowEnd - 1)).state).toBe('unknown');
+      expect(judge(cloudPos, record, see(sighting, true), aMoment(windowEnd)).state).toBe('needs-person');
+    },
+  );
+});
+
+describe('a pending operation', () => {
+  const pending = { ...unknownCapture, state: 'pending' } as const;
+
+  it('is looked up, never sent again', () => {
+    expect(judge(capture, asked(pending, 9), see('absent', true), aMoment(processed + 1)).state).toBe('pending');
+  });
+
+  it('needs a person when it stays pending too long', () => {
+    const late = startMs + aPolicy().pendingLimitMs + 1;
+    expect(judge(capture, asked(pending, 9), see('pending'), aMoment(late)).state).toBe('needs-person');
+  });
+});
