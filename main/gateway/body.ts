@@ -1,0 +1,39 @@
+// Turns the bytes of an answer into a body the engine can judge. "Complete" decides between success and unknown for
+// captures and reversals, so a body counts as complete only where its framing or its own syntax proves it.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Json } from '#contract/json.ts';
+import type { GatewayBody } from '#core/ports.ts';
+
+// Deeper values would exhaust the stack of whoever walks them.
+const maxDepth = 100;
+
+/** What a body that arrived to its end is. `framed`: its end was announced. */
+export function completeBody(bytes: Buffer, framed: boolean): GatewayBody {
+  const body = decode(bytes);
+  // Without an announced end, a truncated body looks like a short one; only whole JSON proves itself.
+  return framed || body.type === 'json' ? body : { type: 'cut' };
+}
+
+/** Whether the end of this answer was announced, rather than given by the connection's end. */
+export function isFramed(status: number, headers: IncomingHttpHeaders): boolean {
+  if (status === 204 || status === 304) return true;
+  return headers['content-length'] !== undefined || /\bchunked\s*$/i.test(headers['transfer-encoding'] ?? '');
+}
+
+function decode(bytes: Buffer): GatewayBody {
+  if (bytes.length === 0) return { type: 'empty' };
+  try {
+    const value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Json;
+    return isTooDeep(value) ? { type: 'unreadable' } : { type: 'json', value };
+  } catch {
+    return { type: 'unreadable' };
+  }
+}
+
+function isTooDeep(value: Json): boolean {
+  let level: Json[] = [value];
+  for (let depth = 0; depth < maxDepth && level.length > 0; depth++) {
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
+  }
+  return level.length > 0;
+}

@@ -1,0 +1,86 @@
+// A connection is made and, for TLS, verified before any request exists to be written to it. That is what makes
+// "unsent" provable: whatever fails in here failed before the first byte of a request (design section 3).
+import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
+import { connect as connectPlain, isIP, type LookupFunction, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { coded } from './reason.ts';
+import { isLoopbackIp, type Target } from './root-address.ts';
+
+export interface ConnectOptions {
+  /** For name, TCP and TLS together. */
+  readonly timeoutMs: number;
+  /** Trusted instead of the system's authorities. */
+  readonly caPem: string | undefined;
+}
+
+type Connected = (error: Error | null, socket: Socket | null) => void;
+
+/** Calls `done` once. The function returned gives up a connection that is still being made. */
+export function openConnection(target: Target, options: ConnectOptions, done: Connected): () => void {
+  const socket = target.secure ? secureSocket(target, options.caPem) : plainSocket(target);
+  const ready = target.secure ? 'secureConnect' : 'connect';
+  let open = true;
+
+  const finish = (error: Error | null): void => {
+    if (!open) return;
+    open = false;
+    clearTimeout(timer);
+    if (error === null) done(null, socket);
+    else done(error, null);
+    if (error !== null) socket.destroy();
+  };
+  const timer = setTimeout(() => finish(coded('ETIMEDOUT')), options.timeoutMs);
+  // Stays for the socket's whole life: an error between two owners must not end the process.
+  socket.on('error', finish);
+  socket.once('close', () => finish(coded('ECONNRESET')));
+  socket.once(ready, () => finish(null));
+  return () => finish(coded('ECANCELED'));
+}
+
+const common = {
+  noDelay: true,
+  // A terminal's answer takes minutes, and routers forget connections that are silent for so long.
+  keepAlive: true,
+  keepAliveInitialDelay: 30_000,
+  // Mobile networks need longer than Node's default before the next address is tried.
+  autoSelectFamilyAttemptTimeout: 1_000,
+} as const;
+
+function secureSocket(target: Target, caPem: string | undefined): Socket {
+  return connectTls({
+    ...common,
+    host: target.host,
+    port: target.port,
+    minVersion: 'TLSv1.2',
+    // Said outright, because the environment can switch the default off.
+    rejectUnauthorized: true,
+    ALPNProtocols: ['http/1.1'],
+    // An address has no place in this extension; the certificate is then checked against `host`.
+    ...(isIP(target.host) === 0 ? { servername: target.host } : {}),
+    ...(caPem === undefined ? {} : { ca: caPem }),
+  });
+}
+
+function plainSocket(target: Target): Socket {
+  return connectPlain({ ...common, host: target.host, port: target.port, lookup: onlyLoopback(systemLookup) });
+}
+
+/** Finds loopback addresses only, whatever a hosts file or a name server says of `localhost`. */
+export function onlyLoopback(lookup: LookupAll): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      const local = error === null ? found.filter((each) => isLoopbackIp(each.address)) : [];
+      const [first] = local;
+      if (error !== null) callback(error, '', 0);
+      else if (first === undefined) callback(coded('ENOTLOOPBACK'), '', 0);
+      else if (options.all === true) callback(null, local);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+type LookupAll = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
+) => void;

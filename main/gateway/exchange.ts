@@ -1,0 +1,105 @@
+// The life of one request on the wire, and what became of it. Whether bytes may have left (lost) or surely did not
+// (unsent) decides if money may be sent again, so where that cannot be told, it is lost.
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { GatewayBody } from '#core/ports.ts';
+import { completeBody, isFramed } from './body.ts';
+import { coded, connectFailure } from './reason.ts';
+
+const maxBodyBytes = 1_048_576;
+
+export type Exchange =
+  | { readonly type: 'unsent'; readonly reason: string }
+  | { readonly type: 'lost'; readonly reason: 'timeout' | 'reset' }
+  | {
+      readonly type: 'response';
+      readonly status: number;
+      readonly retryAfter: string | undefined;
+      readonly body: GatewayBody;
+    };
+
+/** The part of a socket that proves what was handed to the system; bytes that still wait are counted too. */
+type SentCount = Duplex & { readonly bytesWritten: number };
+
+/**
+ * Sends a request that is formed but not begun. `answerTimeoutMs` counts from the last byte sent to the last byte
+ * received; sending itself is given as long once more. `stop` gives the exchange up, as a broken connection would.
+ */
+export function carryOut(
+  request: ClientRequest,
+  body: string | null,
+  answerTimeoutMs: number,
+  stop: AbortSignal,
+): Promise<Exchange> {
+  return new Promise((resolve) => {
+    let socket: SentCount | null = null;
+    let sentBefore = 0;
+    let timer: NodeJS.Timeout | undefined;
+    let answered = false;
+    let settled = false;
+
+    const settle = (exchange: Exchange): void => {
+      if (settled) return;
+      settled = true;
+      clearTimeout(timer);
+      // What answered in full leaves its connection to the pool; all else must not be used again.
+      if (exchange.type !== 'response' || !request.writableFinished || !isWhole(exchange.body)) request.destroy();
+      resolve(exchange);
+    };
+    const fail = (reason: 'timeout' | 'reset', error: unknown): void => {
+      if (socket === null || socket.bytesWritten === sentBefore) {
+        settle({ type: 'unsent', reason: connectFailure(error) });
+      } else settle({ type: 'lost', reason });
+    };
+    // Once a status is known, the end of the response decides; it may be complete though the connection broke after.
+    const broken = (error: unknown): void => {
+      if (!answered) fail('reset', error);
+    };
+    const restartTimer = (): void => {
+      clearTimeout(timer);
+      if (!settled) timer = setTimeout(() => fail('timeout', coded('ETIMEDOUT')), answerTimeoutMs);
+    };
+
+    // The connection is made and nothing is written yet: this event comes before the first write.
+    request.once('socket', (assigned) => {
+      socket = assigned;
+      sentBefore = assigned.bytesWritten;
+      restartTimer();
+    });
+    request.once('finish', restartTimer);
+    request.once('response', (response) => {
+      answered = true;
+      collect(response, settle);
+    });
+    request.on('error', broken);
+    request.once('close', () => broken(coded('ECONNRESET')));
+    stop.addEventListener('abort', () => {
+      broken(coded('ECANCELED'));
+      request.destroy();
+    });
+    request.end(body ?? undefined);
+  });
+}
+
+function isWhole(body: GatewayBody): boolean {
+  return body.type === 'json' || body.type === 'empty';
+}
+
+function collect(response: IncomingMessage, settle: (exchange: Exchange) => void): void {
+  const status = response.statusCode ?? 0;
+  const framed = isFramed(status, response.headers);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const finish = (body: GatewayBody): void =>
+    settle({ type: 'response', status, retryAfter: response.headers['retry-after'], body });
+
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxBodyBytes) finish({ type: 'unreadable' });
+    else chunks.push(chunk);
+  });
+  response.once('end', () => finish(response.complete ? completeBody(Buffer.concat(chunks), framed) : { type: 'cut' }));
+  // Its own error says nothing that its close does not.
+  response.on('error', () => undefined);
+  response.once('close', () => finish({ type: 'cut' }));
+}

@@ -1,0 +1,85 @@
+// Sends requests to one host and decides which of them may meet a used connection. Nothing is ever repeated here:
+// the engine alone decides on a second try, under an intent of its own.
+import { request as httpRequest, type ClientRequest } from 'node:http';
+import type { ConnectOptions } from './connect.ts';
+import { ConnectionAgent } from './connection-agent.ts';
+import { carryOut, type Exchange } from './exchange.ts';
+import { coded, connectFailure } from './reason.ts';
+import type { Target } from './root-address.ts';
+
+// More requests at once than this get a connection of their own, so none ever waits in a queue with no clock on it.
+const maxPooled = 16;
+
+export interface Call {
+  readonly method: string;
+  /** From the host's root on, encoded. */
+  readonly path: string;
+  readonly headers: { readonly [name: string]: string };
+  readonly body: string | null;
+  readonly mayReuse: boolean;
+  readonly answerTimeoutMs: number;
+}
+
+export interface Transport {
+  /** `limitMs` bounds the whole exchange, connecting included. */
+  exchange(call: Call, limitMs?: number): Promise<Exchange>;
+  /** Gives up all that is under way; later calls are unsent. */
+  close(): void;
+}
+
+export function createTransport(target: Target, options: ConnectOptions): Transport {
+  const kept = new ConnectionAgent(target, options, true);
+  const underWay = new Set<AbortController>();
+  let pooled = 0;
+  let closed = false;
+
+  function form(call: Call, agent: ConnectionAgent): ClientRequest {
+    return httpRequest({
+      agent,
+      host: target.host,
+      port: target.port,
+      method: call.method,
+      path: call.path,
+      headers: { ...call.headers, ...lengthOf(call), host: target.authority },
+      insecureHTTPParser: false,
+    });
+  }
+
+  async function exchange(call: Call, limitMs?: number): Promise<Exchange> {
+    if (closed) return { type: 'unsent', reason: connectFailure(coded('ECANCELED')) };
+    const reuse = call.mayReuse && pooled < maxPooled;
+    const agent = reuse ? kept : new ConnectionAgent(target, options, false);
+    let request: ClientRequest;
+    try {
+      request = form(call, agent);
+    } catch (error) {
+      return { type: 'unsent', reason: `the request could not be formed: ${connectFailure(error)}` };
+    }
+    const stop = new AbortController();
+    const limit = limitMs === undefined ? undefined : setTimeout(() => stop.abort(), limitMs);
+    underWay.add(stop);
+    if (reuse) pooled++;
+    try {
+      return await carryOut(request, call.body, call.answerTimeoutMs, stop.signal);
+    } finally {
+      clearTimeout(limit);
+      underWay.delete(stop);
+      if (reuse) pooled--;
+      else agent.destroy();
+    }
+  }
+
+  return {
+    exchange,
+    close: () => {
+      closed = true;
+      for (const stop of underWay) stop.abort();
+      kept.destroy();
+    },
+  };
+}
+
+function lengthOf(call: Call): { readonly [name: string]: string } {
+  if (call.body === null) return call.method === 'GET' ? {} : { 'content-length': '0' };
+  return { 'content-length': String(Buffer.byteLength(call.body)) };
+}
