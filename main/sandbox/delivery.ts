@@ -1,0 +1,115 @@
+// The sockets. node:http directly, because a fault has to tear a connection down, keep it silent or cut a body short,
+// and a fetch-style server hides all three. A client that goes away stops nothing: its request was received.
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
+import { problem } from './answers.ts';
+import type { App } from './app.ts';
+import type { Answer, Call, Delivery } from './exchange.ts';
+
+const maxBodyBytes = 1024 * 1024;
+
+export function createGatewayServer(app: App): Server {
+  const server = createServer(
+    { keepAliveTimeout: 60_000, requestTimeout: 60_000, noDelay: true },
+    (request, response) => {
+      // A connection that breaks while it is read or written ends its request; nothing else depends on it.
+      request.on('error', () => request.destroy());
+      response.on('error', () => response.destroy());
+      receive(request, (body) => {
+        if (body === 'too-large') {
+          send(response, { ...problem(413), headers: { connection: 'close' } });
+          return;
+        }
+        app(callOf(request, body)).then(
+          (delivery) => deliver(response, delivery),
+          () => response.destroy(),
+        );
+      });
+    },
+  );
+  server.on('clientError', (_error, socket) => {
+    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    else socket.destroy();
+  });
+  return server;
+}
+
+/** Calls `whole` once with the whole body; never for a request that the client gave up. */
+function receive(request: IncomingMessage, whole: (body: Buffer | 'too-large') => void): void {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  request.on('data', (chunk: Buffer) => {
+    const fitted = bytes <= maxBodyBytes;
+    bytes += chunk.length;
+    if (bytes <= maxBodyBytes) chunks.push(chunk);
+    else if (fitted) whole('too-large');
+  });
+  request.on('end', () => {
+    if (bytes <= maxBodyBytes) whole(Buffer.concat(chunks, bytes));
+  });
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function callOf({ method = 'GET', url = '/', headers }: IncomingMessage, bytes: Buffer): Call {
+  const query = url.indexOf('?');
+  const path = query === -1 ? url : url.slice(0, query);
+  try {
+    return { method, path, headers, body: utf8.decode(bytes) };
+  } catch {
+    return { method, path, headers, body: null };
+  }
+}
+
+function deliver(response: ServerResponse, delivery: Delivery): void {
+  if (response.destroyed) return;
+  try {
+    handOver(response, delivery);
+  } catch {
+    // A head that cannot be written, for example; the client sees a broken connection.
+    response.destroy();
+  }
+}
+
+function handOver(response: ServerResponse, delivery: Delivery): void {
+  switch (delivery.type) {
+    case 'answer':
+      send(response, delivery.answer);
+      return;
+    case 'reset':
+      response.socket?.resetAndDestroy();
+      return;
+    case 'hang':
+      hang(response, delivery.ms);
+      return;
+    case 'cut':
+      cut(response, delivery.answer);
+  }
+}
+
+function headOf({ body, headers }: Answer): { [name: string]: string | number } {
+  return {
+    ...(body === '' ? {} : { 'content-type': 'application/json; charset=utf-8' }),
+    'content-length': Buffer.byteLength(body),
+    ...headers,
+  };
+}
+
+function send(response: ServerResponse, answer: Answer): void {
+  const { 'content-length': length, ...head } = headOf(answer);
+  // RFC 9110: these two carry no Content-Length.
+  const bodiless = answer.status === 204 || answer.status === 304;
+  response.writeHead(answer.status, bodiless ? head : { ...head, 'content-length': length ?? 0 });
+  response.end(answer.body);
+}
+
+function cut(response: ServerResponse, answer: Answer): void {
+  const bytes = Buffer.from(answer.body);
+  response.writeHead(answer.status, headOf(answer));
+  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());
+}
+
+function hang(response: ServerResponse, ms: number | null): void {
+  if (ms === null) return;
+  const timer = setTimeout(() => response.socket?.resetAndDestroy(), ms);
+  response.on('close', () => clearTimeout(timer));
+}

@@ -1,0 +1,72 @@
+// How each fault hands over what was, or was not, executed. Bodies of made-up statuses keep the shapes that the
+// specification gives to their status.
+import { json, problem, serverError, unauthorized } from './answers.ts';
+import type { Answer, Delivery } from './exchange.ts';
+import type { Fault } from './faults.ts';
+import { newId } from './handlers/job.ts';
+import { refusedResult } from './handlers/results.ts';
+import type { Request } from './operations.ts';
+import { refusal } from './refusals.ts';
+
+/** Whether the request is processed at all. For `refuse` it is, so that the decline is listed where it belongs. */
+export function executesFirst({ fault, status = 200, executed }: Fault): boolean {
+  switch (fault) {
+    case 'reset-before':
+      return executed ?? false;
+    case 'status':
+      return executed ?? status < 300;
+    case 'refuse':
+    case 'latency':
+      return true;
+    case 'reset-after':
+    case 'hang-after':
+    case 'cut-body':
+    case 'garbled-body':
+      return executed ?? true;
+  }
+}
+
+/** `answer`: what the operation answered, or null where it was not executed. */
+export function deliverFault(fault: Fault, request: Request, answer: Answer | null): Delivery {
+  switch (fault.fault) {
+    case 'reset-before':
+    case 'reset-after':
+      return { type: 'reset' };
+    case 'hang-after':
+      return { type: 'hang', ms: fault.ms ?? null };
+    case 'cut-body':
+      return {
+        type: 'cut',
+        answer: answer ?? json(200, refusedResult(requestOf(request), null, newId(), refusal('declined'))),
+      };
+    case 'garbled-body':
+      return { type: 'answer', answer: garbled };
+    case 'status':
+      return { type: 'answer', answer: withStatus(fault.status ?? 500, fault.ms, request) };
+    case 'refuse':
+    case 'latency':
+      return { type: 'answer', answer: answer ?? serverError() };
+  }
+}
+
+const garbled: Answer = { status: 200, body: '<html><body>It works!</body></html>' };
+
+function withStatus(status: number, ms: number | undefined, request: Request): Answer {
+  if (status < 300) return { status, body: '' };
+  // A client that follows it by mistake would execute the request: the ledger would show it.
+  if (status < 400) return { status, body: '', headers: { location: request.call.path } };
+  if (status === 401) return unauthorized();
+  if (status === 422) {
+    return json(
+      422,
+      refusedResult(requestOf(request), request.match.params['payId'] ?? null, newId(), refusal('declined')),
+    );
+  }
+  if (status === 429) return problem(429, {}, { 'retry-after': String(Math.ceil((ms ?? 1000) / 1000)) });
+  if (status >= 500) return serverError(status, 'made up by a fault');
+  return problem(status, status === 400 ? { request: ['refused by a fault'] } : {});
+}
+
+function requestOf({ match, merchantId }: Request): { input: Request['match']['params']; merchantId: string } {
+  return { input: match.params, merchantId };
+}

@@ -1,0 +1,111 @@
+// Faults that a test or a demonstration asks for, so that a client meets what a network and a gateway really do:
+// refusals, delays, lost and broken answers. They are a plan made before a request is processed; the gateway's own
+// rules know nothing of them.
+import { z } from 'zod';
+import type { Json } from '#contract/json.ts';
+import type { Routes } from './routes.ts';
+
+const kinds = [
+  'refuse', // a business decline; nothing is executed
+  'latency', // waits before processing; the next fault applies too
+  'reset-before', // the connection is torn down before anything is executed
+  'reset-after', // executed, then torn down
+  'hang-after', // executed, then silence
+  'cut-body', // executed, then half of an announced body
+  'garbled-body', // executed, then 200 with a whole body that is not JSON
+  'status', // this status; executed before only when it is a 2xx or `executed` says so
+] as const;
+
+export type FaultKind = (typeof kinds)[number];
+
+export interface Fault {
+  readonly route: string;
+  readonly fault: FaultKind;
+  readonly status?: number | undefined;
+  readonly ms?: number | undefined;
+  readonly times?: number | undefined;
+  readonly executed?: boolean | undefined;
+}
+
+export interface Plan {
+  readonly latencyMs: number;
+  /** Never of kind latency. */
+  readonly fault: Fault | null;
+}
+
+export type Added = { readonly ok: true } | { readonly ok: false; readonly error: z.ZodError };
+
+export interface Faults {
+  add(input: unknown): Added;
+  clear(): void;
+  list(): Json;
+  /** What happens to the next request of a route; uses the faults up. `anyRoute`: whether "*" means it too. */
+  take(routeName: string, anyRoute: boolean): Plan;
+}
+
+const defaultLatencyMs = 1000;
+const noFault: Plan = { latencyMs: 0, fault: null };
+
+export function createFaults(routes: Routes): Faults {
+  const schema = faultSchema(routes);
+  let active: { readonly fault: Fault; left: number }[] = [];
+
+  return {
+    add: (input) => {
+      const parsed = Array.isArray(input) ? z.array(schema).safeParse(input) : schema.safeParse(input);
+      if (!parsed.success) return { ok: false, error: parsed.error };
+      const added = Array.isArray(parsed.data) ? parsed.data : [parsed.data];
+      active.push(...added.map((fault) => ({ fault, left: fault.times ?? Number.POSITIVE_INFINITY })));
+      return { ok: true };
+    },
+    clear: () => {
+      active = [];
+    },
+    list: () => active.map(({ fault, left }) => listed(fault, left)),
+    take: (routeName, anyRoute) => {
+      if (active.length === 0) return noFault;
+      const candidates = [
+        ...active.filter(({ fault }) => fault.route === routeName),
+        ...active.filter(({ fault }) => anyRoute && fault.route === '*'),
+      ];
+      let latencyMs = 0;
+      for (const candidate of candidates) {
+        candidate.left -= 1;
+        if (candidate.left === 0) active = active.filter((each) => each !== candidate);
+        if (candidate.fault.fault !== 'latency') return { latencyMs, fault: candidate.fault };
+        latencyMs += candidate.fault.ms ?? defaultLatencyMs;
+      }
+      return { latencyMs, fault: null };
+    },
+  };
+}
+
+function listed(fault: Fault, left: number): { [name: string]: Json } {
+  const given = Object.fromEntries(Object.entries(fault).filter(([, value]) => value !== undefined));
+  return { ...given, left: Number.isFinite(left) ? left : null };
+}
+
+function faultSchema(routes: Routes): z.ZodType<Fault> {
+  const route = z.string({ error: 'is required: "METHOD /path" of an operation, or "*"' }).transform((text, issues) => {
+    const name = text.trim() === '*' ? '*' : routes.named(text)?.name;
+    if (name !== undefined) return name;
+    issues.addIssue({ code: 'custom', message: 'must be "METHOD /path" of an operation, with {id} in it, or "*"' });
+    return z.NEVER;
+  });
+  return z
+    .strictObject(
+      {
+        route,
+        fault: z.enum(kinds, { error: `must be one of ${kinds.join(', ')}` }),
+        status: z.int({ error: 'must be an HTTP status from 200 to 599' }).min(200).max(599).optional(),
+        ms: z.int({ error: 'must be whole milliseconds' }).min(0).max(3_600_000).optional(),
+        times: z.int({ error: 'must be a whole number of at least 1' }).min(1).optional(),
+        executed: z.boolean().optional(),
+      },
+      { error: 'must be a fault or a list of faults' },
+    )
+    .refine(({ fault, status }) => fault !== 'status' || status !== undefined, {
+      error: 'is required for the fault "status"',
+      path: ['status'],
+    });
+}

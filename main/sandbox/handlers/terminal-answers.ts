@@ -1,0 +1,67 @@
+// What a terminal adds to an approved answer: trace number, approval code and receipt lines. Nobody documents these
+// fields; the shapes are the sandbox's own.
+import { randomInt } from 'node:crypto';
+import { type JsonObject, textAt } from '#contract/json.ts';
+import { formatMoney } from '#contract/money.ts';
+import { type MaskedCard, maskedText } from '../cards.ts';
+import { type Job, amountOf, requiredText } from './job.ts';
+import type { TerminalMarks } from './perform.ts';
+
+/** Numbers and texts with or without leading zeros mean the same trace. */
+export function sixDigits(text: string | null): string {
+  return (text ?? '').padStart(6, '0');
+}
+
+/** Never with a leading zero, because results also carry it as a number. */
+export function approvalCode(): string {
+  return String(randomInt(100_000, 1_000_000));
+}
+
+export interface Approved {
+  readonly marks: TerminalMarks;
+  readonly details: JsonObject;
+}
+
+/** The marks of an approved money command; each takes the terminal's next trace number. */
+export function approved(job: Job, card: MaskedCard | null, code: string | null): Approved {
+  const terminalId = requiredText(job.input, 'posTerminalId');
+  const number = (job.ledger.lastTrace(terminalId) % 999_999) + 1;
+  const traceNr = sixDigits(String(number));
+  const original = textAt(job.input, 'traceNr');
+  return {
+    marks: { traceNr, approvalCode: code, trace: { terminalId, number } },
+    details: {
+      posTerminalId: terminalId,
+      traceNr,
+      ...(original === null ? {} : { originalTraceNr: sixDigits(original) }),
+      ...(code === null ? {} : { approvalCode: code }),
+      receipt: receiptOf(job, { terminalId, traceNr, card, code }),
+    },
+  };
+}
+
+interface ReceiptFacts {
+  readonly terminalId: string;
+  readonly traceNr: string;
+  readonly card: MaskedCard | null;
+  readonly code: string | null;
+}
+
+function receiptOf(
+  job: Job,
+  { terminalId, traceNr, card, code }: ReceiptFacts,
+): { merchant: string[]; customer: string[] } {
+  const amount = amountOf(job.input);
+  const lines = [
+    'TRAINING - NO PAYMENT',
+    requiredText(job.input, 'messageType').replaceAll('_', ' '),
+    textAt(job.input, 'localDateTime') ?? job.at(),
+    `Terminal    ${terminalId}`,
+    `Trace no.   ${traceNr}`,
+    ...(card === null ? [] : [`${card.brand}  ${maskedText(card)}`]),
+    ...(amount === null ? [] : [`Amount      ${formatMoney(amount)}`]),
+    ...(code === null ? [] : [`Approval    ${code}`]),
+    'APPROVED',
+  ];
+  return { merchant: ['** Merchant copy **', ...lines], customer: ['** Customer copy **', ...lines] };
+}

@@ -1,0 +1,26 @@
+// Terminal commands that move no money: they make no payment and get no trace number, but they are carried out, so
+// each is an execution of value 0.
+import type { JsonObject } from '#contract/json.ts';
+import { type MaskedCard, issuerOf, maskedText } from '../cards.ts';
+import type { Answer } from '../exchange.ts';
+import { type Job, newId, requiredText } from './job.ts';
+import { resultOf, success } from './results.ts';
+
+export function runService(job: Job, message: string, card: MaskedCard): Answer {
+  const facts = { payId: null, xId: newId(), status: 'OK', ...success };
+  const details = { posTerminalId: requiredText(job.input, 'posTerminalId'), ...serviceDetails(message, card) };
+  return job.settle({ status: 200, body: resultOf(job, facts, details), executed: { payId: null, value: 0 } });
+}
+
+function serviceDetails(message: string, card: MaskedCard): JsonObject {
+  switch (message) {
+    case 'CARD_READ':
+      return {
+        paymentMethods: { card: { ...card, maskedNumber: maskedText(card), country: issuerOf(card.bin).country } },
+      };
+    case 'DIAGNOSE':
+      return { terminal: { state: 'READY' } };
+    default:
+      return {};
+  }
+}
