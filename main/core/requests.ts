@@ -16,7 +16,8 @@ export function requestOf(command: Command, record: OperationRecord, body: strin
     path: fillPath(command.path, record.input),
     body,
     key: record.key,
-    freshConnection: record.key === null,
+    // A kept connection that the gateway is just closing would cost a doubt; a new one costs a handshake.
+    freshConnection: true,
     answerTimeoutMs: command.atTerminal(record.input) ? policy.terminalTimeoutMs : policy.answerTimeoutMs,
   };
 }

@@ -93,7 +93,8 @@ function effect(input: Input, result: JsonObject): Effect | null {
     transId: createsPayment(input) ? input.transId : null,
     currency: input.amount?.currency ?? null,
     terminalId: input.posTerminalId,
-    traceNr: textAt(result, 'traceNr') ?? (input.traceNr === undefined ? null : String(input.traceNr)),
+    // A capture or reversal may answer with a number of its own; the payment keeps the one it was made with.
+    traceNr: createsPayment(input) ? textAt(result, 'traceNr') : String(input.traceNr),
   };
   switch (input.messageType) {
     case 'SALE':

@@ -10,7 +10,7 @@ export const requestToken = auth({
   response: z.looseObject({
     access_token: z.string().min(1),
     token_type: z.string().optional(),
-    /** Seconds. The lifetime is not a documented constant, so a missing one is allowed. */
-    expires_in: z.number().positive().optional(),
+    /** Seconds. The lifetime is not a documented constant, so a missing or unusable one is allowed. */
+    expires_in: z.number().positive().optional().catch(undefined),
   }),
 });

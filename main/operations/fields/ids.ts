@@ -7,7 +7,9 @@ const filled = { error: 'must not be empty' };
 export const transIdSchema = z
   .string({ error: 'is required: a text of 1 to 64 characters' })
   .min(1, filled)
-  .max(64, { error: 'must have at most 64 characters' });
+  .max(64, { error: 'must have at most 64 characters' })
+  // It becomes a path segment of the look-up, and these two would leave it.
+  .refine((text) => text !== '.' && text !== '..', { error: 'must not be a dot or two dots' });
 
 /** The service's payment id. It becomes one path segment, so what could leave the segment is refused. */
 export const payIdSchema = z
