@@ -1,0 +1,51 @@
+// How every HTTP server of ours answers: JSON that no cache keeps and no browser guesses at, and refusals as
+// RFC 9457 problem details. One place, so that no route can forget a header.
+import type { ServerResponse } from 'node:http';
+import { type Problem, type Refusal, problemOf } from '#contract/problems.ts';
+
+export type Headers = { readonly [name: string]: string };
+
+/** On every answer, whatever it says. */
+export const guardHeaders: Headers = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
+export function jsonAnswer(status: number, value: object, headers: Headers = {}): Response {
+  return new Response(JSON.stringify(value), {
+    status,
+    headers: { ...guardHeaders, 'Content-Type': 'application/json', ...headers },
+  });
+}
+
+/** A refusal as a web Response; its code decides the status. */
+export function problemAnswer(refusal: Refusal, headers: Headers = {}): Response {
+  const problem = problemOf(refusal);
+  return new Response(JSON.stringify(problem), {
+    status: problem.status,
+    headers: { ...problemHeaders(problem), ...headers },
+  });
+}
+
+/** A refusal written straight to the connection, which is then closed: for requests that no router may see. */
+export function refuseOutright(outgoing: ServerResponse, refusal: Refusal): void {
+  const problem = problemOf(refusal);
+  const body = Buffer.from(JSON.stringify(problem));
+  outgoing.writeHead(problem.status, {
+    ...problemHeaders(problem),
+    'Content-Length': body.length,
+    Connection: 'close',
+  });
+  outgoing.end(body);
+}
+
+function problemHeaders({ status }: Problem): Headers {
+  return {
+    ...guardHeaders,
+    'Content-Type': 'application/problem+json',
+    // RFC 9110, section 15.5.2: a 401 names the scheme that would be accepted.
+    ...(status === 401 ? { 'WWW-Authenticate': 'Bearer realm="tillbridge"' } : {}),
+    ...(status === 429 ? { 'Retry-After': '1' } : {}),
+  };
+}

@@ -1,0 +1,67 @@
+// What a request must look like before anything reads it: an ordinary path, single-valued headers, a Host that is
+// this very server. It runs on Node's own request, before a router normalises paths or joins headers, because
+// what two parsers read differently is how guards are got around. The exact Host also stops DNS rebinding.
+import type { IncomingMessage } from 'node:http';
+import type { Refusal } from '#contract/problems.ts';
+
+const maxTargetLength = 4_096;
+
+/** Headers that decide something. Given twice, different readers would pick different ones. */
+const singleHeaders = ['authorization', 'origin', 'content-type', 'content-length', 'idempotency-key'] as const;
+
+/** The first thing wrong with the head of a request, or null. Nothing of it is repeated in the answer. */
+export function headRefusal(incoming: IncomingMessage): Refusal | null {
+  return targetRefusal(incoming.url ?? '') ?? hostRefusal(incoming) ?? headersRefusal(incoming);
+}
+
+function targetRefusal(target: string): Refusal | null {
+  if (target.length > maxTargetLength) return malformed(`The address has more than ${maxTargetLength} characters.`);
+  // Absolute and asterisk forms are for proxies and for OPTIONS *; neither has a use here.
+  if (!target.startsWith('/')) return malformed('The request line must name a path that begins with a slash.');
+  if (!/^[!-~]+$/.test(target) || target.includes('\\') || target.includes('#')) {
+    return malformed('The address holds a character that must be percent-encoded.');
+  }
+  const decoded = decode(target);
+  if (decoded === null) return malformed('The address is not well percent-encoded UTF-8.');
+  // oxlint-disable-next-line no-control-regex -- Finding control characters is the purpose.
+  if (/[\u0000-\u001f\u007f]/.test(decoded)) return malformed('The address holds a control character.');
+  const path = target.split('?', 1)[0] ?? '';
+  const segments = path.split('/').map((segment) => decode(segment));
+  if (segments.some((segment) => segment === '.' || segment === '..')) {
+    return malformed('The path holds a dot segment.');
+  }
+  return null;
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+function hostRefusal(incoming: IncomingMessage): Refusal | null {
+  const hosts = incoming.headersDistinct['host'] ?? [];
+  // RFC 9112, section 3.2: none or several is a bad request, not a wrong host.
+  if (hosts.length !== 1) return malformed('There must be exactly one Host header.');
+  const port = incoming.socket.localPort;
+  const names = ['127.0.0.1', '[::1]', 'localhost'];
+  const allowed = names.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]));
+  if (allowed.includes(hosts[0] ?? '')) return null;
+  return { code: 'host-refused', detail: `The Host header must be ${allowed.join(', ')}.` };
+}
+
+function headersRefusal({ headersDistinct, headers, method }: IncomingMessage): Refusal | null {
+  const twice = singleHeaders.find((name) => (headersDistinct[name]?.length ?? 0) > 1);
+  if (twice !== undefined) return malformed(`The header ${twice} is given more than once.`);
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  if (hasBody && method !== undefined && ['GET', 'HEAD', 'OPTIONS'].includes(method)) {
+    return malformed(`A ${method} request has no body here.`);
+  }
+  return null;
+}
+
+function malformed(detail: string): Refusal {
+  return { code: 'malformed-request', detail };
+}

@@ -1,0 +1,33 @@
+// What the routes share: their ports, the type of a request's context, and the shape of a line in the route table.
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import type { Scope } from '#contract/scopes.ts';
+import type { Client, ClientRegistry } from '#core/ports.ts';
+import type { Rate } from '#http/rate-limit.ts';
+import type { LoopbackBridge, LoopbackLog } from './ports.ts';
+import type { Waits } from './wait.ts';
+
+export interface LoopbackPorts {
+  readonly version: string;
+  readonly clients: ClientRegistry;
+  readonly calls: LoopbackBridge;
+  readonly log: LoopbackLog;
+  readonly waits: Waits;
+  /** What one client may send. */
+  readonly rate: Rate;
+}
+
+export interface LoopbackEnv {
+  Bindings: HttpBindings;
+  Variables: { client: Client };
+}
+
+export type LoopbackContext = Context<LoopbackEnv>;
+
+export interface Route {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  /** Needed before anything is read; null where the operation decides. */
+  readonly scope: Scope | null;
+  readonly handle: (context: LoopbackContext) => Response | Promise<Response>;
+}

@@ -1,0 +1,64 @@
+// Who is asking. In this order: the Origin, the token, whether both belong together, and how fast it comes. What
+// is refused is logged by its code alone; nothing that the caller sent goes into the log.
+import type { MiddlewareHandler } from 'hono';
+import type { ProblemCode, Refusal } from '#contract/problems.ts';
+import type { Client } from '#core/ports.ts';
+import { type Headers, problemAnswer } from '#http/answer.ts';
+import { type Rate, createRateLimit } from '#http/rate-limit.ts';
+import type { LoopbackEnv, LoopbackPorts } from './context.ts';
+import { foreignOrigin, originOfOther } from './origin.ts';
+import { hashToken } from './tokens.ts';
+
+/** For log lines of one code: a page that hammers at the door must not fill the disk. */
+const logRate: Rate = { perSecond: 1, burst: 10 };
+
+type Knock =
+  | { readonly type: 'known'; readonly client: Client }
+  | { readonly type: 'refused'; readonly refusal: Refusal; readonly headers?: Headers };
+
+export function guard({ clients, log, rate }: LoopbackPorts): MiddlewareHandler<LoopbackEnv> {
+  const requests = createRateLimit(rate);
+  const lines = createRateLimit(logRate);
+  const note = (code: ProblemCode, clientId: string | null) => {
+    if (lines.take(code)) log('warn', 'loopback-refused', { code, clientId });
+  };
+
+  const knock = (origin: string | undefined, authorization: string | undefined): Knock => {
+    const foreign = foreignOrigin(clients, origin);
+    if (foreign !== null) return { type: 'refused', refusal: foreign };
+    if (authorization === undefined) {
+      const detail = 'Send the token as Authorization: Bearer TOKEN.';
+      return { type: 'refused', refusal: { code: 'token-missing', detail } };
+    }
+    const token = /^Bearer +([!-~]{1,256})$/i.exec(authorization)?.[1];
+    const client = token === undefined ? null : clients.byTokenHash(hashToken(token));
+    if (client === null || client.revokedAt !== null) return unknownToken;
+    const other = originOfOther(client, origin);
+    return other === null ? { type: 'known', client } : { type: 'refused', refusal: other };
+  };
+
+  return async (context, next) => {
+    const outcome = knock(context.req.header('origin'), context.req.header('authorization'));
+    if (outcome.type === 'refused') {
+      note(outcome.refusal.code, null);
+      return problemAnswer(outcome.refusal, outcome.headers);
+    }
+    const { client } = outcome;
+    if (!requests.take(client.id)) {
+      note('too-many-requests', client.id);
+      const detail = `At most ${rate.perSecond} requests a second. Nothing was done; try again in a second.`;
+      return problemAnswer({ code: 'too-many-requests', detail });
+    }
+    clients.touch(client.id, new Date().toISOString());
+    context.set('client', client);
+    await next();
+    return undefined;
+  };
+}
+
+// A revoked token is answered like one that never was.
+const unknownToken: Knock = {
+  type: 'refused',
+  refusal: { code: 'token-unknown', detail: 'The token is not known or was revoked.' },
+  headers: { 'WWW-Authenticate': 'Bearer realm="tillbridge", error="invalid_token"' },
+};

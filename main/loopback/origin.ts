@@ -1,0 +1,59 @@
+// Web pages and this API. A page may call only from an origin that a person paired with a client; to all others not
+// even the preflight is answered, so a page that a cashier happens to visit cannot reach the till.
+import type { MiddlewareHandler } from 'hono';
+import type { Refusal } from '#contract/problems.ts';
+import type { Client, ClientRegistry } from '#core/ports.ts';
+import { type Headers, guardHeaders, problemAnswer } from '#http/answer.ts';
+import type { LoopbackEnv } from './context.ts';
+
+/** Answers preflights, and lets the pages of paired origins read what they are answered. */
+export function crossOrigin(clients: ClientRegistry): MiddlewareHandler<LoopbackEnv> {
+  return async (context, next) => {
+    const origin = context.req.header('origin');
+    const paired = origin !== undefined && isPaired(clients, origin);
+    if (context.req.method === 'OPTIONS') {
+      if (!paired) return problemAnswer(originRefusal, { Vary: 'Origin' });
+      const nearby = context.req.header('access-control-request-private-network') === 'true';
+      return new Response(null, { status: 204, headers: preflightHeaders(origin, nearby) });
+    }
+    await next();
+    if (paired) {
+      context.res.headers.set('Access-Control-Allow-Origin', origin);
+      context.res.headers.set('Access-Control-Expose-Headers', 'Location, Retry-After, WWW-Authenticate');
+    }
+    context.res.headers.set('Vary', 'Origin');
+    return undefined;
+  };
+}
+
+/** For a request without a token: whether its Origin is that of any client. */
+export function foreignOrigin(clients: ClientRegistry, origin: string | undefined): Refusal | null {
+  return origin === undefined || isPaired(clients, origin) ? null : originRefusal;
+}
+
+/** A present Origin must be the client's own; a token of a program is not for pages. */
+export function originOfOther(client: Client, origin: string | undefined): Refusal | null {
+  return origin === undefined || origin === client.origin ? null : originRefusal;
+}
+
+const originRefusal: Refusal = {
+  code: 'origin-refused',
+  detail: 'Pages of this origin may not use the bridge. A token made with --origin allows its own origin only.',
+};
+
+// `null` (sandboxed frames, files) can never be paired: an origin is checked when its client is made.
+function isPaired(clients: ClientRegistry, origin: string): boolean {
+  return origin !== 'null' && clients.list().some((each) => each.revokedAt === null && each.origin === origin);
+}
+
+function preflightHeaders(origin: string, nearby: boolean): Headers {
+  return {
+    ...guardHeaders,
+    Vary: 'Origin',
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Methods': 'GET, HEAD, POST',
+    'Access-Control-Allow-Headers': 'authorization, content-type, idempotency-key',
+    'Access-Control-Max-Age': '600',
+    ...(nearby ? { 'Access-Control-Allow-Private-Network': 'true' } : {}),
+  };
+}

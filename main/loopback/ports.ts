@@ -1,0 +1,33 @@
+// What the loopback API needs of the bridge. The core's calls have this shape; a test puts a fake in their place.
+import type { JsonObject } from '#contract/json.ts';
+import type { OperationView } from '#contract/operation.ts';
+import type { Refusal } from '#contract/problems.ts';
+import type { EngineEvents, ListFilter } from '#core/ports.ts';
+import type { Origin } from '#core/record.ts';
+
+export type LoopbackLog = EngineEvents['log'];
+
+export interface LoopbackSubmission {
+  readonly kind: string;
+  readonly input: JsonObject;
+  readonly requestId: string;
+  readonly origin: Origin;
+}
+
+export type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
+export type OperationAnswer = { readonly type: 'accepted'; readonly operation: OperationView } | Refused;
+export type PaymentAnswer = { readonly type: 'found'; readonly payment: JsonObject } | Refused;
+
+export interface LoopbackBridge {
+  /** Resolves when the operation is durable, or refused with nothing stored. */
+  submit(submission: LoopbackSubmission): Promise<OperationAnswer>;
+  operation(id: string): OperationView | null;
+  operations(filter: ListFilter): { readonly operations: readonly OperationView[]; readonly next: string | null };
+  /** The operation once it has come to rest, or as it stands after `timeoutMs` or when `givenUp` calls back. */
+  settled(id: string, timeoutMs: number, givenUp: (work: () => void) => void): Promise<OperationView | null>;
+  /** Takes back what was not sent; `by` goes into the journal. */
+  cancel(id: string, by: string): Promise<OperationAnswer>;
+  payment(lookUp: { readonly by: 'payId' | 'transId'; readonly id: string }): Promise<PaymentAnswer>;
+  terminals(): readonly JsonObject[];
+  status(): JsonObject;
+}

@@ -1,0 +1,89 @@
+// Reading operations, and taking one back that was not sent. Reads change nothing, also not the operation they
+// wait for.
+import { z } from 'zod';
+import { states } from '#contract/states.ts';
+import type { Refusal } from '#contract/problems.ts';
+import type { ListFilter } from '#core/ports.ts';
+import { jsonAnswer, problemAnswer } from '#http/answer.ts';
+import { readJsonBody } from '#http/json-body.ts';
+import { inputRefusal, readQuery } from '#http/query.ts';
+import { payIdSchema } from '#operations/fields/ids.ts';
+import { commandOf, commands } from '#operations/index.ts';
+import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
+import { missingScope, scopeOf, scopesOf } from '../scope.ts';
+import { waitSchema } from '../wait.ts';
+
+const kinds = commands.map(({ kind }) => kind);
+const limitError = 'must be a whole number from 1 to 500';
+
+const listSchema = z.object({
+  state: z.enum(states, { error: `must be one of ${states.join(', ')}` }).optional(),
+  payId: payIdSchema.optional(),
+  kind: z.enum(kinds, { error: `must be one of ${kinds.join(', ')}` }).optional(),
+  after: z.string().max(128, { error: 'must be the id of an operation' }).optional(),
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/, { error: limitError })
+    .transform(Number)
+    .refine((limit) => limit >= 1 && limit <= 500, { error: limitError })
+    .default(100),
+});
+const readSchema = z.object({ wait: waitSchema });
+const noQuery = z.object({});
+
+export function operationRoutes(ports: LoopbackPorts): Route[] {
+  return [
+    { method: 'GET', path: '/v1/operations', scope: 'status', handle: (context) => list(ports, context) },
+    { method: 'GET', path: '/v1/operations/:name', scope: 'status', handle: (context) => read(ports, context) },
+    { method: 'POST', path: '/v1/operations/:name/cancel', scope: null, handle: (context) => cancel(ports, context) },
+  ];
+}
+
+function list({ calls }: LoopbackPorts, context: LoopbackContext): Response {
+  const given = readQuery(context.req.url, listSchema, { emptyIsAbsent: true });
+  if (given.type === 'refused') return problemAnswer(given.refusal);
+  const { query } = given;
+  const filter: ListFilter = {
+    ...(query.state === undefined ? {} : { state: query.state }),
+    ...(query.payId === undefined ? {} : { payId: query.payId }),
+    ...(query.kind === undefined ? {} : { kind: query.kind }),
+    ...(query.after === undefined ? {} : { after: query.after }),
+    limit: query.limit,
+  };
+  const { operations, next } = calls.operations(filter);
+  return jsonAnswer(200, { operations, next });
+}
+
+async function read({ calls, waits }: LoopbackPorts, context: LoopbackContext): Promise<Response> {
+  const query = readQuery(context.req.url, readSchema);
+  if (query.type === 'refused') return problemAnswer(query.refusal);
+  const operation = calls.operation(context.req.param('name') ?? '');
+  if (operation === null) return problemAnswer(noOperation);
+  return jsonAnswer(200, await waits.settled(context.env.outgoing, operation, query.query.wait ?? 0));
+}
+
+/** Naturally repeatable, so it needs no request id: cancelling what is cancelled answers the same again. */
+async function cancel({ calls }: LoopbackPorts, context: LoopbackContext): Promise<Response> {
+  const query = readQuery(context.req.url, noQuery);
+  if (query.type === 'refused') return problemAnswer(query.refusal);
+  const operation = calls.operation(context.req.param('name') ?? '');
+  if (operation === null) return problemAnswer(noOperation);
+  const client = context.get('client');
+  const command = commandOf(operation.kind);
+  const needed = command === null ? null : scopeOf(command, operation.input);
+  const possible = command === null ? [] : [...scopesOf(command)];
+  const missing = missingScope(client, needed === null ? possible : [needed]);
+  if (missing !== null) return problemAnswer(missing);
+
+  const body = await readJsonBody(context.env.incoming, { optional: true });
+  if (body.type === 'refused') return problemAnswer(body.refusal);
+  const unknown = Object.keys(body.value);
+  if (unknown.length > 0) {
+    const errors = new Map(unknown.map((name) => [name, ['is not known here']]));
+    return problemAnswer(inputRefusal('body', errors));
+  }
+  const answer = await calls.cancel(operation.id, client.id);
+  return answer.type === 'refused' ? problemAnswer(answer.refusal) : jsonAnswer(200, answer.operation);
+}
+
+const noOperation: Refusal = { code: 'operation-not-found', detail: 'No operation has this id.' };

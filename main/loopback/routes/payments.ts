@@ -1,0 +1,41 @@
+// Reading a payment at the gateway, by its payId or by the merchant's transId. The answer is the gateway's own.
+import { z } from 'zod';
+import { jsonAnswer, problemAnswer } from '#http/answer.ts';
+import { inputRefusal, readQuery } from '#http/query.ts';
+import { payIdSchema, transIdSchema } from '#operations/fields/ids.ts';
+import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
+
+const byTransIdSchema = z.object({ transId: transIdSchema });
+const noQuery = z.object({});
+
+export function paymentRoutes(ports: LoopbackPorts): Route[] {
+  return [
+    { method: 'GET', path: '/v1/payments', scope: 'status', handle: (context) => byTransId(ports, context) },
+    { method: 'GET', path: '/v1/payments/:payId', scope: 'status', handle: (context) => byPayId(ports, context) },
+  ];
+}
+
+async function byTransId(ports: LoopbackPorts, context: LoopbackContext): Promise<Response> {
+  const read = readQuery(context.req.url, byTransIdSchema);
+  if (read.type === 'refused') return problemAnswer(read.refusal);
+  return lookUp(ports, { by: 'transId', id: read.query.transId });
+}
+
+async function byPayId(ports: LoopbackPorts, context: LoopbackContext): Promise<Response> {
+  const query = readQuery(context.req.url, noQuery);
+  if (query.type === 'refused') return problemAnswer(query.refusal);
+  const payId = payIdSchema.safeParse(context.req.param('payId'));
+  if (!payId.success) {
+    const messages = payId.error.issues.map(({ message }) => message);
+    return problemAnswer(inputRefusal('path', new Map([['payId', messages]])));
+  }
+  return lookUp(ports, { by: 'payId', id: payId.data });
+}
+
+async function lookUp(
+  { calls }: LoopbackPorts,
+  wanted: { readonly by: 'payId' | 'transId'; readonly id: string },
+): Promise<Response> {
+  const answer = await calls.payment(wanted);
+  return answer.type === 'refused' ? problemAnswer(answer.refusal) : jsonAnswer(200, answer.payment);
+}

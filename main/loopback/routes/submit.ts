@@ -1,0 +1,72 @@
+// POST /v1/operations/{kind}: the one way by which an ERP starts an operation. Every kind of the registry comes in
+// here; what the kinds need (scope, input) stands in their own files.
+import { z } from 'zod';
+import type { OperationView } from '#contract/operation.ts';
+import type { Refusal } from '#contract/problems.ts';
+import { isFinal } from '#contract/states.ts';
+import { jsonAnswer, problemAnswer } from '#http/answer.ts';
+import { readJsonBody } from '#http/json-body.ts';
+import { inputRefusal, readQuery } from '#http/query.ts';
+import { commandOf, commands } from '#operations/index.ts';
+import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
+import { missingScope, scopeOf, scopesOf } from '../scope.ts';
+import { waitSchema } from '../wait.ts';
+
+const querySchema = z.object({ wait: waitSchema });
+
+export function submitRoutes(ports: LoopbackPorts): Route[] {
+  return [{ method: 'POST', path: '/v1/operations/:name', scope: null, handle: (context) => submit(ports, context) }];
+}
+
+async function submit({ calls, waits }: LoopbackPorts, context: LoopbackContext): Promise<Response> {
+  const kind = context.req.param('name') ?? '';
+  const command = commandOf(kind);
+  if (command === null) return problemAnswer(unknownKind);
+  const client = context.get('client');
+  // Whoever may use no input of this kind learns nothing about its input.
+  const possible = [...scopesOf(command)];
+  const barred = missingScope(client, possible);
+  if (barred !== null) return problemAnswer(barred);
+  const query = readQuery(context.req.url, querySchema);
+  if (query.type === 'refused') return problemAnswer(query.refusal);
+  const request = readRequestId(context.req.header('idempotency-key'));
+  if (request.type === 'refused') return problemAnswer(request.refusal);
+  const body = await readJsonBody(context.env.incoming, { optional: false });
+  if (body.type === 'refused') return problemAnswer(body.refusal);
+
+  const needed = scopeOf(command, body.value);
+  const missing = missingScope(client, needed === null ? possible : [needed]);
+  if (missing !== null) return problemAnswer(missing);
+
+  const origin = { type: 'erp', clientId: client.id } as const;
+  const answer = await calls.submit({ kind, input: body.value, requestId: request.id, origin });
+  if (answer.type === 'refused') return problemAnswer(answer.refusal);
+  const { outgoing } = context.env;
+  return operationAnswer(await waits.settled(outgoing, answer.operation, query.query.wait ?? 0));
+}
+
+/** 200 only when nothing about the operation can change any more. */
+function operationAnswer(operation: OperationView): Response {
+  if (isFinal(operation.state)) return jsonAnswer(200, operation);
+  return jsonAnswer(202, operation, { Location: `/v1/operations/${encodeURIComponent(operation.id)}` });
+}
+
+const unknownKind: Refusal = {
+  code: 'unknown-kind',
+  detail: `Known kinds: ${commands.map(({ kind }) => kind).join(', ')}.`,
+};
+
+type RequestId =
+  | { readonly type: 'given'; readonly id: string }
+  | { readonly type: 'refused'; readonly refusal: Refusal };
+
+function readRequestId(header: string | undefined): RequestId {
+  if (header === undefined || header === '') {
+    const detail =
+      'Send an Idempotency-Key header with an id of your own for this request, and the same one when you repeat it.';
+    return { type: 'refused', refusal: { code: 'request-id-missing', detail } };
+  }
+  if (/^[!-~]{1,255}$/.test(header)) return { type: 'given', id: header };
+  const errors = new Map([['Idempotency-Key', ['must have 1 to 255 visible ASCII characters']]]);
+  return { type: 'refused', refusal: inputRefusal('headers', errors) };
+}

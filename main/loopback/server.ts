@@ -1,0 +1,56 @@
+// The HTTP API for ERPs: a listener on the loopback addresses and the application behind it. It imports #contract,
+// #operations, #http and the core's ports and types, and reaches the engine only through the calls it is given.
+import { getRequestListener } from '@hono/node-server';
+import type { ClientRegistry } from '#core/ports.ts';
+import { listenOnLoopback } from '#http/listen.ts';
+import type { Rate } from '#http/rate-limit.ts';
+import { createApp, internalError } from './app.ts';
+import type { LoopbackBridge, LoopbackLog } from './ports.ts';
+import { createWaits } from './wait.ts';
+
+export interface LoopbackOptions {
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly version: string;
+  readonly clients: ClientRegistry;
+  readonly calls: LoopbackBridge;
+  readonly log: LoopbackLog;
+  /** How long running answers may take when the server closes; default 5 s. */
+  readonly closeGraceMs?: number;
+  /** What one client may send; default 1,000 requests a second. */
+  readonly rate?: Rate;
+}
+
+export interface Loopback {
+  /** `http://127.0.0.1:PORT` */
+  readonly url: string;
+  readonly port: number;
+  /** Answers those who wait as things stand, lets running answers out, then closes every connection. */
+  close(): Promise<void>;
+}
+
+/** Far above what a shop needs; it stops a loop that runs wild before the others feel it. */
+const defaultRate: Rate = { perSecond: 1_000, burst: 2_000 };
+
+/** Throws PortInUse. */
+export async function createLoopback(options: LoopbackOptions): Promise<Loopback> {
+  const { port, version, clients, calls, log, closeGraceMs = 5_000, rate = defaultRate } = options;
+  const waits = createWaits(calls);
+  const app = createApp({ version, clients, calls, log, waits, rate });
+  const answer = getRequestListener(app.fetch, {
+    // The process has other users of Request and Response than this server.
+    overrideGlobalObjects: false,
+    errorHandler: (error) => internalError(log, error),
+  });
+  const listening = await listenOnLoopback(port, (incoming, outgoing) => void answer(incoming, outgoing));
+  log('info', 'loopback-listening', { port: listening.port, addresses: [...listening.addresses] });
+  return {
+    url: listening.url,
+    port: listening.port,
+    async close() {
+      const closed = listening.close(closeGraceMs);
+      waits.endAll();
+      await closed;
+    },
+  };
+}

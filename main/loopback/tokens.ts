@@ -1,0 +1,84 @@
+// Clients and their tokens. A token is 256 random bits, shown once and kept as a SHA-256 hash only: so long a
+// secret needs no slow hash, and looking up a hash tells nothing by its timing.
+import { createHash, randomBytes } from 'node:crypto';
+import { type Scope, scopeSchema } from '#contract/scopes.ts';
+import type { Client, ClientRegistry } from '#core/ports.ts';
+
+export interface NewToken {
+  readonly token: string;
+  readonly hash: string;
+}
+
+/** The prefix lets people and secret scanners recognise a token that lies where it should not. */
+export function newToken(): NewToken {
+  const token = `tb_${randomBytes(32).toString('base64url')}`;
+  return { token, hash: hashToken(token) };
+}
+
+/** SHA-256 in hex. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+export interface ClientWish {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  /** The Origin that a browser may send with this token; none for programs. */
+  readonly origin?: string;
+  readonly nowIso: string;
+  readonly newId: () => string;
+}
+
+export type ClientMade =
+  | { readonly client: Client; readonly token: string }
+  /** Why not, for the person who asked. */
+  | { readonly problem: string };
+
+/** Stores a new client and hands out its token, this once. */
+export function createClient(registry: ClientRegistry, wish: ClientWish): ClientMade {
+  const { name, origin, nowIso, newId } = wish;
+  const scopes = readScopes(wish.scopes);
+  if ('problem' in scopes) return scopes;
+  const problem = nameProblem(name) ?? (origin === undefined ? null : originProblem(origin));
+  if (problem !== null) return { problem };
+  const { token, hash } = newToken();
+  const client: Client = {
+    id: newId(),
+    name,
+    scopes: scopes.scopes,
+    origin: origin ?? null,
+    createdAt: nowIso,
+    lastUsedAt: null,
+    revokedAt: null,
+  };
+  registry.add(client, hash);
+  return { client, token };
+}
+
+function readScopes(wanted: readonly string[]): { readonly scopes: readonly Scope[] } | { readonly problem: string } {
+  if (wanted.length === 0) return { problem: 'The client needs at least one scope.' };
+  const scopes = new Set<Scope>();
+  for (const each of wanted) {
+    const parsed = scopeSchema.safeParse(each);
+    if (!parsed.success) {
+      return { problem: `The scope ${JSON.stringify(each)} ${parsed.error.issues[0]?.message ?? 'is not known'}.` };
+    }
+    scopes.add(parsed.data);
+  }
+  return { scopes: [...scopes] };
+}
+
+function nameProblem(name: string): string | null {
+  if (name.trim() === '' || name.length > 100) return 'The name must have 1 to 100 characters.';
+  // Format characters too (Cf): they can turn the text of a list around and make one client look like another.
+  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name)) return 'The name must not hold control characters.';
+  return null;
+}
+
+/** Browsers send an origin in one form only, so any other form would never match. */
+function originProblem(origin: string): string | null {
+  const shape = 'The origin must be scheme://host or scheme://host:port with http or https, without a path';
+  const url = URL.canParse(origin) ? new URL(origin) : null;
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return `${shape}.`;
+  return url.origin === origin ? null : `${shape}; browsers send it as ${url.origin}.`;
+}

@@ -1,0 +1,32 @@
+// The registry of clients, in memory.
+import type { Client, ClientRegistry } from '#core/ports.ts';
+
+export class MemoryClients implements ClientRegistry {
+  readonly touched: string[] = [];
+  readonly #clients = new Map<string, Client>();
+  readonly #idByHash = new Map<string, string>();
+
+  add(client: Client, tokenHash: string): void {
+    this.#clients.set(client.id, client);
+    this.#idByHash.set(tokenHash, client.id);
+  }
+
+  byTokenHash(tokenHash: string): Client | null {
+    return this.#clients.get(this.#idByHash.get(tokenHash) ?? '') ?? null;
+  }
+
+  list(): Client[] {
+    return [...this.#clients.values()];
+  }
+
+  revoke(id: string, atIso: string): boolean {
+    const client = this.#clients.get(id);
+    if (client === undefined) return false;
+    this.#clients.set(id, { ...client, revokedAt: atIso });
+    return true;
+  }
+
+  touch(id: string): void {
+    this.touched.push(id);
+  }
+}

@@ -1,0 +1,188 @@
+// The reads: operations, payments, terminals, the status, and what is open to all. And the shape of the whole:
+// methods, paths, unknown parameters.
+import { describe, expect, it } from 'vitest';
+import { template } from './fake-bridge.ts';
+import { key, problemCode, refundBody, startTill } from './till.ts';
+import { send } from './wire.ts';
+
+describe('operations', () => {
+  it('are read one by one', async () => {
+    const till = await startTill();
+    till.bridge.put({ ...template, id: 'op-7' });
+    const erp = till.erp();
+    const answer = await erp.get('/v1/operations/op-7');
+    expect([answer.status, answer.json['id']]).toEqual([200, 'op-7']);
+    const missing = await erp.get('/v1/operations/op-8');
+    expect([missing.status, problemCode(missing)]).toEqual([404, 'operation-not-found']);
+  });
+
+  it('are listed by state, payment and kind, page by page', async () => {
+    const till = await startTill();
+    till.bridge.put({ ...template, id: 'a', state: 'failed', input: { payId: 'P1' } });
+    till.bridge.put({ ...template, id: 'b', state: 'failed', input: { payId: 'P2' } });
+    till.bridge.put({ ...template, id: 'c', kind: 'capture', input: { payId: 'P1' } });
+    const erp = till.erp();
+    const ids = async (query: string) => {
+      const { json } = await erp.get(`/v1/operations?${query}`);
+      return [(json['operations'] as { id: string }[]).map(({ id }) => id).join(''), json['next']];
+    };
+    expect(await ids('')).toEqual(['abc', null]);
+    expect(await ids('state=failed')).toEqual(['ab', null]);
+    expect(await ids('payId=P1')).toEqual(['ac', null]);
+    expect(await ids('kind=capture')).toEqual(['c', null]);
+    expect(await ids('state=&payId=&kind=&after=')).toEqual(['abc', null]);
+    expect(await ids('limit=2')).toEqual(['ab', 'b']);
+    expect(await ids('limit=2&after=b')).toEqual(['c', null]);
+  });
+
+  it.each([
+    'state=done',
+    'kind=nothing',
+    'payId=a%2Fb',
+    'limit=0',
+    'limit=501',
+    'limit=1.5',
+    'limit=-1',
+    'stat=failed',
+  ])('are not listed with %s, which is named', async (query) => {
+    const till = await startTill();
+    const answer = await till.erp().get(`/v1/operations?${query}`);
+    expect([answer.status, problemCode(answer)]).toEqual([400, 'invalid-input']);
+    expect(Object.keys(answer.json['errors'] ?? {})).toEqual([query.split('=')[0]]);
+  });
+});
+
+describe('taking back', () => {
+  it('needs no request id and no body, and may be repeated', async () => {
+    const till = await startTill();
+    const erp = till.erp();
+    await erp.post('/v1/operations/refund', refundBody, key('K-1'));
+    const path = '/v1/operations/op-1/cancel';
+    const bare = await send(till.port, { method: 'POST', path, headers: [erp.authorization] });
+    const object = await erp.post(path, {});
+    const empty = await erp.post(path, '');
+    for (const answer of [bare, object, empty]) {
+      expect([answer.status, answer.json['state']]).toEqual([200, 'cancelled']);
+    }
+    expect(till.bridge.cancelledBy).toEqual([erp.id]);
+  });
+
+  it('is refused for what may have been sent', async () => {
+    const till = await startTill();
+    const erp = till.erp();
+    await erp.post('/v1/operations/refund', refundBody, key('K-1'));
+    till.bridge.move('op-1', 'sending');
+    const answer = await erp.post('/v1/operations/op-1/cancel', {});
+    expect([answer.status, problemCode(answer)]).toEqual([409, 'not-cancellable']);
+  });
+
+  it('refuses what it does not know', async () => {
+    const till = await startTill();
+    const erp = till.erp();
+    await erp.post('/v1/operations/refund', refundBody, key('K-1'));
+    const path = '/v1/operations/op-1/cancel';
+    expect(problemCode(await erp.post('/v1/operations/op-9/cancel', {}))).toBe('operation-not-found');
+    expect(problemCode(await erp.post(path, { force: true }))).toBe('invalid-input');
+    expect(problemCode(await erp.post(`${path}?force=1`, {}))).toBe('invalid-input');
+    expect(problemCode(await erp.post(path, '{}', ['Content-Type', 'text/plain']))).toBe('media-type-refused');
+    const untyped = { method: 'POST', path, headers: [erp.authorization], body: '{}' };
+    expect(problemCode(await send(till.port, untyped))).toBe('media-type-refused');
+    expect(till.bridge.get('op-1').state).toBe('accepted');
+  });
+});
+
+describe('payments', () => {
+  it('are read by payId and by transId, as the gateway says', async () => {
+    const till = await startTill();
+    till.bridge.payments.set('payId P1', { payId: 'P1', unknownField: [1] });
+    till.bridge.payments.set('transId T 1/ä', { payId: 'P2' });
+    const erp = till.erp();
+    expect((await erp.get('/v1/payments/P1')).json).toEqual({ payId: 'P1', unknownField: [1] });
+    expect((await erp.get(`/v1/payments?transId=${encodeURIComponent('T 1/ä')}`)).json).toEqual({ payId: 'P2' });
+    const missing = await erp.get('/v1/payments/P9');
+    expect([missing.status, problemCode(missing)]).toEqual([404, 'payment-not-found']);
+  });
+
+  it('need a usable id', async () => {
+    const till = await startTill();
+    const erp = till.erp();
+    const paths = ['/v1/payments', '/v1/payments?transId=', `/v1/payments?transId=${'x'.repeat(65)}`];
+    for (const path of paths) {
+      const answer = await erp.get(path);
+      expect([problemCode(answer), Object.keys(answer.json['errors'] ?? {})]).toEqual(['invalid-input', ['transId']]);
+    }
+    for (const path of ['/v1/payments/a%2Fb', '/v1/payments/a%3Fb', '/v1/payments/a%20b', '/v1/payments/a%252e']) {
+      const answer = await erp.get(path);
+      expect([problemCode(answer), Object.keys(answer.json['errors'] ?? {})]).toEqual(['invalid-input', ['payId']]);
+    }
+  });
+});
+
+describe('the bridge itself', () => {
+  it('tells its status and its terminals', async () => {
+    const erp = (await startTill()).erp();
+    expect((await erp.get('/v1/status')).json).toEqual({ mode: 'training', waiting: 0 });
+    expect((await erp.get('/v1/terminals')).json).toEqual({ terminals: [{ id: 'T1', busy: false }] });
+  });
+
+  it('says to anybody on this machine what it is, and nothing else', async () => {
+    const till = await startTill();
+    const answer = await send(till.port, { path: '/.well-known/tillbridge', headers: [['Origin', 'null']] });
+    expect(answer.json).toEqual({ product: 'Tillbridge', version: '1.2.3', apiVersions: ['v1'] });
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  it('sets no cookie and can be read with HEAD', async () => {
+    const till = await startTill();
+    const headers = [till.erp().authorization];
+    const answer = await send(till.port, { method: 'HEAD', path: '/v1/status', headers });
+    expect([answer.status, answer.text, answer.headers['set-cookie']]).toEqual([200, '', undefined]);
+  });
+
+  it('sends no answer that a cache keeps or a browser guesses at', async () => {
+    const till = await startTill();
+    const erp = till.erp();
+    const answers = [
+      await erp.get('/v1/status'),
+      await erp.get('/nothing'),
+      await send(till.port, { path: '/.well-known/tillbridge' }),
+      await send(till.port, { path: '/v1/status', headers: [['Host', 'evil.example']] }),
+    ];
+    for (const { headers } of answers) {
+      expect([headers['cache-control'], headers['x-content-type-options']]).toEqual(['no-store', 'nosniff']);
+    }
+  });
+});
+
+describe('the addresses', () => {
+  it.each(['/', '/v1', '/v1/', '/v1/nothing', '/v1/status/', '//v1/status', '/V1/status', '/v1/operations/a/b'])(
+    '%s is not one',
+    async (path) => {
+      const answer = await (await startTill()).erp().get(path);
+      expect([answer.status, problemCode(answer)]).toEqual([404, 'not-found']);
+    },
+  );
+
+  it.each([
+    ['DELETE', '/v1/status', 'GET, HEAD'],
+    ['POST', '/v1/operations', 'GET, HEAD'],
+    ['PUT', '/v1/operations/refund', 'POST, GET, HEAD'],
+    ['GET', '/v1/operations/op-1/cancel', 'POST'],
+    ['HEAD', '/v1/operations/op-1/cancel', 'POST'],
+    ['PROPFIND', '/v1/payments', 'GET, HEAD'],
+    ['POST', '/.well-known/tillbridge', 'GET, HEAD'],
+  ])('%s is no method of %s', async (method, path, allow) => {
+    const till = await startTill();
+    const headers = [till.erp().authorization];
+    const answer = await send(till.port, { method, path, headers });
+    expect([answer.status, answer.headers['allow']]).toEqual([405, allow]);
+  });
+
+  it.each(['/v1/status?x=1', '/v1/terminals?x=1', '/v1/payments/P1?x=1', '/.well-known/tillbridge?x=1'])(
+    '%s has a parameter too many',
+    async (path) => {
+      const answer = await (await startTill()).erp().get(path);
+      expect(answer.json['errors']).toEqual({ x: ['is not known here'] });
+    },
+  );
+});

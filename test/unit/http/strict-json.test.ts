@@ -1,0 +1,70 @@
+// JSON that means one thing: everything JSON.stringify writes is read back as it was, everything ambiguous is refused.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '#contract/json.ts';
+import { parseJsonObject } from '#http/strict-json.ts';
+
+const read = (text: string, maxDepth = 32) => parseJsonObject(Buffer.from(text), maxDepth);
+
+describe('an object that JSON can say exactly', () => {
+  it('is read as it was written, in any layout', () => {
+    const key = fc.string({ unit: 'grapheme' }).filter((name) => name !== '__proto__');
+    const leaf = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.maxSafeInteger(),
+      fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }).map((value) => value + 0),
+      fc.boolean(),
+      fc.constant(null),
+    );
+    const { value: object } = fc.letrec<{ value: unknown; object: { [name: string]: unknown } }>((tie) => ({
+      value: fc.oneof({ maxDepth: 6 }, leaf, tie('object'), fc.array(tie('value'), { maxLength: 4 })),
+      object: fc.dictionary(key, tie('value'), { maxKeys: 5, noNullPrototype: true }),
+    }));
+    fc.assert(
+      fc.property(fc.dictionary(key, object, { maxKeys: 5, noNullPrototype: true }), fc.nat(4), (value, indent) => {
+        const text = JSON.stringify(value, null, indent);
+        expect(read(text)).toEqual({ type: 'object', value: JSON.parse(text) as JsonObject });
+      }),
+    );
+  });
+
+  it('may repeat a name in another object, and hold brackets and names in its texts', () => {
+    const value = { a: { a: [{ a: 1 }, { a: '"a":{[' }] }, b: '\\"}', c: 'a' };
+    expect(read(JSON.stringify(value))).toEqual({ type: 'object', value });
+  });
+
+  it('may be as deep as the limit, no deeper', () => {
+    expect(read('{"a":[{"b":[]}]}', 4).type).toBe('object');
+    expect(read('{"a":[{"b":[]}]}', 3).type).toBe('malformed');
+  });
+});
+
+describe('an object that could be read in two ways', () => {
+  it.each([
+    '{"a":1,"a":1}',
+    '{"a":1,"b":{},"a":2}',
+    '{"x":[{"a":1,"\\u0061":2}]}',
+    '{"__proto__":null}',
+    '{"a":9007199254740992}',
+    '{"a":-1e400}',
+    '{"a":1e16}',
+    '{"a":"\\udc00"}',
+    '{"\\ud800":1}',
+  ])('%s is refused', (text) => {
+    expect(read(text).type).toBe('malformed');
+  });
+
+  it('a name given twice is found wherever it is repeated', () => {
+    const names = fc.uniqueArray(
+      fc.string().filter((name) => name !== '__proto__'),
+      { minLength: 1, maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(names, fc.nat(), fc.nat(), (unique, from, to) => {
+        const all = unique.toSpliced(to % (unique.length + 1), 0, unique[from % unique.length]!);
+        const text = `{${all.map((name) => `${JSON.stringify(name)}:0`).join(',')}}`;
+        expect(read(text).type).toBe('malformed');
+      }),
+    );
+  });
+});
