@@ -1,7 +1,7 @@
 // What the core needs of the world, as interfaces. Everything that has a clock, chance, a disk or a wire comes in
 // here; that is what lets a simulator put its own in their place.
 import type { Json, JsonObject } from '#contract/json.ts';
-import type { Scope } from '#contract/scopes.ts';
+import type { Client } from '#contract/client.ts';
 import type { State } from '#contract/states.ts';
 import type { PaymentPaths } from '#operations/payment-view.ts';
 import type { Environment, KnownPayment, OperationRecord } from './record.ts';
@@ -206,19 +206,6 @@ export interface EnginePorts {
   readonly environment: Environment;
   readonly policy: Policy;
   readonly events: EngineEvents;
-}
-
-/** A program that may use the loopback API. Its token is stored as a SHA-256 hash only. */
-export interface Client {
-  readonly id: string;
-  readonly name: string;
-  readonly scopes: readonly Scope[];
-  /** The only Origin a browser may send with this token, or null for programs. */
-  readonly origin: string | null;
-  /** ISO 8601. */
-  readonly createdAt: string;
-  readonly lastUsedAt: string | null;
-  readonly revokedAt: string | null;
 }
 
 export interface ClientRegistry {

@@ -2,7 +2,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Scope } from '#contract/scopes.ts';
-import type { Client, ClientRegistry } from '#core/ports.ts';
+import type { Client } from '#contract/client.ts';
+import type { ClientRegistry } from '#core/ports.ts';
 import type { Rate } from '#http/rate-limit.ts';
 import type { LoopbackBridge, LoopbackLog } from './ports.ts';
 import type { Waits } from './wait.ts';

@@ -2,7 +2,7 @@
 // is refused is logged by its code alone; nothing that the caller sent goes into the log.
 import type { MiddlewareHandler } from 'hono';
 import type { ProblemCode, Refusal } from '#contract/problems.ts';
-import type { Client } from '#core/ports.ts';
+import type { Client } from '#contract/client.ts';
 import { type Headers, problemAnswer } from '#http/answer.ts';
 import { type Rate, createRateLimit } from '#http/rate-limit.ts';
 import type { LoopbackEnv, LoopbackPorts } from './context.ts';

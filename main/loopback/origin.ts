@@ -2,7 +2,8 @@
 // even the preflight is answered, so a page that a cashier happens to visit cannot reach the till.
 import type { MiddlewareHandler } from 'hono';
 import type { Refusal } from '#contract/problems.ts';
-import type { Client, ClientRegistry } from '#core/ports.ts';
+import type { Client } from '#contract/client.ts';
+import type { ClientRegistry } from '#core/ports.ts';
 import { type Headers, guardHeaders, problemAnswer } from '#http/answer.ts';
 import type { LoopbackEnv } from './context.ts';
 

@@ -3,7 +3,7 @@
 import type { JsonObject } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { type Scope, scopeSchema } from '#contract/scopes.ts';
-import type { Client } from '#core/ports.ts';
+import type { Client } from '#contract/client.ts';
 import type { Command } from '#operations/define.ts';
 
 /** The scope for this input, also where only the field that decides it is right; null if that is wrong too. */

@@ -2,7 +2,8 @@
 // secret needs no slow hash, and looking up a hash tells nothing by its timing.
 import { createHash, randomBytes } from 'node:crypto';
 import { type Scope, scopeSchema } from '#contract/scopes.ts';
-import type { Client, ClientRegistry } from '#core/ports.ts';
+import type { Client } from '#contract/client.ts';
+import type { ClientRegistry } from '#core/ports.ts';
 
 export interface NewToken {
   readonly token: string;

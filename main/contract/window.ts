@@ -1,0 +1,213 @@
+// What the window may ask of the main process, and what it is told: one table of calls and one of events. The preload
+// script is built from it name by name (there is no generic invoke), and the main process parses every input with the
+// schema that stands here before anything else looks at it.
+import { z } from 'zod';
+import type { Client } from './client.ts';
+import type { JsonObject } from './json.ts';
+import type { OperationView } from './operation.ts';
+import type { Refusal } from './problems.ts';
+import { scopeSchema } from './scopes.ts';
+import { modes, states, type Mode, type State } from './states.ts';
+
+const id = z.string().min(1).max(128);
+const limit = z.int().min(1).max(500);
+
+export const languages = ['en', 'de'] as const;
+export const themes = ['system', 'light', 'dark'] as const;
+
+/** What one person at this till likes; kept by the shell, not part of the shop's settings. */
+export const preferencesSchema = z.strictObject({
+  language: z.enum(languages),
+  theme: z.enum(themes),
+  /** The terminal that the Sale screen begins with. */
+  terminalId: z.string().max(64).nullable(),
+  startAtLogin: z.boolean(),
+  kiosk: z.boolean(),
+  /** False until the first-run guide was gone through. */
+  guided: z.boolean(),
+});
+export type Preferences = z.output<typeof preferencesSchema>;
+
+const gatewayChoice = z.strictObject({
+  mode: z.enum(modes),
+  /** Null in training mode. */
+  root: z.string().max(2048).nullable(),
+  merchantId: z.string().max(128).nullable(),
+  /** Null: the stored one. It is never sent back to the window. */
+  apiKey: z.string().min(1).max(1024).nullable(),
+  /** What the API key is sealed with where the system's key store cannot protect it. Null: memory only. */
+  passphrase: z.string().min(1).max(1024).nullable(),
+});
+export type GatewayChoice = z.output<typeof gatewayChoice>;
+
+/** The shop's limits and habits that the window may change. */
+export const shopSettingsSchema = z.strictObject({
+  terminals: z.array(z.string().min(1).max(64)).max(64),
+  shopCurrency: z.string().length(3),
+  reversalMayWait: z.boolean(),
+  queueLimit: z.int().min(1).max(10_000_000),
+  processingSeconds: z.number().min(0).max(86_400),
+});
+export type ShopSettings = z.output<typeof shopSettingsSchema>;
+
+export const windowCalls = {
+  submit: z.strictObject({
+    kind: z.string().min(1).max(64),
+    input: z.record(z.string(), z.json()),
+    /** Made by the screen when the form is opened, so that pressing twice is one operation. */
+    requestId: z.string().min(1).max(255),
+  }),
+  operation: z.strictObject({ id }),
+  /** Newest first. `text` is looked for in transId, payId, refNr and terminal. */
+  operations: z.strictObject({
+    states: z.array(z.enum(states)).optional(),
+    kind: z.string().max(64).optional(),
+    payId: id.optional(),
+    text: z.string().max(128).optional(),
+    /** Older than the operation with this id. */
+    before: id.optional(),
+    limit,
+  }),
+  cancel: z.strictObject({ id }),
+  /** Asks the gateway. */
+  findPayment: z.strictObject({ by: z.enum(['payId', 'transId']), id }),
+  /** Payments that this bridge knows, newest first. */
+  payments: z.strictObject({ text: z.string().max(128).optional(), before: id.optional(), limit }),
+  /** What this bridge knows of a payment, and its operations, oldest first. */
+  paymentStory: z.strictObject({ payId: id }),
+  terminals: z.strictObject({}),
+  status: z.strictObject({}),
+  gatewayChoice: z.strictObject({}),
+  /** Uses the choice for one look at the gateway; stores nothing. */
+  testConnection: gatewayChoice,
+  saveGatewayChoice: gatewayChoice,
+  shopSettings: z.strictObject({}),
+  saveShopSettings: shopSettingsSchema,
+  preferences: z.strictObject({}),
+  savePreferences: preferencesSchema,
+  clients: z.strictObject({}),
+  createClient: z.strictObject({
+    name: z.string().min(1).max(100),
+    scopes: z.array(scopeSchema).min(1),
+    origin: z.string().max(256).nullable(),
+  }),
+  revokeClient: z.strictObject({ id }),
+  /** Opens the system's dialog and writes the receipt as a PDF. */
+  saveReceipt: z.strictObject({ operationId: id, copy: z.enum(['merchant', 'customer']) }),
+  /** Records which currency the cardholder chose, with the quote that was shown. */
+  recordDccChoice: z.strictObject({ quoteOperationId: id, currency: z.string().length(3) }),
+  /** Unlocks a folder or credentials that were sealed with a passphrase. */
+  unlock: z.strictObject({ passphrase: z.string().min(1).max(1024) }),
+  quit: z.strictObject({ evenIfWaiting: z.boolean() }),
+} as const satisfies Record<string, z.ZodType>;
+
+export type WindowCall = keyof typeof windowCalls;
+export type WindowInput<C extends WindowCall> = z.output<(typeof windowCalls)[C]>;
+
+type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
+
+/** What a till knows of a payment; minor units, null where not known. */
+export interface PaymentSummary {
+  readonly payId: string;
+  readonly transId: string | null;
+  readonly currency: string | null;
+  readonly authorised: number | null;
+  readonly captured: number | null;
+  readonly refunded: number | null;
+  readonly captureCount: number | null;
+  readonly reversed: boolean;
+  /** Refunds and captures that are waiting, running or unknown. */
+  readonly openRefunds: number;
+  readonly openCaptures: number;
+  readonly terminalId: string | null;
+  readonly traceNr: string | null;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
+export interface TerminalView {
+  readonly id: string;
+  readonly busy: boolean;
+  readonly operationId: string | null;
+}
+
+export interface StatusView {
+  readonly version: string;
+  readonly mode: Mode;
+  readonly gateway: string;
+  readonly merchantId: string;
+  readonly accepting: boolean;
+  readonly connection: {
+    readonly state: 'unchecked' | 'online' | 'offline';
+    readonly since: string;
+    readonly reason: string | null;
+  };
+  readonly credentials: { readonly state: 'unchecked' | 'accepted' | 'refused'; readonly message: string };
+  readonly waiting: number;
+  readonly inDoubt: number;
+  readonly needsPerson: number;
+  readonly otherEnvironments: number;
+  readonly operations: { readonly [state in State]: number };
+  readonly alarms: readonly { readonly code: string; readonly message: string }[];
+  /** Where ERPs reach the loopback API. */
+  readonly loopbackUrl: string | null;
+}
+
+export interface GatewayChoiceView {
+  readonly mode: Mode;
+  readonly root: string | null;
+  readonly merchantId: string | null;
+  readonly hasApiKey: boolean;
+  /** How the API key is kept: system key store, under a passphrase, or only until the program ends. */
+  readonly keptBy: 'system' | 'passphrase' | 'memory' | 'none';
+  /** Whether the system's key store can protect a secret here. */
+  readonly systemProtects: boolean;
+}
+
+export interface WindowOutputs {
+  readonly submit: { readonly type: 'accepted'; readonly operation: OperationView } | Refused;
+  readonly operation: OperationView | null;
+  readonly operations: { readonly operations: readonly OperationView[]; readonly next: string | null };
+  readonly cancel: { readonly type: 'accepted'; readonly operation: OperationView } | Refused;
+  readonly findPayment:
+    | { readonly type: 'found'; readonly payment: JsonObject; readonly known: PaymentSummary | null }
+    | Refused;
+  readonly payments: { readonly payments: readonly PaymentSummary[]; readonly next: string | null };
+  readonly paymentStory: { readonly payment: PaymentSummary | null; readonly operations: readonly OperationView[] };
+  readonly terminals: readonly TerminalView[];
+  readonly status: StatusView;
+  readonly gatewayChoice: GatewayChoiceView;
+  readonly testConnection: { readonly ok: boolean; readonly message: string };
+  readonly saveGatewayChoice: { readonly type: 'saved'; readonly choice: GatewayChoiceView } | Refused;
+  readonly shopSettings: ShopSettings;
+  readonly saveShopSettings: { readonly type: 'saved'; readonly settings: ShopSettings } | Refused;
+  readonly preferences: Preferences;
+  readonly savePreferences: Preferences;
+  readonly clients: readonly Client[];
+  readonly createClient: { readonly type: 'created'; readonly client: Client; readonly token: string } | Refused;
+  readonly revokeClient: { readonly revoked: boolean };
+  readonly saveReceipt: { readonly saved: boolean; readonly file: string | null };
+  readonly recordDccChoice: { readonly recorded: boolean };
+  readonly unlock: { readonly unlocked: boolean; readonly message: string };
+  readonly quit: { readonly quitting: boolean; readonly waiting: number; readonly inDoubt: number };
+}
+
+/** What the main process tells the window, always after the commit. */
+export interface WindowEvents {
+  readonly operationChanged: OperationView;
+  readonly statusChanged: StatusView;
+  readonly preferencesChanged: Preferences;
+}
+export const windowEvents = [
+  'operationChanged',
+  'statusChanged',
+  'preferencesChanged',
+] as const satisfies readonly (keyof WindowEvents)[];
+
+/** What the preload script puts into the window as `window.tillbridge`. */
+export type WindowApi = {
+  readonly [C in WindowCall]: (input: WindowInput<C>) => Promise<WindowOutputs[C]>;
+} & {
+  /** Returns a function that ends the listening. */
+  readonly on: <E extends keyof WindowEvents>(event: E, listener: (value: WindowEvents[E]) => void) => () => void;
+};
