@@ -1,5 +1,6 @@
 // The registry of clients, in memory.
-import type { Client, ClientRegistry } from '#core/ports.ts';
+import type { Client } from '#contract/client.ts';
+import type { ClientRegistry } from '#core/ports.ts';
 
 export class MemoryClients implements ClientRegistry {
   readonly touched: string[] = [];
