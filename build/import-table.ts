@@ -55,8 +55,18 @@ export const zones: readonly Zone[] = [
   onNode('bridge', 'main/bridge.ts', [...inner, ...outer]),
   onNode('commands', 'main/commands', [...inner, ...outer, 'host', 'bridge']),
   onNode('cli', 'main/cli.ts', [...inner, ...outer, 'host', 'bridge', 'commands']),
-  onElectron('shell', 'main/shell', ['bridge', 'host', 'contract', 'operations', ...corePorts]),
-  onElectron('index', 'main/index.ts', ['shell', 'host', 'bridge', 'contract', 'operations', ...corePorts]),
+  onElectron('shell', 'main/shell', [
+    'bridge',
+    'host',
+    'contract',
+    'operations',
+    'settings',
+    'secrets',
+    'commands/target.ts', // How settings name a gateway.
+    'gateway/gateway.ts', // To try one before it is chosen.
+    ...corePorts,
+  ]),
+  onElectron('index', 'main/index.ts', ['shell']),
   {
     ...onElectron('preload', 'preload', ['contract']),
     typesOnly: ['operations'],

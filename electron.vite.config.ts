@@ -1,0 +1,52 @@
+// Builds main, preload and window into `out/`. CommonJS for Node 18 and Chrome 114, so that one output runs on the
+// product's Electron and on the old one that closed machines use for tests.
+// All packages are bundled: the packaged app has no node_modules to search, to update or to attack.
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+/** Stands in the page wherever a nonce belongs; main puts a fresh one in its place at each load (shell/page.ts). */
+const noncePlaceholder = '__CSP_NONCE__';
+
+const renderer = resolve(process.env['TILLBRIDGE_RENDERER'] ?? 'renderer');
+
+export default defineConfig({
+  main: {
+    build: {
+      outDir: 'out/main',
+      target: 'node18',
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: resolve('main/index.ts'),
+        external: ['electron'],
+        output: { format: 'cjs', entryFileNames: 'index.cjs', chunkFileNames: '[name].cjs' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: 'out/preload',
+      target: 'node18',
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: resolve('preload/index.ts'),
+        external: ['electron'],
+        output: { format: 'cjs', entryFileNames: 'index.cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: renderer,
+    base: './',
+    html: { cspNonce: noncePlaceholder },
+    plugins: [react()],
+    build: {
+      outDir: resolve('out/renderer'),
+      target: 'chrome114',
+      modulePreload: { polyfill: false },
+      // Inlined files would need data: in the content security policy.
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: resolve(renderer, 'index.html') },
+    },
+  },
+});
