@@ -1,0 +1,50 @@
+// The names under which window and main process talk. They stand apart from the schemas so that the preload script,
+// which runs before every page, carries no schema library. The compiler keeps the lists equal to the table.
+import type { WindowCall, WindowEvents } from './window.ts';
+
+export const windowCallNames = [
+  'submit',
+  'operation',
+  'operations',
+  'cancel',
+  'findPayment',
+  'payments',
+  'paymentStory',
+  'terminals',
+  'status',
+  'gatewayChoice',
+  'testConnection',
+  'saveGatewayChoice',
+  'shopSettings',
+  'saveShopSettings',
+  'preferences',
+  'savePreferences',
+  'clients',
+  'createClient',
+  'revokeClient',
+  'saveReceipt',
+  'recordDccChoice',
+  'unlock',
+  'quit',
+] as const satisfies readonly WindowCall[];
+
+export const windowEventNames = [
+  'operationChanged',
+  'statusChanged',
+  'preferencesChanged',
+] as const satisfies readonly (keyof WindowEvents)[];
+
+/** Does not compile where a name is missing above. */
+type Complete<All, Listed extends All> = [Exclude<All, Listed>] extends [never] ? true : Exclude<All, Listed>;
+export const listsAreComplete: {
+  readonly calls: Complete<WindowCall, (typeof windowCallNames)[number]>;
+  readonly events: Complete<keyof WindowEvents, (typeof windowEventNames)[number]>;
+} = { calls: true, events: true };
+
+export function callChannel(call: WindowCall): string {
+  return `tillbridge:call:${call}`;
+}
+
+export function eventChannel(event: keyof WindowEvents): string {
+  return `tillbridge:event:${event}`;
+}

@@ -1,0 +1,125 @@
+// Runs the one bridge of this app, and exchanges it when the shop changes its settings or environment. Whoever
+// listens to the host hears of the bridge that runs now; what waits for another environment stays in the store.
+import { type Bridge, type BridgePorts, createBridge } from '#bridge';
+import type { EngineEvents } from '#core/ports.ts';
+import { createChance, createDigests, environmentId } from '#host/chance.ts';
+import { createClock } from '#host/clock.ts';
+import { readSettings } from '#settings/file.ts';
+import type { DataKey } from '#secrets/data-key.ts';
+import { adaptBridge } from './bridge-adapter.ts';
+import { CallRefused } from './call-refused.ts';
+import { keyName, targetFrom } from './environment.ts';
+import { openFolderKey } from './folder-key.ts';
+import type { Places } from './places.ts';
+import type { PreferenceStore } from './preferences.ts';
+import { withTerminals } from './terminals.ts';
+import type { Vault } from './vault.ts';
+import type { BridgeListener, RunningBridge, WindowBridge } from './window-bridge.ts';
+
+export interface HostPorts {
+  readonly places: Places;
+  readonly vault: Vault;
+  readonly preferences: PreferenceStore;
+  readonly version: string;
+  readonly log: EngineEvents['log'];
+  readonly listener: BridgeListener;
+}
+
+export class BridgeHost {
+  readonly #ports: HostPorts;
+  #running: RunningBridge | null = null;
+  #dataKey: DataKey = { type: 'sealed', reason: 'The bridge has not started yet.' };
+  /** Starts and stops come one after the other. */
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(ports: HostPorts) {
+    this.#ports = ports;
+  }
+
+  /** Null while it starts, restarts or has stopped. */
+  bridge(): WindowBridge | null {
+    return this.#running?.window ?? null;
+  }
+
+  /** The bridge, once whatever start is under way is over: a window that asks early just waits a little. */
+  async running(): Promise<WindowBridge> {
+    await this.#turn;
+    if (this.#running === null) throw new CallRefused('The bridge does not run.');
+    return this.#running.window;
+  }
+
+  dataKey(): DataKey {
+    return this.#dataKey;
+  }
+
+  /** Starts the bridge with the settings as they are on disk; stops the one before. */
+  restart(): Promise<void> {
+    return this.#next(async () => {
+      await this.#stopRunning();
+      this.#running = await this.#start();
+      this.#ports.listener.statusMayHaveChanged();
+    });
+  }
+
+  stop(): Promise<void> {
+    return this.#next(() => this.#stopRunning());
+  }
+
+  #next(work: () => Promise<void>): Promise<void> {
+    const done = this.#turn.then(work);
+    // A failure is the caller's; the next one gets its turn all the same.
+    this.#turn = done.catch(() => {});
+    return done;
+  }
+
+  async #stopRunning(): Promise<void> {
+    const running = this.#running;
+    this.#running = null;
+    await running?.stop();
+  }
+
+  async #start(): Promise<RunningBridge> {
+    const { places, vault, version, log, listener } = this.#ports;
+    const saved = readSettings(places.dataDir, new Date().toISOString().replaceAll(/[:.]/g, '-'));
+    const target = targetFrom(saved);
+    const settings = withTerminals(saved, target);
+    const name = keyName(target);
+    this.#dataKey = await openFolderKey(vault, places);
+    const bridge = await this.#listen({
+      dataDir: places.dataDir,
+      settings,
+      target,
+      apiKey: () => {
+        const held = name === null ? null : vault.held(name);
+        return held?.type === 'open' ? held.secret : null;
+      },
+      dataKey: this.#dataKey,
+      version,
+      chance: createChance(),
+      createClock,
+      createDigests,
+      environmentId,
+      log: (level, event, facts) => {
+        log(level, event, facts);
+        if (event === 'connection') listener.statusMayHaveChanged();
+      },
+    });
+    return adaptBridge(bridge, listener);
+  }
+
+  /** ERPs know the bridge by its port, so it keeps the one it had; another only where that is taken. */
+  async #listen(ports: Omit<BridgePorts, 'port'>): Promise<Bridge> {
+    const { preferences, log } = this.#ports;
+    const wanted = preferences.loopbackPort();
+    let bridge: Bridge;
+    try {
+      bridge = await createBridge({ ...ports, port: wanted });
+    } catch (error) {
+      if (wanted === 0 || !(error instanceof Error) || error.name !== 'PortInUse') throw error;
+      log('warn', 'port-in-use', { port: wanted });
+      return createBridge({ ...ports, port: 0 });
+    }
+    if (wanted === 0) preferences.rememberPort(Number(new URL(bridge.url).port));
+    return bridge;
+  }
+}

@@ -1,0 +1,29 @@
+// In development the files come from Vite's server, through the same address and almost the same policy, so that
+// what would break under the policy breaks while it is written.
+import { contentSecurityPolicy, hardening, newNonce, noncePlaceholder } from './page.ts';
+
+/** The development server's address, or null: only from electron-vite and only in an app that is not packaged. */
+export function devServer(packaged: boolean, environment: { readonly [name: string]: string | undefined }): URL | null {
+  const address = environment['ELECTRON_RENDERER_URL'];
+  if (packaged || address === undefined) return null;
+  const url = new URL(address);
+  return ['localhost', '127.0.0.1'].includes(url.hostname) ? url : null;
+}
+
+/** Where hot reloading connects to. */
+export function devSocket(server: URL): string {
+  return `ws://${server.host}`;
+}
+
+export async function serveDevPage(server: URL, url: string): Promise<Response> {
+  const { pathname, search } = new URL(url);
+  const answer = await fetch(new URL(`${pathname}${search}`, server));
+  const type = answer.headers.get('content-type') ?? 'application/octet-stream';
+  const headers = { ...hardening, 'content-type': type, 'cache-control': 'no-store' };
+  if (!type.startsWith('text/html'))
+    return new Response(await answer.arrayBuffer(), { status: answer.status, headers });
+  const nonce = newNonce();
+  const text = (await answer.text()).replaceAll(noncePlaceholder, nonce);
+  const policy = contentSecurityPolicy(nonce, [devSocket(server)]);
+  return new Response(text, { status: answer.status, headers: { ...headers, 'content-security-policy': policy } });
+}

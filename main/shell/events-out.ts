@@ -1,0 +1,64 @@
+// Tells the window what changed, after the commit. Operations go out one by one with their revision, so that the
+// window can drop what is older than what it has. The status is put together at most every 100 ms and only sent when
+// it says something new.
+import type { BrowserWindow } from 'electron';
+import { eventChannel } from '#contract/window-channels.ts';
+import type { OperationView } from '#contract/operation.ts';
+import type { StatusView, WindowEvents } from '#contract/window.ts';
+import type { BridgeListener } from './window-bridge.ts';
+
+const gatherMs = 100;
+
+export class EventsOut implements BridgeListener {
+  readonly #status: () => StatusView | null;
+  readonly #onStatus: (status: StatusView) => void;
+  #window: BrowserWindow | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #lastStatus = '';
+
+  /** `onStatus` is for the shell's own signs of it (tray). */
+  constructor(status: () => StatusView | null, onStatus: (status: StatusView) => void) {
+    this.#status = status;
+    this.#onStatus = onStatus;
+  }
+
+  attach(window: BrowserWindow): void {
+    this.#window = window;
+    // A page that was loaded again starts from what it asks for; whatever changes from then on is news to it.
+    window.webContents.on('did-finish-load', () => {
+      this.#lastStatus = '';
+    });
+  }
+
+  operationChanged(operation: OperationView): void {
+    this.send('operationChanged', operation);
+    this.statusMayHaveChanged();
+  }
+
+  statusMayHaveChanged(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      this.#tellStatus();
+    }, gatherMs);
+  }
+
+  send<E extends keyof WindowEvents>(event: E, value: WindowEvents[E]): void {
+    const window = this.#window;
+    if (window === null || window.isDestroyed() || window.webContents.isCrashed()) return;
+    window.webContents.send(eventChannel(event), value);
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+
+  #tellStatus(): void {
+    const status = this.#status();
+    if (status === null) return;
+    const text = JSON.stringify(status);
+    if (text === this.#lastStatus) return;
+    this.#lastStatus = text;
+    this.#onStatus(status);
+    this.send('statusChanged', status);
+  }
+}

@@ -1,0 +1,53 @@
+// The only door between window and main process. Each call of the table has one channel; whoever sends on it must be
+// the till's own page in its main frame, and what it sends must be exactly what the table says.
+import type { IpcMain, IpcMainInvokeEvent } from 'electron';
+import { callChannel, windowCallNames } from '#contract/window-channels.ts';
+import { type WindowCall, type WindowInput, type WindowOutputs, windowCalls } from '#contract/window.ts';
+import type { EngineEvents } from '#core/ports.ts';
+import { isWindowUrl } from './address.ts';
+import { CallRefused } from './call-refused.ts';
+
+export type Handlers = {
+  readonly [C in WindowCall]: (input: WindowInput<C>) => WindowOutputs[C] | Promise<WindowOutputs[C]>;
+};
+
+interface Door {
+  readonly ipc: Pick<IpcMain, 'handle'>;
+  readonly handlers: Handlers;
+  /** The id of the till's webContents, or null while there is none. */
+  readonly windowId: () => number | null;
+  readonly log: EngineEvents['log'];
+}
+
+export function openDoor(door: Door): void {
+  for (const call of windowCallNames) {
+    door.ipc.handle(callChannel(call), (event, ...args: unknown[]) => answer(door, call, event, args));
+  }
+}
+
+async function answer(door: Door, call: WindowCall, event: IpcMainInvokeEvent, args: unknown[]): Promise<unknown> {
+  if (!mayAsk(door, event)) {
+    door.log('warn', 'window-call-refused', { call, reason: 'sender' });
+    throw new CallRefused('Only the till itself may ask.');
+  }
+  const parsed = windowCalls[call].safeParse(args[0]);
+  if (!parsed.success || args.length > 1) {
+    const where = parsed.error?.issues.map((issue) => issue.path.join('.') || 'the input') ?? ['the input'];
+    door.log('warn', 'window-call-refused', { call, reason: 'input', fields: where });
+    throw new CallRefused(`The call ${call} cannot be understood: ${where.join(', ')}.`);
+  }
+  try {
+    const handler = door.handlers[call] as (input: unknown) => unknown;
+    return await handler(parsed.data);
+  } catch (error) {
+    if (error instanceof CallRefused) throw error;
+    // Messages of unexpected errors may quote what they failed on; the window gets none of it.
+    door.log('error', 'window-call-failed', { call, error: error instanceof Error ? error.name : 'unknown' });
+    throw new CallRefused('Something went wrong inside the bridge.');
+  }
+}
+
+function mayAsk({ windowId }: Door, { sender, senderFrame }: IpcMainInvokeEvent): boolean {
+  if (senderFrame === null || senderFrame === undefined) return false;
+  return sender.id === windowId() && senderFrame === sender.mainFrame && isWindowUrl(senderFrame.url);
+}

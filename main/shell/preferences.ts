@@ -1,0 +1,44 @@
+// What this machine and its person like, kept by electron-store. Nothing here is needed for money to be right, so a
+// damaged file is replaced by defaults. An old or foreign value is replaced one by one.
+import Store from 'electron-store';
+import { z } from 'zod';
+import { type Preferences, languages, preferencesSchema } from '#contract/window.ts';
+
+const machineSchema = z.strictObject({
+  preferences: preferencesSchema,
+  /** Where the loopback API is; 0 takes a free one and stays with it. */
+  loopbackPort: z.int().min(0).max(65_535),
+});
+type Machine = z.output<typeof machineSchema>;
+
+export interface PreferenceStore {
+  preferences(): Preferences;
+  save(preferences: Preferences): void;
+  loopbackPort(): number;
+  rememberPort(port: number): void;
+}
+
+/** `locale` is the system's, such as `de-AT`. */
+export function openPreferences(folder: string, locale: string): PreferenceStore {
+  const store = new Store<Partial<Machine>>({ cwd: folder, name: 'preferences', clearInvalidConfig: true });
+  const defaults = defaultsFor(locale);
+  return {
+    preferences() {
+      const stored: unknown = store.get('preferences');
+      const known = typeof stored === 'object' && stored !== null ? stored : {};
+      const fields = Object.entries(preferencesSchema.shape).map(([name, schema]) => {
+        const value = schema.safeParse((known as { [name: string]: unknown })[name]);
+        return [name, value.success ? value.data : defaults[name as keyof Preferences]];
+      });
+      return preferencesSchema.parse(Object.fromEntries(fields));
+    },
+    save: (preferences) => store.set('preferences', preferences),
+    loopbackPort: () => machineSchema.shape.loopbackPort.catch(0).parse(store.get('loopbackPort', 0)),
+    rememberPort: (port) => store.set('loopbackPort', port),
+  };
+}
+
+function defaultsFor(locale: string): Preferences {
+  const language = languages.find((each) => locale.toLowerCase().startsWith(each)) ?? 'en';
+  return { language, theme: 'system', terminalId: null, startAtLogin: false, kiosk: false, guided: false };
+}

@@ -1,0 +1,98 @@
+// The way out. Nothing is lost by quitting, but what waits is not sent and what is in doubt is not found out, so a
+// person is told first. A session that ends (shutdown, SIGTERM) is not asked: it could not wait for the answer.
+import { type App, type BrowserWindow, dialog } from 'electron';
+import type { StatusView, WindowOutputs } from '#contract/window.ts';
+import type { EngineEvents } from '#core/ports.ts';
+import type { Words } from './words.ts';
+
+interface Ports {
+  readonly app: App;
+  readonly window: () => BrowserWindow | null;
+  readonly status: () => StatusView | null;
+  readonly words: () => Words;
+  readonly stop: () => Promise<void>;
+  readonly log: EngineEvents['log'];
+}
+
+export class Quitting {
+  readonly #ports: Ports;
+  #decided = false;
+  #asking = false;
+  #stopped = false;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+    ports.app.on('before-quit', (event) => {
+      if (this.#decided) return;
+      event.preventDefault();
+      void this.#ask();
+    });
+    ports.app.on('will-quit', (event) => {
+      if (this.#stopped) return;
+      event.preventDefault();
+      void this.#stop();
+    });
+  }
+
+  /** True once the window may close for good. */
+  decided(): boolean {
+    return this.#decided;
+  }
+
+  /** What the window's own quit button does; the window asks the person itself. */
+  request(evenIfWaiting: boolean): WindowOutputs['quit'] {
+    const { waiting, inDoubt } = this.#open();
+    const quitting = evenIfWaiting || waiting + inDoubt === 0;
+    // After the answer has reached the window.
+    if (quitting) setTimeout(() => this.now(), 50);
+    return { quitting, waiting, inDoubt };
+  }
+
+  /** Without a question. */
+  now(): void {
+    this.#decided = true;
+    this.#ports.app.quit();
+  }
+
+  #open(): { readonly waiting: number; readonly inDoubt: number } {
+    const status = this.#ports.status();
+    if (status === null) return { waiting: 0, inDoubt: 0 };
+    const { accepted, sending } = status.operations;
+    return { waiting: accepted + sending, inDoubt: status.inDoubt + status.needsPerson };
+  }
+
+  async #ask(): Promise<void> {
+    const { waiting, inDoubt } = this.#open();
+    if (waiting + inDoubt === 0) {
+      this.now();
+      return;
+    }
+    if (this.#asking) return;
+    this.#asking = true;
+    const words = this.#ports.words();
+    const options = {
+      type: 'warning' as const,
+      message: words.quitQuestion,
+      detail: words.quitDetail(waiting, inDoubt),
+      buttons: [words.stay, words.quitAnyway],
+      defaultId: 0,
+      cancelId: 0,
+    };
+    const parent = this.#ports.window();
+    const { response } = await (parent === null
+      ? dialog.showMessageBox(options)
+      : dialog.showMessageBox(parent, options));
+    this.#asking = false;
+    if (response === 1) this.now();
+  }
+
+  async #stop(): Promise<void> {
+    try {
+      await this.#ports.stop();
+    } catch (error) {
+      this.#ports.log('error', 'stop-failed', { error: error instanceof Error ? error.name : 'unknown' });
+    }
+    this.#stopped = true;
+    this.#ports.app.quit();
+  }
+}

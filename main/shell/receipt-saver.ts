@@ -1,0 +1,81 @@
+// Prints a receipt into a PDF where the person wants it. The page is shown in a hidden window of its own without
+// script or preload, so a receipt's text can do nothing but be text.
+import { BrowserWindow, dialog } from 'electron';
+import { join } from 'node:path';
+import type { OperationView } from '#contract/operation.ts';
+import type { WindowOutputs } from '#contract/window.ts';
+import { receiptHost, scheme } from './address.ts';
+import { writeWhole } from './files.ts';
+import { type Receipt, receiptOf, receiptPolicy, receiptStyle } from './receipt-page.ts';
+import { hardening } from './page.ts';
+
+type Saved = WindowOutputs['saveReceipt'];
+export type ReceiptSaver = (operation: OperationView, copy: 'merchant' | 'customer') => Promise<Saved>;
+
+interface Ports {
+  readonly window: () => BrowserWindow | null;
+  readonly title: () => string;
+  /** Where the dialog begins. */
+  readonly folder: () => string;
+}
+
+/** The receipts that are being printed, served under app://receipt/. */
+export class ReceiptPages {
+  readonly #pages = new Map<string, string>();
+
+  async shown<T>(id: string, html: string, work: (url: string) => Promise<T>): Promise<T> {
+    this.#pages.set(id, html);
+    try {
+      return await work(`${scheme}://${receiptHost}/${id}`);
+    } finally {
+      this.#pages.delete(id);
+    }
+  }
+
+  serve(url: string): Response {
+    const path = new URL(url).pathname.slice(1);
+    const headers = { ...hardening, 'content-security-policy': receiptPolicy };
+    if (path === 'style.css')
+      return new Response(receiptStyle, { headers: { ...headers, 'content-type': 'text/css' } });
+    const html = this.#pages.get(path);
+    if (html === undefined) return new Response('Not found', { status: 404 });
+    return new Response(html, { headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } });
+  }
+}
+
+export function createReceiptSaver(pages: ReceiptPages, ports: Ports): ReceiptSaver {
+  return async (operation, copy) => {
+    const receipt = receiptOf(operation, copy);
+    if (receipt === null) return { saved: false, file: null };
+    const file = await ask(ports, receipt.name);
+    if (file === null) return { saved: false, file: null };
+    writeWhole(file, await pages.shown(operation.id, receipt.html, (url) => print(url, receipt)));
+    return { saved: true, file };
+  };
+}
+
+async function ask({ window, title, folder }: Ports, name: string): Promise<string | null> {
+  const options = {
+    title: title(),
+    defaultPath: join(folder(), name),
+    filters: [{ name: 'PDF', extensions: ['pdf'] }],
+  };
+  const parent = window();
+  const { canceled, filePath } = await (parent === null
+    ? dialog.showSaveDialog(options)
+    : dialog.showSaveDialog(parent, options));
+  return canceled || filePath === undefined || filePath === '' ? null : filePath;
+}
+
+async function print(url: string, { size }: Receipt): Promise<Uint8Array> {
+  const hidden = new BrowserWindow({
+    show: false,
+    webPreferences: { javascript: false, sandbox: true, contextIsolation: true, nodeIntegration: false },
+  });
+  try {
+    await hidden.loadURL(url);
+    return await hidden.webContents.printToPDF({ pageSize: { ...size }, printBackground: false });
+  } finally {
+    hidden.destroy();
+  }
+}

@@ -1,0 +1,11 @@
+// A till on a runtime without security updates must not look like any other till.
+import type { StatusView } from '#contract/window.ts';
+
+/** What the product is built and released on; package.json pins the exact version. */
+const oldestMajor = 45;
+
+export function withRuntimeAlarm(status: StatusView, electronVersion: string): StatusView {
+  if (Number.parseInt(electronVersion, 10) >= oldestMajor) return status;
+  const message = `Electron ${electronVersion} is out of support. It is for tests and demonstration only.`;
+  return { ...status, alarms: [...status.alarms, { code: 'old-runtime', message }] };
+}

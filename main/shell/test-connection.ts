@@ -1,0 +1,62 @@
+// One look at a gateway before it is chosen: gets a token with the merchant id and the API key, and asks nothing
+// else. Nothing is stored, and nothing that costs money is sent.
+import type { Target } from '#bridge';
+import type { EngineEvents } from '#core/ports.ts';
+import { createGateway } from '#gateway/gateway.ts';
+import { createClock } from '#host/clock.ts';
+import type { Settings } from '#settings/settings.ts';
+import { readFileSync } from 'node:fs';
+
+interface Trial {
+  readonly settings: Settings;
+  readonly target: Target;
+  readonly apiKey: string | null;
+  readonly version: string;
+  readonly log: EngineEvents['log'];
+}
+
+interface Verdict {
+  readonly ok: boolean;
+  readonly message: string;
+}
+
+export async function testConnection({ settings, target, apiKey, version, log }: Trial): Promise<Verdict> {
+  if (target.type === 'sandbox') return { ok: true, message: 'Training needs no connection.' };
+  const { scheme, caFile } = settings.gateway;
+  const gateway = createGateway({
+    root: target.root,
+    authRoot: target.authRoot,
+    merchantId: target.merchantId,
+    apiKey: () => apiKey,
+    scheme,
+    clock: createClock(Date.now()),
+    version,
+    log,
+    connectTimeoutMs: settings.timeouts.connectSeconds * 1_000,
+    ...(caFile === undefined ? {} : { caPem: readFileSync(caFile, 'utf8') }),
+  });
+  try {
+    return await verdictOf(scheme === 'basic' ? 'same' : await gateway.renew(null), () => gateway.probe());
+  } finally {
+    gateway.close();
+  }
+}
+
+type Renewal = Awaited<ReturnType<ReturnType<typeof createGateway>['renew']>>;
+
+async function verdictOf(renewal: Renewal, probe: () => Promise<boolean>): Promise<Verdict> {
+  switch (renewal) {
+    case 'renewed':
+      return { ok: true, message: 'The gateway answers and accepts the merchant id and the API key.' };
+    case 'refused':
+      return { ok: false, message: 'The gateway refuses the merchant id or the API key.' };
+    case 'unreachable':
+      return { ok: false, message: 'The gateway cannot be reached at this address.' };
+    case 'same': {
+      // Without tokens the key shows only at the first operation.
+      const there = await probe();
+      const message = there ? 'The gateway answers. The API key shows at the first operation.' : 'No gateway answers.';
+      return { ok: there, message };
+    }
+  }
+}

@@ -1,0 +1,58 @@
+// The till's window. It holds no state that matters: it may be closed, reloaded or crash at any time, and asks main
+// for everything again.
+import { BrowserWindow } from 'electron';
+import { join } from 'node:path';
+import { windowUrl } from './address.ts';
+import type { Places } from './places.ts';
+
+export interface WindowWishes {
+  readonly places: Places;
+  readonly kiosk: boolean;
+  /** True lets a close go through; else the window only hides, and the bridge goes on for the ERPs. */
+  readonly mayClose: () => boolean;
+}
+
+export function createTillWindow({ places, kiosk, mayClose }: WindowWishes): BrowserWindow {
+  const window = new BrowserWindow({
+    width: 1280,
+    height: 800,
+    minWidth: 800,
+    minHeight: 560,
+    show: false,
+    kiosk,
+    title: 'Tillbridge',
+    icon: join(places.icons, 'icon.png'),
+    autoHideMenuBar: true,
+    // The dark theme's ground: a white flash at the start would be the first thing anybody sees.
+    backgroundColor: '#1a1b1e',
+    webPreferences: {
+      preload: places.preload,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      webviewTag: false,
+      spellcheck: false,
+      // A hidden till still shows the truth at once when it comes back.
+      backgroundThrottling: false,
+      v8CacheOptions: 'code',
+    },
+  });
+  window.removeMenu();
+  window.once('ready-to-show', () => window.show());
+  window.on('close', (event) => {
+    if (mayClose()) return;
+    event.preventDefault();
+    window.hide();
+  });
+  void window.loadURL(windowUrl);
+  return window;
+}
+
+export function showTillWindow(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}

@@ -1,0 +1,43 @@
+// The few words that the main process itself shows: the tray, and the questions that stand over every window.
+import type { Preferences } from '#contract/window.ts';
+
+const table = {
+  en: {
+    open: 'Open Tillbridge',
+    quit: 'Quit Tillbridge',
+    quitQuestion: 'Quit although money is still open?',
+    quitDetail: (waiting: number, inDoubt: number) =>
+      `${waiting} waiting to be sent, ${inDoubt} in doubt. They are kept and go on at the next start. Until then ` +
+      'nothing is sent and nothing is found out. Do not repeat them elsewhere.',
+    stay: 'Keep running',
+    quitAnyway: 'Quit anyway',
+    stuck: 'The window does not answer.',
+    stuckDetail: 'What is under way goes on without it and shows again afterwards.',
+    reload: 'Reload the window',
+    wait: 'Wait',
+    cannotStart: 'Tillbridge cannot start',
+    receipt: 'Save the receipt',
+  },
+  de: {
+    open: 'Tillbridge öffnen',
+    quit: 'Tillbridge beenden',
+    quitQuestion: 'Beenden, obwohl noch Geld offen ist?',
+    quitDetail: (waiting: number, inDoubt: number) =>
+      `${waiting} noch nicht gesendet, ${inDoubt} ungeklärt. Sie bleiben erhalten und gehen beim nächsten Start ` +
+      'weiter. Bis dahin wird nichts gesendet und nichts geklärt. Bitte nicht anderswo wiederholen.',
+    stay: 'Weiterlaufen lassen',
+    quitAnyway: 'Trotzdem beenden',
+    stuck: 'Das Fenster antwortet nicht.',
+    stuckDetail: 'Was läuft, geht ohne das Fenster weiter und ist danach wieder zu sehen.',
+    reload: 'Fenster neu laden',
+    wait: 'Warten',
+    cannotStart: 'Tillbridge kann nicht starten',
+    receipt: 'Beleg speichern',
+  },
+} as const;
+
+export type Words = (typeof table)[Preferences['language']];
+
+export function wordsIn(language: Preferences['language']): Words {
+  return table[language];
+}
