@@ -1,9 +1,10 @@
 // Connections to the database, with the settings that durability rests on. SQLite's defaults differ from build to
 // build, so each is set and the ones that matter are read back.
 import { DatabaseSync } from 'node:sqlite';
+import { isBusy } from './errors.ts';
 
 const busyTimeoutMs = 5_000;
-const modeTries = 50;
+const modeTries = 3;
 
 export function connectToWrite(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
@@ -26,8 +27,8 @@ export function connectToRead(file: string): DatabaseSync {
   return new DatabaseSync(file, { timeout: busyTimeoutMs, readOnly: true });
 }
 
-// Changing the mode of a new file needs it alone, and SQLite does not wait for that: another program may be opening
-// the same new folder. Once a file is in WAL mode it stays so, and this changes nothing.
+// Changing the mode of a new file needs it alone. Two programs that open the same new folder may each wait for the
+// other to let go; after SQLite's time-out both have, so another try is enough. A file that is in the mode stays so.
 function useWal(db: DatabaseSync): void {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -35,8 +36,7 @@ function useWal(db: DatabaseSync): void {
       if (mode !== 'wal') throw new Error(`the file system does not allow SQLite's WAL mode (got ${String(mode)})`);
       return;
     } catch (error) {
-      if (tries >= modeTries || !(error instanceof Error && 'errcode' in error)) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+      if (tries >= modeTries || !isBusy(error)) throw error;
     }
   }
 }

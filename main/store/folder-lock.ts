@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { isBusy, troubleInWords } from './errors.ts';
 import { folderPaths, hasCode, prepareFolder, touchPrivate, writeDurably } from './folder.ts';
 
-class FolderInUse extends Error {
+export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
   /** The holder's process id, or null where it could not be read. */
   readonly pid: number | null;

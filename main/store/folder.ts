@@ -96,7 +96,7 @@ export function writeDurably(file: string, text: string): void {
 }
 
 /** Names are durable only once their folder is; Windows has no such call and does it by itself. */
-export function syncFolder(dir: string): void {
+function syncFolder(dir: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(dir, 'r');
   try {
