@@ -5,7 +5,7 @@ import { type State, states } from '#contract/states.ts';
 import type { ListFilter, StoreReads } from '#core/ports.ts';
 import type { OperationRecord } from '#core/record.ts';
 import { type OperationRow, operationColumns, recordOf } from './operation-row.ts';
-import { doubtfulStates, openStates } from './schema.ts';
+import { doubtfulStates } from './schema.ts';
 import type { Seal } from './seal.ts';
 import { allRows, oneRow } from './sql.ts';
 
@@ -31,8 +31,7 @@ export const operationQueries = {
   counts: `SELECT state, count FROM tallies WHERE environment_id = ?`,
   allCounts: `SELECT state, sum(count) AS count FROM tallies GROUP BY state`,
   laneHolder: `SELECT id FROM lanes JOIN operations USING (seq) WHERE lane = ? ORDER BY seq LIMIT 1`,
-  openClaims: `SELECT total(amount_minor) AS sum FROM operations
-    WHERE environment_id = ? AND pay_id = ? AND claim = ? AND pay_id IS NOT NULL AND ${openStates}`,
+  openClaims: `SELECT total(amount_minor) AS sum FROM lanes JOIN operations USING (seq) WHERE lane = ? AND claim = ?`,
   creatorOf: `SELECT id FROM operations WHERE environment_id = ? AND trans_id = ? AND creates_payment = 1
     ORDER BY seq LIMIT 1`,
   refNrUses: `SELECT count(*) AS uses FROM operations WHERE environment_id = ? AND ref_nr = ?`,
@@ -93,8 +92,7 @@ export function createOperationReads(db: DatabaseSync, seal: Seal): OperationRea
       return { ...none, ...Object.fromEntries(rows.map((row) => [row.state, row.count])) };
     },
     laneHolder: (lane) => oneRow<{ id: string }>(ask.laneHolder, lane)?.id ?? null,
-    openClaims: (environmentId, payId, claim) =>
-      oneRow<{ sum: number }>(ask.openClaims, environmentId, payId, claim)?.sum ?? 0,
+    openClaims: (lane, claim) => oneRow<{ sum: number }>(ask.openClaims, lane, claim)?.sum ?? 0,
     creatorOf: (environmentId, transId) => oneRow<{ id: string }>(ask.creatorOf, environmentId, transId)?.id ?? null,
     refNrUses: (environmentId, refNr) => oneRow<{ uses: number }>(ask.refNrUses, environmentId, refNr)?.uses ?? 0,
     recentSuccesses: (environmentId, kind, limit) => records(ask.recentSuccesses, environmentId, kind, limit),
@@ -121,15 +119,8 @@ function createList(db: DatabaseSync, seqOf: StatementSync, seal: Seal): Operati
     ] as const;
     const used = asked.filter(([, value]) => value !== undefined && value !== null);
     const where = used.length === 0 ? '' : ` WHERE ${used.map(([term]) => term).join(' AND ')}`;
-    // Behind a cursor the page holds the oldest that are new to the caller: the newest would leave a gap between.
-    const order = after === null ? 'DESC' : 'ASC';
     const values = used.flatMap(([, value]) => value ?? []);
-    const rows = allRows<OperationRow>(
-      statementOf(`${from}${where} ORDER BY seq ${order} LIMIT ?`),
-      ...values,
-      filter.limit,
-    );
-    const newestFirst = after === null ? rows : rows.toReversed();
-    return newestFirst.map((row) => recordOf(row, seal));
+    const rows = allRows<OperationRow>(statementOf(`${from}${where} ORDER BY seq LIMIT ?`), ...values, filter.limit);
+    return rows.map((row) => recordOf(row, seal));
   };
 }

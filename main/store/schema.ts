@@ -1,8 +1,7 @@
 // The tables, as the first migration makes them. Each partial index serves one question of the ports, so that it costs
 // the same with a hundred thousand waiting operations as with ten. Times are REAL: engine time may carry fractions.
 
-/** States in which an operation still has a claim on a payment's money; the index and the query share the text. */
-export const openStates = `state IN ('accepted','sending','pending','unknown','needs-person')`;
+/** States in which an outcome is looked up; the index and the query share the text. */
 export const doubtfulStates = `state IN ('pending','unknown')`;
 
 /** Tables without which a file is no database of ours. */
@@ -61,8 +60,6 @@ const operations = `
   CREATE INDEX operations_in_flight ON operations (seq) WHERE state = 'sending';
   CREATE INDEX operations_at_terminal ON operations (environment_id, terminal_until)
     WHERE holds_terminal = 1 AND terminal_until IS NOT NULL;
-  CREATE INDEX operations_claims ON operations (environment_id, pay_id, claim, amount_minor)
-    WHERE pay_id IS NOT NULL AND ${openStates};
   CREATE INDEX operations_answered ON operations (environment_id, kind, seq) WHERE answered = 1;
 
   -- Counting a million finished operations for every status line would be dear; triggers keep the sums.
