@@ -136,6 +136,30 @@ export interface StoreReads {
   recentSuccesses(environmentId: string, kind: string, limit: number): OperationRecord[];
 }
 
+/** What people look for. `text` may stand anywhere in the ids, the refNr or the terminal. */
+export interface OperationSearch {
+  readonly states?: readonly State[];
+  readonly kind?: string;
+  readonly payId?: string;
+  readonly text?: string;
+  /** Accepted before the operation with this id. */
+  readonly before?: string;
+  readonly limit: number;
+}
+
+export interface PaymentSearch {
+  readonly text?: string;
+  /** Heard of before the payment with this payId. */
+  readonly before?: string;
+  readonly limit: number;
+}
+
+/** Reads for people, newest first. They may walk through what is stored; the engine never uses them. */
+export interface Searches {
+  search(environmentId: string | null, filter: OperationSearch): OperationRecord[];
+  payments(environmentId: string, filter: PaymentSearch): KnownPayment[];
+}
+
 export interface StoreWrites extends StoreReads {
   /** Stores a new operation, gives its seq, and puts it into its lanes. `free`: it is first in all of them. */
   insert(record: Omit<OperationRecord, 'seq'>, marks: InsertMarks): { readonly seq: number; readonly free: boolean };
@@ -153,7 +177,7 @@ export interface InsertMarks {
   readonly claim: 'capture' | 'refund' | 'none';
 }
 
-export interface Store extends StoreReads {
+export interface Store extends StoreReads, Searches {
   /** Runs `work` in a transaction that is on the disk when the promise resolves. Concurrent calls share a commit. */
   transact<T>(work: (tx: StoreWrites) => T): Promise<T>;
   /** Why nothing can be written any more, or null. */

@@ -10,7 +10,7 @@ export type PaymentTable = Pick<
   'payment' | 'paymentByTransId' | 'paymentByTrace' | 'hasControl' | 'putPayment' | 'putControl'
 >;
 
-interface PaymentRow {
+export interface PaymentRow {
   readonly environment_id: string;
   readonly lane: string;
   readonly pay_id: string | null;
@@ -53,10 +53,9 @@ export function createPaymentTable(db: DatabaseSync): PaymentTable {
   const putControl = db.prepare('INSERT INTO controls VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING');
 
   return {
-    payment: (environmentId, payId) => paymentOf(oneRow(byPayId, environmentId, payId)),
-    paymentByTransId: (environmentId, transId) => paymentOf(oneRow(byTransId, environmentId, transId)),
-    paymentByTrace: (environmentId, terminalId, traceNr) =>
-      paymentOf(oneRow(byTrace, environmentId, terminalId, traceNr)),
+    payment: (environmentId, payId) => found(oneRow(byPayId, environmentId, payId)),
+    paymentByTransId: (environmentId, transId) => found(oneRow(byTransId, environmentId, transId)),
+    paymentByTrace: (environmentId, terminalId, traceNr) => found(oneRow(byTrace, environmentId, terminalId, traceNr)),
     hasControl: (environmentId, kind) => oneRow(control, environmentId, kind) !== null,
     putPayment(payment) {
       put.run({
@@ -80,8 +79,11 @@ export function createPaymentTable(db: DatabaseSync): PaymentTable {
   };
 }
 
-function paymentOf(row: PaymentRow | null): KnownPayment | null {
-  if (row === null) return null;
+function found(row: PaymentRow | null): KnownPayment | null {
+  return row === null ? null : paymentOf(row);
+}
+
+export function paymentOf(row: PaymentRow): KnownPayment {
   return {
     environmentId: row.environment_id,
     lane: row.lane,
