@@ -97,6 +97,12 @@ const config: OxlintConfig = defineConfig({
       rules: {
         'typescript/no-non-null-assertion': 'off',
         'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', 'assert*', 'fc.assert'] }],
+        // `expect.any()` is typed as any.
+        'typescript/no-unsafe-assignment': 'off',
+        // Tables of cases say in one place what holds for some of them only.
+        'vitest/no-conditional-expect': 'off',
+        // A message as second argument says which of many cases failed.
+        'vitest/valid-expect': ['error', { maxArgs: 2 }],
         'vitest/no-focused-tests': 'error',
         'vitest/no-disabled-tests': 'error',
       },

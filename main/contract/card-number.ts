@@ -10,7 +10,7 @@ const networkPrefix =
 // A run of digits with single spaces or hyphens inside, not part of a longer word or number.
 const digitRun = /(?<![\dA-Za-z])\d(?:[ -]?\d){13,}(?![\dA-Za-z])/g;
 
-export function luhnValid(digits: string): boolean {
+function luhnValid(digits: string): boolean {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {
     const digit = Number(digits[digits.length - 1 - index]);

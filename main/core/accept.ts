@@ -7,6 +7,7 @@ import type { Command } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
 import { acceptedData, commitIntent } from './commit.ts';
 import type { Connection } from './connection.ts';
+import { newRefNr } from './facts.ts';
 import { freeTextErrors } from './free-text.ts';
 import { guardRefusal } from './guards.ts';
 import { knownPayment, paymentLane, terminalLane } from './lanes.ts';
@@ -22,8 +23,8 @@ export interface Submission {
 }
 
 export type Acceptance =
-  /** `sending`: its intent is durable and it must be sent now, with this body. */
-  | { readonly type: 'new'; readonly record: OperationRecord; readonly body: string }
+  /** In state `sending` its intent is durable and it must be sent now. */
+  | { readonly type: 'new'; readonly record: OperationRecord }
   /** The same request was accepted before. */
   | { readonly type: 'known'; readonly record: OperationRecord }
   | { readonly type: 'refused'; readonly refusal: Refusal };
@@ -34,6 +35,8 @@ interface Context {
   /** Whether there is a free place to send in. */
   readonly hasRoom: () => boolean;
   readonly stopping: () => boolean;
+  /** Bodies with secret fields, by operation id: in memory only, and there before the operation can be claimed. */
+  readonly secretBodies: Map<string, string>;
 }
 
 export async function accept(context: Context, submission: Submission): Promise<Acceptance> {
@@ -55,7 +58,16 @@ export async function accept(context: Context, submission: Submission): Promise<
   if (interactive && !(await connection.check())) return refuse(offline());
 
   const draft = draftOf(ports, command, submission, input, requestDigest, interactive);
-  return ports.store.transact((tx) => keep(context, tx, command, draft, input));
+  const body = bodyText(command, input);
+  if (draft.hasSecrets) context.secretBodies.set(draft.id, body);
+  try {
+    const acceptance = await ports.store.transact((tx) => keep(context, tx, command, draft, input));
+    if (acceptance.type !== 'new') context.secretBodies.delete(draft.id);
+    return acceptance;
+  } catch (error) {
+    context.secretBodies.delete(draft.id);
+    throw error;
+  }
 }
 
 function refuse(refusal: Refusal): Acceptance {
@@ -115,7 +127,7 @@ function parse(
   }
   const completion = {
     localDateTime: ports.clock.localDateTime(),
-    refNr: ports.chance.hex128(),
+    refNr: newRefNr(ports.chance.hex128()),
     currency: ports.policy.shopCurrency,
   };
   return { input: command.complete(result.data, completion) };
@@ -196,12 +208,11 @@ function keep(context: Context, tx: StoreWrites, command: Command, draft: Draft,
     atMs: record.createdAtMs,
     data: acceptedData(record, ports.environment.mode),
   });
-  const body = bodyText(command, input);
   // What cannot wait was just checked; refused credentials then fail it at once instead of letting it run out.
   const may = record.interactive ? connection.status().state === 'online' : connection.maySend() && context.hasRoom();
   const now = free && may;
-  if (!now) return { type: 'new', record, body };
-  return { type: 'new', record: commitIntent(tx, command, record, record.createdAtMs, ports.policy), body };
+  if (!now) return { type: 'new', record };
+  return { type: 'new', record: commitIntent(tx, command, record, record.createdAtMs, ports.policy) };
 }
 
 function draftSubmission(draft: Draft): Submission {

@@ -46,9 +46,9 @@ export class Connection {
     return this.#status;
   }
 
-  /** Whether anything may be sent or looked up now. */
+  /** Whether anything may be sent or looked up now. Not before the first check: an intent is not spent on a guess. */
   maySend(): boolean {
-    return this.#status.state !== 'offline' && this.#status.credentials !== 'refused';
+    return this.#status.state === 'online' && this.#status.credentials !== 'refused';
   }
 
   /** How many may be under way at once: after refused credentials one tries for all. */

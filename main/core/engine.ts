@@ -27,6 +27,8 @@ export type Cancellation =
 
 /** How many a round handles of each sort; the next round takes the rest. */
 const batch = 64;
+/** After a bug in a round: what is due stays due, and must not be tried in a tight loop. */
+const brokenPauseMs = 1_000;
 
 export class Engine {
   readonly connection: Connection;
@@ -81,41 +83,58 @@ export class Engine {
   }
 
   async submit(submission: Submission): Promise<Acceptance> {
-    const acceptance = await accept(
-      {
-        ports: this.#ports,
-        connection: this.connection,
-        hasRoom: () => this.#hasRoom(),
-        stopping: () => this.#stopping,
-      },
-      submission,
-    );
+    const acceptance = await this.#unlessStorageFails(() => this.#accept(submission));
     if (acceptance.type !== 'new') return acceptance;
-    const { record, body } = acceptance;
-    if (record.hasSecrets) this.#secretBodies.set(record.id, body);
+    const { record } = acceptance;
     this.#ports.events.changed(record);
     if (record.state === 'sending') this.#run(record.id, () => this.#send(record));
     else this.kick();
     return acceptance;
   }
 
+  #accept(submission: Submission): Promise<Acceptance> {
+    return accept(
+      {
+        ports: this.#ports,
+        connection: this.connection,
+        hasRoom: () => this.#hasRoom(),
+        stopping: () => this.#stopping,
+        secretBodies: this.#secretBodies,
+      },
+      submission,
+    );
+  }
+
+  /** What could not be written is refused in words: nobody was told that it was accepted. */
+  async #unlessStorageFails<T>(work: () => Promise<T>): Promise<T | { type: 'refused'; refusal: Refusal }> {
+    try {
+      return await work();
+    } catch (error) {
+      const failure = this.#ports.store.failure();
+      if (failure === null) throw error;
+      return { type: 'refused', refusal: { code: 'storage-failed', detail: failure } };
+    }
+  }
+
   /** Takes back what was not sent. */
   async cancel(id: string, by: string): Promise<Cancellation | null> {
     const { store, clock, events } = this.#ports;
-    const outcome = await store.transact((tx): Cancellation | null => {
-      const record = tx.operation(id);
-      if (record === null) return null;
-      if (record.state === 'cancelled') return { type: 'cancelled', record };
-      if (record.state !== 'accepted' || unresolved(record.attempts).length > 0) {
-        const what = isFinal(record.state) ? 'It is finished already' : 'It may have been sent already';
-        const detail = `${what} (state ${record.state}); it can no longer be cancelled.`;
-        return { type: 'refused', refusal: { code: 'not-cancellable', detail, operationId: id } };
-      }
-      const failure = { code: 'cancelled', message: words.cancelled } as const;
-      const change: Change = { state: 'cancelled', event: 'cancelled', reason: `by ${by}`, failure };
-      return { type: 'cancelled', record: commitChange(tx, this.#command(record), record, change, clock.nowMs()) };
-    });
-    if (outcome?.type === 'cancelled') events.changed(outcome.record);
+    const outcome = await this.#unlessStorageFails(() =>
+      store.transact((tx): Cancellation | null => {
+        const record = tx.operation(id);
+        if (record === null) return null;
+        if (record.state === 'cancelled') return { type: 'cancelled', record };
+        if (record.state !== 'accepted' || unresolved(record.attempts).length > 0) {
+          const what = isFinal(record.state) ? 'It is finished already' : 'It may have been sent already';
+          const detail = `${what} (state ${record.state}); it can no longer be cancelled.`;
+          return { type: 'refused', refusal: { code: 'not-cancellable', detail, operationId: id } };
+        }
+        const failure = { code: 'cancelled', message: words.cancelled } as const;
+        const change: Change = { state: 'cancelled', event: 'cancelled', reason: `by ${by}`, failure };
+        return { type: 'cancelled', record: commitChange(tx, this.#command(record), record, change, clock.nowMs()) };
+      }),
+    );
+    if (outcome !== null && outcome.type === 'cancelled') events.changed(outcome.record);
     return outcome;
   }
 
@@ -155,6 +174,7 @@ export class Engine {
   }
 
   async #roundsUntilQuiet(): Promise<void> {
+    let pauseMs = 0;
     try {
       while (this.#roundWanted && !this.#stopping && this.#ports.store.failure() === null) {
         this.#roundWanted = false;
@@ -162,10 +182,10 @@ export class Engine {
       }
     } catch (error) {
       this.#broken('round', error);
-    } finally {
-      this.#rounds = null;
+      pauseMs = brokenPauseMs;
     }
-    this.#armTimer();
+    this.#rounds = null;
+    this.#armTimer(pauseMs);
   }
 
   async #round(): Promise<void> {
@@ -253,7 +273,7 @@ export class Engine {
     if (next !== null) events.changed(next);
   }
 
-  #armTimer(): void {
+  #armTimer(leastMs: number): void {
     this.#cancelTimer?.();
     this.#cancelTimer = null;
     const { store, clock, environment } = this.#ports;
@@ -261,8 +281,8 @@ export class Engine {
     const dueMs = store.nextDueMs(environment.id, this.connection.maySend() && this.#hasRoom());
     if (dueMs === null) return;
     // What is under way stays due until its outcome is committed; its end kicks, so the timer need not run hot.
-    const soonest = this.#active.size > 0 ? 250 : 1;
-    this.#cancelTimer = clock.after(Math.max(soonest, dueMs - clock.nowMs()), () => this.kick());
+    const soonestMs = Math.max(leastMs, this.#active.size > 0 ? 250 : 1);
+    this.#cancelTimer = clock.after(Math.max(soonestMs, dueMs - clock.nowMs()), () => this.kick());
   }
 
   #changed(record: OperationRecord, tell: (record: OperationRecord) => void): void {

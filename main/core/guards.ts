@@ -28,7 +28,7 @@ export function guardRefusal(
     const message = `must be ${known.currency}, the currency of the payment`;
     return { code: 'invalid-input', detail: 'The currency differs.', errors: { 'amount.currency': [message] } };
   }
-  const open = known.payId === null ? 0 : reads.openClaims(environmentId, known.payId, claim);
+  const open = reads.openClaims(known.lane, claim);
   return claim === 'capture'
     ? captureRefusal(known, amount, open)
     : refundRefusal(command, candidate, known, amount, open);

@@ -47,10 +47,9 @@ export function recordSight(tx: StoreWrites, record: OperationRecord, seen: Paym
 export function noteSight(tx: StoreWrites, environmentId: string, seen: PaymentView): void {
   if (seen.payId === null) return;
   const known = tx.payment(environmentId, seen.payId);
-  const open = tx.openClaims(environmentId, seen.payId, 'capture') + tx.openClaims(environmentId, seen.payId, 'refund');
-  if (open > 0) return;
   const made = seen.transId === null ? null : tx.paymentByTransId(environmentId, seen.transId);
   const lane = known?.lane ?? made?.lane ?? payIdLane(environmentId, seen.payId);
+  if (tx.laneHolder(lane) !== null) return;
   putSight(tx, environmentId, lane, seen.payId, seen);
 }
 

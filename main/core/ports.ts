@@ -102,7 +102,7 @@ export interface JournalEntry {
 export interface StoreReads {
   operation(id: string): OperationRecord | null;
   byRequest(clientId: string, requestId: string): OperationRecord | null;
-  /** Newest first. */
+  /** In order of acceptance, so that the last one of a page is the cursor for what comes next. */
   list(environmentId: string | null, filter: ListFilter): OperationRecord[];
   /** Accepted, first in all its lanes, due, in order of acceptance. */
   runnable(environmentId: string, nowMs: number, limit: number): OperationRecord[];
@@ -124,16 +124,40 @@ export interface StoreReads {
   paymentByTransId(environmentId: string, transId: string): KnownPayment | null;
   /** The payment that a terminal's trace number belongs to (the latest, since numbers wrap). */
   paymentByTrace(environmentId: string, terminalId: string, traceNr: string): KnownPayment | null;
-  /** Sum in minor units of open operations (accepted to needs-person) with this claim on a payment. */
-  openClaims(environmentId: string, payId: string, claim: 'capture' | 'refund'): number;
+  /** Sum in minor units of open operations (accepted to needs-person) with this claim in a payment's lane. */
+  openClaims(lane: string, claim: 'capture' | 'refund'): number;
   /** The operation that used this transId to make a payment. */
   creatorOf(environmentId: string, transId: string): string | null;
-  /** How many operations on this payment carry this refNr. */
+  /** How many operations carry this refNr. */
   refNrUses(environmentId: string, refNr: string): number;
   /** Whether a known success of this kind was once seen by this look-up (a positive control). */
   hasControl(environmentId: string, kind: string): boolean;
   /** Latest operations of a kind that succeeded by the gateway's own answer, newest first. */
   recentSuccesses(environmentId: string, kind: string, limit: number): OperationRecord[];
+}
+
+/** What people look for. `text` may stand anywhere in the ids, the refNr or the terminal. */
+export interface OperationSearch {
+  readonly states?: readonly State[];
+  readonly kind?: string;
+  readonly payId?: string;
+  readonly text?: string;
+  /** Accepted before the operation with this id. */
+  readonly before?: string;
+  readonly limit: number;
+}
+
+export interface PaymentSearch {
+  readonly text?: string;
+  /** Heard of before the payment with this payId. */
+  readonly before?: string;
+  readonly limit: number;
+}
+
+/** Reads for people, newest first. They may walk through what is stored; the engine never uses them. */
+export interface Searches {
+  search(environmentId: string | null, filter: OperationSearch): OperationRecord[];
+  payments(environmentId: string, filter: PaymentSearch): KnownPayment[];
 }
 
 export interface StoreWrites extends StoreReads {
@@ -153,7 +177,7 @@ export interface InsertMarks {
   readonly claim: 'capture' | 'refund' | 'none';
 }
 
-export interface Store extends StoreReads {
+export interface Store extends StoreReads, Searches {
   /** Runs `work` in a transaction that is on the disk when the promise resolves. Concurrent calls share a commit. */
   transact<T>(work: (tx: StoreWrites) => T): Promise<T>;
   /** Why nothing can be written any more, or null. */

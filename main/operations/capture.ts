@@ -58,7 +58,7 @@ export const capture = command({
   successRule: 'complete',
   recovery: () => 'keyed-resend',
   lookUp: (facts) => (facts.payId === null ? null : { by: 'payId', id: facts.payId }),
-  sight: sightByReference,
+  sight: (facts, payment) => sightByReference(facts, payment, /capture/i),
   complete: withRefNr,
   effect: (input) => effectOn(input, { captured: input.amount.value }),
   // "The capture result is not shown."

@@ -82,7 +82,7 @@ function paymentOf(input: Input): PaymentRef | null {
 function sight(facts: Facts, payment: PaymentView): Sighting {
   const message = textAt(facts.input, 'messageType');
   if (message === 'REVERSE') return sightOfReversal(payment);
-  if (message === 'CAPTURE') return sightByReference(facts, payment);
+  if (message === 'CAPTURE') return sightByReference(facts, payment, /capture/i);
   return sightByPayment(facts, payment);
 }
 

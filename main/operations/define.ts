@@ -34,6 +34,8 @@ export interface Facts {
   readonly refNr: string | null;
   /** True when no other operation that this bridge knows carries the same refNr. */
   readonly refNrUnique: boolean;
+  /** True when the bridge made it (and nobody here used it again): no operation anywhere else can carry it. */
+  readonly refNrIsOurs: boolean;
   /** Ids the gateway gave this operation in earlier answers. */
   readonly xIds: readonly string[];
   readonly amount: Money | null;

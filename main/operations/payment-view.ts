@@ -4,6 +4,7 @@ import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#cont
 import type { Facts, Sighting } from './define.ts';
 
 export interface PaymentOperationView {
+  readonly type: string | null;
   readonly xId: string | null;
   readonly refNr: string | null;
   readonly transId: string | null;
@@ -17,6 +18,7 @@ export interface PaymentView {
   readonly transId: string | null;
   readonly status: string | null;
   readonly responseCode: string | null;
+  readonly refNr: string | null;
   readonly currency: string | null;
   readonly value: number | null;
   /** Minor units; null where the record does not say. */
@@ -52,6 +54,7 @@ export function readPayment(body: JsonObject, paths: PaymentPaths): PaymentView 
     transId: textAt(body, 'transId'),
     status: textAt(body, 'status'),
     responseCode: textAt(body, 'responseCode'),
+    refNr: textAt(body, 'refNr'),
     currency: textAt(body, 'amount.currency'),
     value: minorUnitsAt(body, ['amount.value']),
     authorised: minorUnitsAt(body, paths.authorised),
@@ -69,6 +72,7 @@ function isSuccessfulCapture(entry: JsonObject): boolean {
 
 function readOperation(entry: JsonObject): PaymentOperationView {
   return {
+    type: textAt(entry, 'type'),
     xId: textAt(entry, 'xId'),
     refNr: textAt(entry, 'refNr'),
     transId: textAt(entry, 'transId'),
@@ -94,32 +98,40 @@ export function sightOfStatus(status: string | null): Sighting {
 }
 
 /**
- * Looks for one operation on a payment by the ids that only it carries: its xId, or its refNr where no other
- * operation shares it. A change of totals proves nothing here: someone else may have caused it.
+ * Looks for one operation on a payment by what only it carries: its xId, or the refNr that the bridge made for it. A
+ * refNr of the caller's may stand on other operations too (an order number), so it counts only together with the
+ * operation's own transId and type. A change of totals proves nothing: someone else may have caused it.
  */
-export function sightByReference(facts: Facts, payment: PaymentView): Sighting {
-  if (payment.operations === null) return 'cannot-tell';
-  const mine = payment.operations.filter(
-    (entry) =>
-      (entry.xId !== null && facts.xIds.includes(entry.xId)) ||
-      (facts.refNrUnique && facts.refNr !== null && entry.refNr === facts.refNr),
-  );
-  if (mine.length === 0) return facts.refNrUnique && facts.refNr !== null ? 'absent' : 'cannot-tell';
-  const other = mine.find(
-    (entry) => entry.value !== null && facts.amount !== null && entry.value !== facts.amount.value,
-  );
-  if (other !== undefined) return 'cannot-tell';
+export function sightByReference(facts: Facts, payment: PaymentView, type: RegExp): Sighting {
+  const { operations } = payment;
+  const { refNr } = facts;
+  if (operations === null || refNr === null) return 'cannot-tell';
+  const sameRefNr = operations.filter((entry) => entry.refNr === refNr);
+  const mine = operations.filter((entry) => {
+    if (entry.xId !== null && facts.xIds.includes(entry.xId)) return true;
+    if (entry.refNr !== refNr) return false;
+    if (facts.refNrIsOurs) return true;
+    return facts.refNrUnique && entry.transId === facts.transId && entry.type !== null && type.test(entry.type);
+  });
+  if (mine.length === 0) return sameRefNr.length === 0 && facts.refNrUnique ? 'absent' : 'cannot-tell';
+  const { amount } = facts;
+  if (mine.some((entry) => entry.value !== null && amount !== null && entry.value !== amount.value))
+    return 'cannot-tell';
   const sights = mine.map((entry) => sightOfStatus(entry.status));
   return sights.find((sight) => sight === 'applied') ?? sights[0] ?? 'cannot-tell';
 }
 
-/** Looks for a payment that this operation itself made, by its transId and amount. */
+/** Looks for a payment that this operation itself made: by its transId, amount and (where shown) its refNr. */
 export function sightByPayment(facts: Facts, payment: PaymentView): Sighting {
-  if (payment.transId !== null && payment.transId !== facts.transId) return 'cannot-tell';
-  const { amount } = facts;
-  if (amount !== null && payment.value !== null && payment.value !== amount.value) return 'cannot-tell';
-  if (amount !== null && payment.currency !== null && payment.currency !== amount.currency) return 'cannot-tell';
-  return sightOfStatus(payment.status);
+  const { amount, transId, refNr } = facts;
+  const differs = (shown: string | number | null, ours: string | number | null | undefined) =>
+    shown !== null && ours !== null && ours !== undefined && shown !== ours;
+  const other =
+    differs(payment.transId, transId) ||
+    differs(payment.refNr, refNr) ||
+    differs(payment.value, amount?.value) ||
+    differs(payment.currency, amount?.currency);
+  return other ? 'cannot-tell' : sightOfStatus(payment.status);
 }
 
 /** A payment that is reversed is reversed, whoever did it. */

@@ -43,7 +43,7 @@ export const refund = command({
   successRule: 'complete-with-body',
   recovery: () => 'keyed-resend',
   lookUp: (facts) => (facts.payId === null ? null : { by: 'payId', id: facts.payId }),
-  sight: sightByReference,
+  sight: (facts, payment) => sightByReference(facts, payment, /refund|credit/i),
   complete: withRefNr,
   effect: (input) => effectOn(input, { refunded: input.amount.value }),
   response: operationResultSchema,

@@ -37,7 +37,7 @@ export function anAttempt(change: Partial<Attempt> = {}): Attempt {
   return { number: 1, sentAtMs: startMs, fate: 'open', reason: null, baseline: null, ...change };
 }
 
-export const captureInput: JsonObject = {
+const captureInput: JsonObject = {
   payId: 'P1',
   transId: 'C-1',
   refNr: 'R1',
@@ -84,7 +84,7 @@ export function aRecord(change: Partial<OperationRecord> = {}): OperationRecord 
   };
 }
 
-export const saleInput: JsonObject = {
+const saleInput: JsonObject = {
   messageType: 'SALE',
   transId: 'S-1',
   posTerminalId: 'T1',

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { countrySchema, emailSchema } from './ids.ts';
 
-export const phoneSchema = z.strictObject({ countryCode: z.string().optional(), number: z.string().optional() });
+const phoneSchema = z.strictObject({ countryCode: z.string().optional(), number: z.string().optional() });
 
 const street = {
   streetName: z.string().optional(),

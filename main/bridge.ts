@@ -1,0 +1,211 @@
+// The composition root: puts store, gateway, engine and surfaces together. It knows no Electron; the headless entry
+// and the window's entry hand it the same ports.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Refusal } from '#contract/problems.ts';
+import type { Mode } from '#contract/states.ts';
+import { type Calls, createCalls } from '#core/calls.ts';
+import { Engine } from '#core/engine.ts';
+import type { Chance, Clock, Digests, EngineEvents, Policy } from '#core/ports.ts';
+import type { Environment } from '#core/record.ts';
+import { Watchers } from '#core/watchers.ts';
+import { createGateway } from '#gateway/gateway.ts';
+import { createLoopback } from '#loopback/server.ts';
+import { startSandbox } from '#sandbox/server.ts';
+import { type DataKey, subKey } from '#secrets/data-key.ts';
+import type { Settings } from '#settings/settings.ts';
+import { lockFolder } from '#store/folder-lock.ts';
+import { type OpenedStore, openStore } from '#store/open.ts';
+import { createSeal } from '#store/seal.ts';
+
+/** Where operations go: a gateway, or the sandbox inside this program. */
+export type Target =
+  | { readonly type: 'sandbox' }
+  | {
+      readonly type: 'gateway';
+      readonly root: string;
+      readonly authRoot: string;
+      readonly merchantId: string;
+      readonly mode: Mode;
+    };
+
+export interface BridgePorts {
+  readonly dataDir: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly settings: Settings;
+  readonly target: Target;
+  readonly apiKey: () => string | null;
+  readonly dataKey: DataKey;
+  readonly version: string;
+  readonly chance: Chance;
+  /** Engine time begins at `anchorMs`. */
+  readonly createClock: (anchorMs: number) => Clock;
+  readonly createDigests: (key: Buffer) => Digests;
+  readonly environmentId: (root: string, merchantId: string, mode: string) => string;
+  readonly log: EngineEvents['log'];
+}
+
+export interface Bridge {
+  readonly url: string;
+  readonly calls: Calls;
+  stop(): Promise<void>;
+}
+
+/** How long a stop waits for answers that are under way; what has none by then is unknown and looked up later. */
+const stopGraceMs = 5_000;
+
+export async function createBridge(ports: BridgePorts): Promise<Bridge> {
+  // What was opened is closed in the opposite order, also where a later step fails.
+  const opened: (() => Promise<void> | void)[] = [];
+  const closeAll = async () => {
+    for (const close of opened.toReversed()) await close();
+  };
+  try {
+    return await build(ports, opened, closeAll);
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+async function build(
+  ports: BridgePorts,
+  opened: (() => Promise<void> | void)[],
+  closeAll: () => Promise<void>,
+): Promise<Bridge> {
+  const { dataDir, settings, dataKey, log, version } = ports;
+  const lock = lockFolder(dataDir);
+  opened.push(() => lock.release());
+  const seal = dataKey.type === 'open' ? createSeal(subKey(dataKey.key, 'seal')) : null;
+  const opening = openStore({ dataDir, seal, now: Date.now, use: 'bridge' });
+  opened.push(() => opening.close());
+  const clock = ports.createClock(Math.max(Date.now(), latestMs(opening)));
+
+  const at = await gatewayOf(ports, opened);
+  const gateway = createGateway({
+    ...at,
+    scheme: settings.gateway.scheme,
+    clock,
+    version,
+    log,
+    connectTimeoutMs: settings.timeouts.connectSeconds * 1_000,
+    ...(settings.gateway.caFile === undefined ? {} : { caPem: readFileSync(settings.gateway.caFile, 'utf8') }),
+  });
+  opened.push(() => gateway.close());
+
+  const { environment } = at;
+  const policy = policyOf(settings);
+  const watchers = new Watchers(clock);
+  let calls: Calls;
+  if (dataKey.type === 'open') {
+    const engine = new Engine({
+      clock,
+      chance: ports.chance,
+      digests: ports.createDigests(subKey(dataKey.key, 'digest')),
+      gateway,
+      store: opening.store,
+      environment,
+      policy,
+      events: {
+        changed: (record) => watchers.changed(record),
+        connection: () => log('info', 'connection', { ...engine.connection.status() }),
+        log,
+      },
+    });
+    await engine.start();
+    opened.push(() => engine.stop(stopGraceMs));
+    calls = createCalls({ engine, store: opening.store, watchers, clock, policy, environment, version });
+  } else {
+    log('error', 'sealed', { reason: dataKey.reason });
+    calls = sealedCalls(dataKey.reason, version, environment);
+  }
+
+  const loopback = await createLoopback({ port: ports.port, version, clients: opening.clients, calls, log });
+  opened.push(() => loopback.close());
+  log('info', 'started', { mode: environment.mode, gateway: environment.root, url: loopback.url });
+  return { url: loopback.url, calls, stop: closeAll };
+}
+
+/** When the last thing on record happened: the clock never starts before it, also where the wall clock was set back. */
+function latestMs({ journal }: OpenedStore): number {
+  const { seq } = journal.head();
+  const [last] = journal.after(seq - 1, 1);
+  return last === undefined ? 0 : Date.parse(last.at);
+}
+
+interface GatewayPlace {
+  readonly root: string;
+  readonly authRoot: string;
+  readonly merchantId: string;
+  readonly apiKey: () => string | null;
+  readonly environment: Environment;
+}
+
+const embedded = { root: 'embedded sandbox', merchantId: 'TRAINING', apiKey: 'training' };
+
+async function gatewayOf(ports: BridgePorts, opened: (() => Promise<void> | void)[]): Promise<GatewayPlace> {
+  const { target, environmentId } = ports;
+  if (target.type === 'gateway') {
+    const { root, authRoot, merchantId, mode } = target;
+    const environment = { id: environmentId(root, merchantId, mode), root, merchantId, mode };
+    return { root, authRoot, merchantId, apiKey: ports.apiKey, environment };
+  }
+  const { merchantId, apiKey } = embedded;
+  const dataDir = join(ports.dataDir, 'sandbox');
+  const sandbox = await startSandbox({ port: 0, merchantId, apiKey, dataDir });
+  opened.push(() => sandbox.close());
+  // The embedded sandbox has another port at each start and is still the same one.
+  const id = environmentId(embedded.root, merchantId, 'training');
+  const environment = { id, root: embedded.root, merchantId, mode: 'training' } as const;
+  return { root: sandbox.url, authRoot: sandbox.url, merchantId, apiKey: () => apiKey, environment };
+}
+
+function policyOf(settings: Settings): Policy {
+  const { timeouts } = settings;
+  const processingMs = settings.processingSeconds * 1_000;
+  // Nobody waits for an answer longer than until the gateway's work on it is over, plus some time for the way.
+  const answerTimeoutMs = Math.min(timeouts.answerSeconds * 1_000, processingMs + 5_000);
+  const terminalTimeoutMs = Math.min(timeouts.terminalSeconds * 1_000, processingMs + 10_000);
+  return {
+    processingMs,
+    answerTimeoutMs,
+    terminalTimeoutMs,
+    terminalWindowMs: terminalTimeoutMs + processingMs,
+    keyLifetimeMs: settings.keyLifetimeHours * 3_600_000,
+    keysTrusted: settings.keysTrusted,
+    maxResends: 6,
+    sendDeadlineMs: timeouts.sendDeadlineSeconds * 1_000,
+    pendingLimitMs: settings.pendingLimitHours * 3_600_000,
+    reversalMayWait: settings.reversalMayWait,
+    queueLimit: settings.queueLimit,
+    concurrency: 16,
+    shopCurrency: settings.shopCurrency,
+    paymentPaths: settings.paymentPaths,
+    terminals: settings.terminals,
+  };
+}
+
+/** Without the folder's key nothing can be read or compared, so everything waits and the status says why. */
+function sealedCalls(reason: string, version: string, environment: Environment): Calls {
+  const refusal: Refusal = { code: 'sealed', detail: reason };
+  const refused = { type: 'refused', refusal } as const;
+  return {
+    submit: async () => refused,
+    operation: () => null,
+    operations: () => ({ operations: [], next: null }),
+    settled: async () => null,
+    cancel: async () => refused,
+    payment: async () => refused,
+    terminals: () => [],
+    status: () => ({
+      product: 'Tillbridge',
+      version,
+      mode: environment.mode,
+      gateway: environment.root,
+      merchantId: environment.merchantId,
+      accepting: false,
+      alarms: [{ code: 'sealed', message: reason }],
+    }),
+  };
+}

@@ -1,0 +1,92 @@
+// `bridge serve`: the bridge without a window. One ready line on stdout, everything else on stderr, and a clean end
+// on SIGTERM and SIGINT.
+import { mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { type Bridge, createBridge } from '#bridge';
+import { modes } from '#contract/states.ts';
+import { createChance, createDigests, environmentId } from '#host/chance.ts';
+import { createClock } from '#host/clock.ts';
+import { createLog } from '#host/log.ts';
+import { readVersion } from '#host/version.ts';
+import { openDataKey } from '#secrets/data-key.ts';
+import { readSettings } from '#settings/file.ts';
+import { StartProblem } from './problems.ts';
+import { targetOf } from './target.ts';
+import { type Io, UsageError, readOptions, required, wholeNumber } from './usage.ts';
+
+export async function serveCommand(args: readonly string[], io: Io): Promise<number> {
+  const options = readOptions(args, {
+    'data-dir': { type: 'string' },
+    port: { type: 'string' },
+    gateway: { type: 'string' },
+    'auth-url': { type: 'string' },
+    'merchant-id': { type: 'string' },
+    mode: { type: 'string' },
+    terminal: { type: 'string', multiple: true },
+    'processing-seconds': { type: 'string' },
+  });
+  const mode = modes.find((each) => each === options.mode);
+  if (options.mode !== undefined && mode === undefined) {
+    throw new UsageError(`--mode must be one of ${modes.join(', ')}`);
+  }
+  const port = wholeNumber(options.port, '--port', 65_535) ?? 0;
+  const processingSeconds = wholeNumber(options['processing-seconds'], '--processing-seconds', 86_400);
+  const dataDir = options['data-dir'] ?? defaultDataDir(io);
+  required(dataDir, '--data-dir');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+
+  const saved = readSettings(dataDir, stamp());
+  const settings = {
+    ...saved,
+    processingSeconds: processingSeconds ?? saved.processingSeconds,
+    terminals: options.terminal ?? saved.terminals,
+  };
+  const target = targetOf(
+    { gateway: options.gateway, authUrl: options['auth-url'], merchantId: options['merchant-id'], mode },
+    settings,
+  );
+  const apiKey = io.environment['TILLBRIDGE_API_KEY'];
+  if (target.type === 'gateway' && (apiKey === undefined || apiKey === '')) {
+    throw new StartProblem('The API key is missing: put it into the environment variable TILLBRIDGE_API_KEY.');
+  }
+  const log = createLog(io.stderr);
+  const bridge = await createBridge({
+    dataDir,
+    port,
+    settings,
+    target,
+    apiKey: () => apiKey ?? null,
+    dataKey: openDataKey({ dataDir, environment: io.environment }),
+    version: readVersion(),
+    chance: createChance(),
+    createClock,
+    createDigests,
+    environmentId,
+    log,
+  });
+  const ended = endOfService(bridge);
+  io.stdout(`${JSON.stringify({ event: 'ready', url: bridge.url, dataDir, pid: process.pid })}\n`);
+  await ended;
+  return 0;
+}
+
+/** Resolves when a signal has ended the bridge cleanly. A second signal changes nothing. */
+async function endOfService(bridge: Bridge): Promise<void> {
+  await new Promise<void>((resolve) => {
+    process.once('SIGTERM', resolve);
+    process.once('SIGINT', resolve);
+  });
+  process.on('SIGTERM', () => {});
+  process.on('SIGINT', () => {});
+  await bridge.stop();
+}
+
+function stamp(): string {
+  return new Date().toISOString().replaceAll(/[:.]/g, '-');
+}
+
+function defaultDataDir({ environment }: Io): string {
+  const base = environment['XDG_DATA_HOME'];
+  return join(base === undefined || base === '' ? join(homedir(), '.local', 'share') : base, 'tillbridge');
+}

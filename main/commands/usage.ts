@@ -1,0 +1,35 @@
+// What all commands share: where they write, and how their options are read.
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+
+export interface Io {
+  readonly environment: { readonly [name: string]: string | undefined };
+  readonly stdout: (text: string) => void;
+  readonly stderr: (text: string) => void;
+}
+
+/** The call itself was wrong: shown with the usage, exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Options by name; throws UsageError naming what is not understood. */
+export function readOptions<O extends NonNullable<ParseArgsConfig['options']>>(args: readonly string[], options: O) {
+  try {
+    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : 'the options cannot be read');
+  }
+}
+
+export function required(value: string | undefined, option: string): string {
+  if (value === undefined || value === '') throw new UsageError(`${option} is missing`);
+  return value;
+}
+
+/** A whole number within bounds, or the default where the option is not given. */
+export function wholeNumber(value: string | undefined, option: string, most: number): number | undefined {
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number > most) throw new UsageError(`${option} must be a whole number from 0 to ${most}`);
+  return number;
+}

@@ -1,0 +1,8 @@
+// The product's version, from the one place that states it.
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+export function readVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
+}

@@ -1,0 +1,113 @@
+// The key of a data folder, for the headless case: from the environment, from a passphrase, or from a key file
+// outside the folder. It seals what is personal on disk and keys the digests; without it sealed rows wait.
+import { createHmac, hkdfSync, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { z } from 'zod';
+
+export type DataKey =
+  | { readonly type: 'open'; readonly key: Buffer; readonly source: string }
+  /** The folder has a key, and it is not at hand (or another one is). */
+  | { readonly type: 'sealed'; readonly reason: string };
+
+class KeyProblem extends Error {
+  override readonly name = 'KeyProblem';
+}
+
+interface Sources {
+  readonly dataDir: string;
+  readonly environment: { readonly [name: string]: string | undefined };
+}
+
+/**
+ * What the folder knows of its key: the name of its key file, the salt for a passphrase, and a check value that
+ * gives nothing away.
+ */
+const markSchema = z.object({ id: z.string().regex(/^[0-9a-f]+$/), salt: z.string(), check: z.string() });
+const markName = 'key.json';
+
+export function openDataKey(sources: Sources): DataKey {
+  const mark = readMark(sources.dataDir);
+  const id = mark?.id ?? randomBytes(8).toString('hex');
+  const salt = mark === null ? randomBytes(16) : Buffer.from(mark.salt, 'hex');
+  const keyFile = keyFilePath(sources, id);
+  const found = findKey(sources, salt, keyFile, mark === null);
+  if (found === null) {
+    const reason =
+      'The key of this data folder is not at hand. Start again with the key file, TILLBRIDGE_DATA_KEY or ' +
+      `TILLBRIDGE_PASSPHRASE it was made with (expected key file: ${keyFile}).`;
+    return { type: 'sealed', reason };
+  }
+  const check = checkOf(found.key);
+  if (mark === null) {
+    const text = `${JSON.stringify({ id, salt: salt.toString('hex'), check })}\n`;
+    writeFileSync(join(sources.dataDir, markName), text, { mode: 0o600, flag: 'wx', flush: true });
+    return { type: 'open', ...found };
+  }
+  if (!timingSafeEqual(Buffer.from(mark.check, 'hex'), Buffer.from(check, 'hex'))) {
+    return { type: 'sealed', reason: `The key from ${found.source} is not the key of this data folder.` };
+  }
+  return { type: 'open', ...found };
+}
+
+/** A key for one purpose, made from the folder's key. */
+export function subKey(key: Buffer, purpose: 'seal' | 'digest'): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `tillbridge ${purpose}`, 32));
+}
+
+type FoundKey = { readonly key: Buffer; readonly source: string };
+
+function findKey(sources: Sources, salt: Buffer, keyFile: string, mayCreate: boolean): FoundKey | null {
+  const { TILLBRIDGE_DATA_KEY: direct, TILLBRIDGE_PASSPHRASE: passphrase } = sources.environment;
+  if (direct !== undefined && direct !== '') {
+    if (!/^[0-9a-f]{64}$/i.test(direct)) throw new KeyProblem('TILLBRIDGE_DATA_KEY must be 64 hexadecimal digits.');
+    return { key: Buffer.from(direct, 'hex'), source: 'TILLBRIDGE_DATA_KEY' };
+  }
+  if (passphrase !== undefined && passphrase !== '') {
+    const key = scryptSync(passphrase, salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 });
+    return { key, source: 'TILLBRIDGE_PASSPHRASE' };
+  }
+  return fromKeyFile(sources.dataDir, keyFile, mayCreate);
+}
+
+function fromKeyFile(dataDir: string, file: string, mayCreate: boolean): FoundKey | null {
+  const inside = relative(resolve(dataDir), resolve(file));
+  if (!inside.startsWith('..') && !isAbsolute(inside)) {
+    throw new KeyProblem(`The key file ${file} must lie outside the data folder: a copy of the folder would hold it.`);
+  }
+  if (!existsSync(file)) {
+    if (!mayCreate) return null;
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    chmodSync(file, 0o600);
+  }
+  const mode = statSync(file).mode & 0o777;
+  if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
+    throw new KeyProblem(`The key file ${file} can be read by others (mode ${mode.toString(8)}). Set it to 600.`);
+  }
+  const text = readFileSync(file, 'utf8').trim();
+  if (!/^[0-9a-f]{64}$/i.test(text)) throw new KeyProblem(`The key file ${file} does not hold 64 hexadecimal digits.`);
+  return { key: Buffer.from(text, 'hex'), source: `the key file ${file}` };
+}
+
+function keyFilePath({ environment }: Sources, id: string): string {
+  const named = environment['TILLBRIDGE_KEY_FILE'];
+  if (named !== undefined && named !== '') return resolve(named);
+  const config = environment['XDG_CONFIG_HOME'] ?? join(homedir(), '.config');
+  return join(config, 'tillbridge', 'keys', `${id}.key`);
+}
+
+function checkOf(key: Buffer): string {
+  return createHmac('sha256', key).update('tillbridge data folder key check').digest('hex').slice(0, 32);
+}
+
+function readMark(dataDir: string): z.output<typeof markSchema> | null {
+  const file = join(dataDir, markName);
+  if (!existsSync(file)) return null;
+  try {
+    return markSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    throw new KeyProblem(`The file ${file} is damaged. Put it back from a backup; without it nothing can be unsealed.`);
+  }
+}

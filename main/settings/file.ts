@@ -1,0 +1,86 @@
+// Reads the settings file. A damaged file is never replaced in silence: it stays where it is, a copy is
+// kept beside it, what could be read is saved, and the program says so and stops.
+import { closeSync, copyFileSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Json, isJsonObject } from '#contract/json.ts';
+import { type Settings, settingsSchema } from './settings.ts';
+
+const settingsFileName = 'settings.json';
+
+class DamagedSettings extends Error {
+  override readonly name = 'DamagedSettings';
+}
+
+/** The settings of a data folder; defaults where there is no file. Throws DamagedSettings. */
+export function readSettings(dataDir: string, stamp: string): Settings {
+  const file = join(dataDir, settingsFileName);
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return settingsSchema.parse({});
+    throw new DamagedSettings(`The settings file ${file} cannot be read (${codeOf(error)}). Check its permissions.`);
+  }
+  const json = parseJson(text);
+  const parsed = settingsSchema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  throw damaged(dataDir, file, json, parsed.error.issues, stamp);
+}
+
+function damaged(
+  dataDir: string,
+  file: string,
+  json: Json | undefined,
+  issues: readonly { path: PropertyKey[]; message: string }[],
+  stamp: string,
+): DamagedSettings {
+  const copy = `${file}.damaged-${stamp}`;
+  copyFileSync(file, copy);
+  const what =
+    json === undefined
+      ? 'it is not valid JSON'
+      : issues.map((issue) => `${issue.path.map(String).join('.') || 'the file'}: ${issue.message}`).join('; ');
+  const saved = json === undefined ? null : join(dataDir, `settings.recovered-${stamp}.json`);
+  if (saved !== null) writeWhole(saved, readableParts(json));
+  const kept = saved === null ? 'Nothing in it could be read.' : `The parts that could be read were saved in ${saved}.`;
+  return new DamagedSettings(
+    `The settings file ${file} is damaged: ${what}. A copy was kept as ${copy}. ${kept} ` +
+      'Correct the file, or put the saved one in its place, and start again.',
+  );
+}
+
+/** Top-level settings that are right by themselves. */
+function readableParts(json: Json | undefined): { [name: string]: Json } {
+  if (!isJsonObject(json)) return {};
+  const shape: { [name: string]: { safeParse(value: unknown): { success: boolean } } } = settingsSchema.shape;
+  return Object.fromEntries(Object.entries(json).filter(([name, value]) => shape[name]?.safeParse(value).success));
+}
+
+function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** In one step: a crash leaves the old file or the new one, never half. */
+function writeWhole(file: string, value: unknown): void {
+  const temporary = `${file}.new`;
+  const handle = openSync(temporary, 'w', 0o600);
+  try {
+    writeSync(handle, `${JSON.stringify(value, null, 2)}\n`);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(temporary, file);
+}
+
+function isMissing(error: unknown): boolean {
+  return codeOf(error) === 'ENOENT';
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+}

@@ -1,0 +1,61 @@
+// The shop's settings: a JSON file in the data folder that people and IT departments may edit. Everything has a
+// default; what the specification leaves open (time-outs, where a record shows its sums, whether keys are trusted)
+// is set here instead of being guessed in code.
+import { z } from 'zod';
+import { currencySchema } from '#contract/money.ts';
+import { modes } from '#contract/states.ts';
+import { defaultPaymentPaths } from '#operations/payment-view.ts';
+
+const seconds = (most: number) => z.number().min(0).max(most);
+const paths = z.array(z.string().min(1)).min(1);
+
+export const settingsSchema = z.strictObject({
+  gateway: z
+    .strictObject({
+      /** Root address, without `/api/v2`. */
+      root: z.string().optional(),
+      /** Root address of the token endpoint where it differs. */
+      authRoot: z.string().optional(),
+      merchantId: z.string().min(1).optional(),
+      mode: z.enum(modes).optional(),
+      scheme: z.enum(['oauth', 'basic']).default('oauth'),
+      /** A PEM file with the certificate authority of the gateway, where the system does not know it. */
+      caFile: z.string().optional(),
+    })
+    .prefault({}),
+  /** Ids of this till's terminals; empty: any id is taken. */
+  terminals: z.array(z.string().min(1)).default([]),
+  shopCurrency: currencySchema.default('EUR'),
+  /** How long the gateway may still work on a request whose answer was lost. */
+  processingSeconds: seconds(86_400).default(180),
+  /** How long an Idempotency-Key surely lives at the gateway. */
+  keyLifetimeHours: z.number().min(0).max(8_760).default(20),
+  /** False: the gateway's keys are not relied on and nothing is ever sent twice. */
+  keysTrusted: z.boolean().default(true),
+  /** How long an unfinished operation is looked up before a person is asked. */
+  pendingLimitHours: z.number().min(0).max(720).default(24),
+  reversalMayWait: z.boolean().default(false),
+  /** Operations that may wait for the connection at once. */
+  queueLimit: z.int().min(1).max(10_000_000).default(100_000),
+  timeouts: z
+    .strictObject({
+      connectSeconds: seconds(60).default(5),
+      answerSeconds: seconds(600).default(30),
+      /** A customer has to find the card and type the PIN. */
+      terminalSeconds: seconds(900).default(120),
+      /** An operation that cannot wait is sent within this time or not at all. */
+      sendDeadlineSeconds: seconds(600).default(15),
+    })
+    .prefault({}),
+  /** Where a retrieval body shows a payment's sums and operations; dotted paths, the first found counts. */
+  paymentPaths: z
+    .strictObject({
+      authorised: paths.default([...defaultPaymentPaths.authorised]),
+      captured: paths.default([...defaultPaymentPaths.captured]),
+      refunded: paths.default([...defaultPaymentPaths.refunded]),
+      operations: paths.default([...defaultPaymentPaths.operations]),
+    })
+    .prefault({}),
+});
+
+export type Settings = z.output<typeof settingsSchema>;

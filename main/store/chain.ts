@@ -1,0 +1,53 @@
+// The journal's chain: each record carries the hash of the one before, and its own over canonical bytes. Appending,
+// verifying a database and verifying an exported file all use this one piece of code.
+import { createHash } from 'node:crypto';
+import { type JsonObject, canonicalJson } from '#contract/json.ts';
+
+export interface JournalRecord {
+  /** From 1, without a gap. */
+  readonly seq: number;
+  /** Hash of the record before; 64 zeros for the first. */
+  readonly prev: string;
+  /** SHA-256 in hex over the canonical JSON of all other members. */
+  readonly hash: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly type: string;
+  /** Id of the operation, or null. */
+  readonly operation: string | null;
+  readonly data: JsonObject;
+}
+
+export interface Head {
+  /** 0 for an empty journal. */
+  readonly seq: number;
+  readonly hash: string;
+}
+
+export const genesis: Head = { seq: 0, hash: '0'.repeat(64) };
+
+export function hashOf({ seq, prev, at, type, operation, data }: Omit<JournalRecord, 'hash'>): string {
+  return createHash('sha256').update(canonicalJson({ seq, prev, at, type, operation, data }), 'utf8').digest('hex');
+}
+
+/** The record that follows `head`. */
+export function linked(head: Head, fact: Pick<JournalRecord, 'at' | 'type' | 'operation' | 'data'>): JournalRecord {
+  const open = { seq: head.seq + 1, prev: head.hash, ...fact };
+  return { ...open, hash: hashOf(open) };
+}
+
+/** What is wrong with `record` as the one that follows `head`, in words, or null. */
+export function breakIn(head: Head, record: JournalRecord): string | null {
+  if (record.seq !== head.seq + 1) {
+    return head.seq === 0
+      ? `the journal begins with record ${record.seq}, not with record 1`
+      : `after record ${head.seq} comes record ${record.seq}: there is a gap or a repetition`;
+  }
+  if (record.prev !== head.hash) {
+    return head.seq === 0
+      ? 'the first record does not begin a chain: its previous hash is not 64 zeros'
+      : `record ${record.seq} does not follow record ${head.seq}: its previous hash is another one`;
+  }
+  if (record.hash !== hashOf(record)) return `record ${record.seq} was changed: its hash does not match its content`;
+  return null;
+}

@@ -1,0 +1,76 @@
+// The paired programs. Giving and taking back access is journalled (who, which scopes; never a token or its hash) in
+// the transaction that does it. The last use is only a courtesy to the reader: it rides along with other commits.
+import type { DatabaseSync } from 'node:sqlite';
+import type { Scope } from '#contract/scopes.ts';
+import type { Client, ClientRegistry } from '#core/ports.ts';
+import type { Commits } from './commits.ts';
+import type { AppendToJournal } from './journal.ts';
+import { allRows, oneRow } from './sql.ts';
+
+interface ClientRow {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: string;
+  readonly origin: string | null;
+  readonly created_at: string;
+  readonly last_used_at: string | null;
+  readonly revoked_at: string | null;
+}
+
+const columns = 'id, name, scopes, origin, created_at, last_used_at, revoked_at';
+const touchEveryMs = 60_000;
+
+export function createClients(db: DatabaseSync, commits: Commits, append: AppendToJournal): ClientRegistry {
+  const insert = db.prepare(`INSERT INTO clients (${columns}, token_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
+  const byHash = db.prepare(`SELECT ${columns} FROM clients WHERE token_hash = ?`);
+  const byId = db.prepare(`SELECT ${columns} FROM clients WHERE id = ?`);
+  const all = db.prepare(`SELECT ${columns} FROM clients ORDER BY created_at, id`);
+  const revoke = db.prepare('UPDATE clients SET revoked_at = ? WHERE id = ?');
+  const touch = db.prepare('UPDATE clients SET last_used_at = ? WHERE id = ?');
+  const touchedMs = new Map<string, number>();
+
+  const journal = (type: string, at: string, { id, name, scopes, origin }: Client): void => {
+    append({ type, operationId: null, atMs: Date.parse(at), data: { id, name, scopes: [...scopes], origin } });
+  };
+
+  return {
+    add(client, tokenHash) {
+      const { id, name, scopes, origin, createdAt, lastUsedAt, revokedAt } = client;
+      commits.now(() => {
+        insert.run(id, name, JSON.stringify(scopes), origin, createdAt, lastUsedAt, revokedAt, tokenHash);
+        journal('client-added', createdAt, client);
+      });
+    },
+    byTokenHash: (tokenHash) => clientOf(oneRow(byHash, tokenHash)),
+    list: () => allRows<ClientRow>(all).flatMap((row) => clientOf(row) ?? []),
+    revoke: (id, atIso) =>
+      commits.now(() => {
+        const client = clientOf(oneRow(byId, id));
+        if (client === null) return false;
+        if (client.revokedAt !== null) return true;
+        revoke.run(atIso, id);
+        journal('client-revoked', atIso, client);
+        return true;
+      }),
+    touch(id, atIso) {
+      const atMs = Date.parse(atIso);
+      if (atMs - (touchedMs.get(id) ?? Number.NEGATIVE_INFINITY) < touchEveryMs) return;
+      touchedMs.set(id, atMs);
+      // Where the disk failed the store says so itself; nobody waits for this note.
+      commits.queue(() => touch.run(atIso, id)).catch(() => undefined);
+    },
+  };
+}
+
+function clientOf(row: ClientRow | null): Client | null {
+  if (row === null) return null;
+  return {
+    id: row.id,
+    name: row.name,
+    scopes: JSON.parse(row.scopes) as Scope[],
+    origin: row.origin,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    revokedAt: row.revoked_at,
+  };
+}

@@ -1,0 +1,149 @@
+// Durable commits, shared: everything queued in one turn of the event loop goes to the disk with one sync, each piece
+// in a savepoint of its own, so that one that throws takes back only itself. A promise resolves after COMMIT returned.
+// When the disk fails, nobody knows what it holds: then nothing is tried again and the store stays failed.
+import type { DatabaseSync } from 'node:sqlite';
+import { StorageFailed, isBusy, isStorageTrouble, troubleInWords } from './errors.ts';
+
+export interface Commits {
+  /** Queues `work` for the next shared commit. */
+  queue<T>(work: () => T): Promise<T>;
+  /** Commits `work` at once, for callers that cannot wait for a promise. */
+  now<T>(work: () => T): T;
+  failure(): string | null;
+  /** Commits what is queued now. */
+  flush(): void;
+  /** From now on everything is refused. */
+  close(): void;
+}
+
+/** Called after each commit that reached the disk, with the number of works in it. */
+export type OnCommit = (works: number) => void;
+
+type Settle = () => void;
+
+interface Queued {
+  /** Runs the work; what it returns tells the caller, and is called after the commit. */
+  readonly run: () => Settle;
+  readonly reject: (error: unknown) => void;
+}
+
+// A longer queue is split, so that the event loop gets its turn in between.
+const batchLimit = 500;
+// Waiting for another program's lock is safe, since nothing was done yet; each try waits for SQLite's own time-out.
+const busyTries = 6;
+
+export function createCommits(db: DatabaseSync, file: string, onCommit: OnCommit = () => undefined): Commits {
+  let waiting: Queued[] = [];
+  let scheduled = false;
+  let busyTimes = 0;
+  let failure: string | null = null;
+
+  function fail(error: unknown, batch: readonly Queued[]): void {
+    rollBack(db);
+    failure ??= `${file}: ${troubleInWords(error)}. Nothing more is accepted until the program is started again.`;
+    const lost = [...batch, ...waiting];
+    waiting = [];
+    for (const each of lost) each.reject(new StorageFailed(failure, { cause: error }));
+  }
+
+  function schedule(): void {
+    if (scheduled) return;
+    scheduled = true;
+    setImmediate(() => {
+      scheduled = false;
+      flush();
+    });
+  }
+
+  function flush(): void {
+    const batch = waiting.splice(0, batchLimit);
+    if (batch.length === 0) return;
+    if (waiting.length > 0) schedule();
+    try {
+      db.exec('BEGIN IMMEDIATE');
+    } catch (error) {
+      busyTimes += 1;
+      if (!isBusy(error) || busyTimes >= busyTries) return fail(error, batch);
+      waiting.unshift(...batch);
+      return schedule();
+    }
+    busyTimes = 0;
+    const settles: Settle[] = [];
+    try {
+      for (const each of batch) settles.push(inSavepoint(db, each));
+      db.exec('COMMIT');
+    } catch (error) {
+      return fail(error, batch);
+    }
+    onCommit(batch.length);
+    for (const settle of settles) settle();
+  }
+
+  return {
+    queue<T>(work: () => T): Promise<T> {
+      return new Promise<T>((resolve, reject) => {
+        if (failure !== null) {
+          reject(new StorageFailed(failure));
+          return;
+        }
+        waiting.push({ run: () => resolving(work(), resolve), reject });
+        schedule();
+      });
+    },
+    now<T>(work: () => T): T {
+      if (failure !== null) throw new StorageFailed(failure);
+      return commitNow(db, file, work, (error) => fail(error, []));
+    },
+    failure: () => failure,
+    flush() {
+      while (waiting.length > 0) flush();
+    },
+    close() {
+      failure ??= `${file} is closed`;
+    },
+  };
+}
+
+function resolving<T>(value: T, resolve: (value: T) => void): Settle {
+  // Work that awaited something would go on after the commit, outside any transaction.
+  if (value instanceof Promise) throw new Error('work inside a transaction must not be asynchronous');
+  return () => resolve(value);
+}
+
+function inSavepoint(db: DatabaseSync, queued: Queued): Settle {
+  db.exec('SAVEPOINT work');
+  try {
+    const settle = queued.run();
+    db.exec('RELEASE work');
+    return settle;
+  } catch (error) {
+    // On a full or failing disk SQLite takes the whole transaction back by itself: all of the batch is lost.
+    if (isStorageTrouble(error) || !db.isTransaction) throw error;
+    db.exec('ROLLBACK TO work; RELEASE work');
+    return () => queued.reject(error);
+  }
+}
+
+function commitNow<T>(db: DatabaseSync, file: string, work: () => T, onTrouble: (error: unknown) => void): T {
+  try {
+    db.exec('BEGIN IMMEDIATE');
+    const value = work();
+    db.exec('COMMIT');
+    return value;
+  } catch (error) {
+    if (isStorageTrouble(error)) onTrouble(error);
+    else rollBack(db);
+    if (isStorageTrouble(error) || isBusy(error)) {
+      throw new StorageFailed(`${file}: ${troubleInWords(error)}`, { cause: error });
+    }
+    throw error;
+  }
+}
+
+function rollBack(db: DatabaseSync): void {
+  try {
+    if (db.isOpen && db.isTransaction) db.exec('ROLLBACK');
+  } catch {
+    // The transaction is not committed either way; the reason that counts is the first one.
+  }
+}

@@ -1,0 +1,42 @@
+// Connections to the database, with the settings that durability rests on. SQLite's defaults differ from build to
+// build, so each is set and the ones that matter are read back.
+import { DatabaseSync } from 'node:sqlite';
+import { isBusy } from './errors.ts';
+
+const busyTimeoutMs = 5_000;
+const modeTries = 3;
+
+export function connectToWrite(file: string): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
+  try {
+    useWal(db);
+    // FULL: with WAL, NORMAL would lose acknowledged operations when the power goes.
+    // fullfsync: on macOS a plain fsync leaves the data in the drive's cache; elsewhere it changes nothing.
+    db.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;');
+    db.exec('PRAGMA trusted_schema = OFF;');
+    const level = db.prepare('PRAGMA synchronous').get()?.['synchronous'];
+    if (level !== 2) throw new Error(`${file}: synchronous=FULL did not take effect`);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+export function connectToRead(file: string): DatabaseSync {
+  return new DatabaseSync(file, { timeout: busyTimeoutMs, readOnly: true });
+}
+
+// Changing the mode of a new file needs it alone. Two programs that open the same new folder may each wait for the
+// other to let go; after SQLite's time-out both have, so another try is enough. A file that is in the mode stays so.
+function useWal(db: DatabaseSync): void {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const mode = db.prepare('PRAGMA journal_mode = WAL').get()?.['journal_mode'];
+      if (mode !== 'wal') throw new Error(`the file system does not allow SQLite's WAL mode (got ${String(mode)})`);
+      return;
+    } catch (error) {
+      if (tries >= modeTries || !isBusy(error)) throw error;
+    }
+  }
+}

@@ -1,0 +1,68 @@
+// Writes the journal to a stream as it is wanted outside: NDJSON for machines and for verification (exactly the hashed
+// members plus the hash), CSV for spreadsheets. Read in pages, so that neither memory nor a live bridge's log grows.
+import type { Writable } from 'node:stream';
+import { canonicalJson } from '#contract/json.ts';
+import type { JournalRecord } from './chain.ts';
+import type { JournalReads } from './journal.ts';
+
+export type ExportFormat = 'ndjson' | 'csv';
+
+const pageSize = 500;
+const csvColumns = ['seq', 'at', 'type', 'operation', 'data', 'prev', 'hash'] as const;
+
+/**
+ * Everything up to the record that is the last one now. Resolves when `out` has written all of it, so that a program
+ * may end then; leaves `out` open. Rejects when `out` breaks or is closed.
+ */
+export async function exportJournal(journal: JournalReads, format: ExportFormat, out: Writable): Promise<void> {
+  const { promise: broken, reject } = Promise.withResolvers<never>();
+  broken.catch(() => undefined);
+  const closed = (): void => reject(new Error('the receiver closed before the journal was written'));
+  out.on('error', reject);
+  out.on('close', closed);
+  for (const page of pages(journal, format)) await Promise.race([written(out, page), broken]);
+  // Not after a failure: a stream tells it to the write and as an event, which nobody hearing would end the program.
+  out.off('error', reject);
+  out.off('close', closed);
+}
+
+// One page at a time, each waiting for the one before: the slowest receiver sets the pace.
+function written(out: Writable, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    out.write(text, (error) => {
+      if (error === null || error === undefined) resolve();
+      else reject(error);
+    });
+  });
+}
+
+function* pages(journal: JournalReads, format: ExportFormat): Generator<string> {
+  const line = format === 'csv' ? csvLine : ndjsonLine;
+  if (format === 'csv') yield `${csvColumns.join(',')}\r\n`;
+  const last = journal.head().seq;
+  for (let seq = 0; seq < last;) {
+    const page = journal.after(seq, Math.min(pageSize, last - seq));
+    const end = page.at(-1);
+    if (end === undefined) return;
+    yield page.map(line).join('');
+    seq = end.seq;
+  }
+}
+
+function ndjsonLine({ seq, prev, hash, at, type, operation, data }: JournalRecord): string {
+  return `${canonicalJson({ seq, prev, hash, at, type, operation, data })}\n`;
+}
+
+function csvLine(record: JournalRecord): string {
+  const cells = csvColumns.map((column) => {
+    const value = column === 'data' ? canonicalJson(record.data) : record[column];
+    return csvCell(value === null ? '' : String(value));
+  });
+  return `${cells.join(',')}\r\n`;
+}
+
+/** RFC 4180. A text that a spreadsheet would run as a formula gets an apostrophe in front, as OWASP advises. */
+export function csvCell(text: string): string {
+  const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,111 @@
+// The data folder: private to its owner, with a marker (`folder.json`) that a database was once made in it. Without the
+// marker a vanished or emptied database would look like a new folder, and all that was accepted would be forgotten.
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const markerSchema = z.object({ folderId: z.string().min(1), createdAt: z.string() });
+
+export type FolderMarker = z.infer<typeof markerSchema>;
+
+export interface FolderPaths {
+  readonly dir: string;
+  readonly database: string;
+  readonly marker: string;
+  readonly lock: string;
+  readonly pid: string;
+}
+
+export function folderPaths(dir: string): FolderPaths {
+  return {
+    dir,
+    database: join(dir, 'tillbridge.db'),
+    marker: join(dir, 'folder.json'),
+    lock: join(dir, 'bridge.lock.db'),
+    pid: join(dir, 'bridge.pid'),
+  };
+}
+
+/** Makes the folder if it is not there, and private if it is not. */
+export function prepareFolder(dir: string): void {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  if ((statSync(dir).mode & 0o077) === 0) return;
+  try {
+    chmodSync(dir, 0o700);
+  } catch {
+    // Somebody else's folder that we may only write in. The files themselves are private in any case.
+  }
+}
+
+/** Makes an empty private file unless there is one; SQLite gives its side files the same mode. */
+export function touchPrivate(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  }
+}
+
+/** Size in bytes, or null if there is no such file. Never opens it: closing a file drops SQLite's locks on it. */
+export function sizeOf(file: string): number | null {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? null;
+}
+
+/** Null if there is none. A marker that cannot be read still marks: a database existed here. */
+export function readMarker(file: string): FolderMarker | 'unreadable' | null {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+  try {
+    return markerSchema.parse(JSON.parse(text));
+  } catch {
+    return 'unreadable';
+  }
+}
+
+export function writeMarker(paths: FolderPaths, marker: FolderMarker): void {
+  writeDurably(paths.marker, `${JSON.stringify(marker)}\n`);
+  syncFolder(paths.dir);
+}
+
+/** Whole or not at all: written beside, synced, and renamed. */
+export function writeDurably(file: string, text: string): void {
+  const temporary = `${file}.${process.pid}.tmp`;
+  const handle = openSync(temporary, 'w', 0o600);
+  try {
+    writeSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(temporary, file);
+}
+
+/** Names are durable only once their folder is; Windows has no such call and does it by itself. */
+function syncFolder(dir: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(dir, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

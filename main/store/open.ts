@@ -1,0 +1,143 @@
+// Opens the data folder's database: what the composition root calls. A bridge opens it as `bridge` (after taking the
+// folder's lock); the token command opens it as `command`, possibly beside a live bridge, and then neither checks the
+// whole file nor says that the last run ended cleanly.
+//
+// This folder holds everything about durable storage. It may import node's own modules, zod, contract, operations,
+// http and core's ports and types; never gateway, loopback or any other zone beside it.
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { ClientRegistry, Store } from '#core/ports.ts';
+import { createClients } from './clients.ts';
+import { type Commits, type OnCommit, createCommits } from './commits.ts';
+import { connectToWrite } from './connect.ts';
+import { StorageFailed, isBusy, isStorageTrouble, troubleInWords } from './errors.ts';
+import {
+  type FolderMarker,
+  type FolderPaths,
+  folderPaths,
+  prepareFolder,
+  readMarker,
+  touchPrivate,
+  writeMarker,
+} from './folder.ts';
+import { type Health, cleanKey, healthOf } from './health.ts';
+import { type JournalReads, createAppend, createJournalReads } from './journal.ts';
+import { type Meta, createMeta } from './meta.ts';
+import { latestVersion, migrate } from './migrations.ts';
+import { damaged } from './rescue.ts';
+import { type Seal, missingSeal } from './seal.ts';
+import { createStore } from './store.ts';
+
+export interface OpenOptions {
+  readonly dataDir: string;
+  /** Null where the key is not at hand: reading or writing an operation then throws KeyMissing. */
+  readonly seal: Seal | null;
+  /** Wall clock, ms since 1970. */
+  readonly now: () => number;
+  readonly use: 'bridge' | 'command';
+  readonly onCommit?: OnCommit;
+}
+
+export interface OpenedStore {
+  readonly store: Store;
+  readonly clients: ClientRegistry;
+  readonly journal: JournalReads;
+  readonly meta: Meta;
+  readonly folder: FolderMarker;
+  /** True when this opening made the database. */
+  readonly isNew: boolean;
+  /** False when the last bridge on this folder was killed or crashed. */
+  readonly endedCleanly: boolean;
+  /** Commits what is queued and closes; whatever comes later is refused. */
+  close(): void;
+}
+
+/** Throws DamagedDatabase, NewerDatabase, CannotOpen (another key) or StorageFailed. */
+export function openStore(options: OpenOptions): OpenedStore {
+  const { dataDir, now, use } = options;
+  const paths = folderPaths(dataDir);
+  prepareFolder(dataDir);
+  const marker = readMarker(paths.marker);
+  const health = healthOf(paths, marker, use === 'bridge');
+  if (health.type === 'damaged') throw damaged(paths, health.why, now(), use === 'bridge');
+  try {
+    return openSound(options, paths, marker, health);
+  } catch (error) {
+    if (!isStorageTrouble(error) && !isBusy(error)) throw error;
+    throw new StorageFailed(`${paths.database}: ${troubleInWords(error)}`, { cause: error });
+  }
+}
+
+type Found = Exclude<Health, { readonly type: 'damaged' }>;
+
+function openSound(
+  options: OpenOptions,
+  paths: FolderPaths,
+  marker: FolderMarker | 'unreadable' | null,
+  health: Found,
+): OpenedStore {
+  const { seal, now, use, onCommit } = options;
+  if (use === 'command' && health.type === 'sound' && health.version < latestVersion) {
+    throw new Error(`${paths.database} is of an older program: start the bridge once, it brings it up to date.`);
+  }
+  touchPrivate(paths.database);
+  const db = connectToWrite(paths.database);
+  try {
+    migrate(db, paths.database);
+    const commits = createCommits(db, paths.database, onCommit);
+    const meta = createMeta(db, commits);
+    const folder = identify(db, meta, commits, new Date(now()).toISOString());
+    if (marker === null || marker === 'unreadable') writeMarker(paths, folder);
+    if (seal !== null) checkKey(meta, seal);
+    if (use === 'bridge') meta.put(cleanKey, 'no');
+    const append = createAppend(db);
+    return {
+      store: createStore(db, commits, seal ?? missingSeal(), append),
+      clients: createClients(db, commits, append),
+      journal: createJournalReads(db),
+      meta,
+      folder,
+      isNew: health.type === 'new',
+      endedCleanly: health.type === 'new' || health.endedCleanly,
+      close: () => close(db, commits, meta, use),
+    };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+// The database decides the folder's id: two programs may open a new folder at the same time.
+function identify(db: DatabaseSync, meta: Meta, commits: Commits, createdAt: string): FolderMarker {
+  const known = (): FolderMarker | null => {
+    const [folderId, since] = [meta.get('folder-id'), meta.get('created-at')];
+    return folderId === null || since === null ? null : { folderId, createdAt: since };
+  };
+  const before = known();
+  if (before !== null) return before;
+  return commits.now(() => {
+    const insert = db.prepare('INSERT INTO meta VALUES (?, ?) ON CONFLICT DO NOTHING');
+    insert.run('folder-id', randomUUID());
+    insert.run('created-at', createdAt);
+    const folder = known();
+    if (folder === null) throw new Error('the id of the folder could not be stored');
+    return folder;
+  });
+}
+
+// Another key would be noticed only at the first operation that is read; a sealed word says so at the start.
+function checkKey(meta: Meta, seal: Seal): void {
+  const context = 'key-check';
+  const sealed = meta.get(context);
+  if (sealed === null) meta.put(context, Buffer.from(seal.seal(context, context)).toString('base64'));
+  else seal.open(Buffer.from(sealed, 'base64'), context);
+}
+
+function close(db: DatabaseSync, commits: Commits, meta: Meta, use: OpenOptions['use']): void {
+  if (!db.isOpen) return;
+  commits.flush();
+  // After a failure nobody knows what the disk holds: the next start looks at all of it.
+  if (use === 'bridge' && commits.failure() === null) meta.put(cleanKey, 'yes');
+  commits.close();
+  db.close();
+}

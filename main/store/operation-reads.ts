@@ -1,0 +1,126 @@
+// The questions that the engine and the API ask about operations. Each is one statement over one index (schema.ts);
+// the statements stand in a table of their own so that a test can ask SQLite how it would answer them.
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { type State, states } from '#contract/states.ts';
+import type { ListFilter, StoreReads } from '#core/ports.ts';
+import type { OperationRecord } from '#core/record.ts';
+import { type OperationRow, operationColumns, recordOf } from './operation-row.ts';
+import { doubtfulStates } from './schema.ts';
+import type { Seal } from './seal.ts';
+import { allRows, oneRow } from './sql.ts';
+
+const from = `SELECT ${operationColumns} FROM operations`;
+const runnable = `environment_id = ? AND state = 'accepted' AND blocked = 0`;
+const atDeadline = `environment_id = ? AND state = 'accepted' AND send_by IS NOT NULL`;
+const doubtful = `environment_id = ? AND ${doubtfulStates}`;
+const atTerminal = `environment_id = ? AND holds_terminal = 1 AND terminal_until IS NOT NULL`;
+
+export const operationQueries = {
+  operation: `${from} WHERE id = ?`,
+  byRequest: `${from} WHERE client_id = ? AND request_id = ?`,
+  seqOf: `SELECT seq FROM operations WHERE id = ?`,
+  runnable: `${from} INDEXED BY operations_runnable WHERE ${runnable} AND next_at <= ? ORDER BY seq LIMIT ?`,
+  overdue: `${from} WHERE ${atDeadline} AND send_by <= ? ORDER BY send_by, seq LIMIT ?`,
+  doubtful: `${from} WHERE ${doubtful} AND next_at <= ? ORDER BY next_at, seq LIMIT ?`,
+  terminalEnded: `${from} WHERE ${atTerminal} AND terminal_until <= ? ORDER BY terminal_until, seq LIMIT ?`,
+  inFlight: `${from} WHERE state = 'sending' ORDER BY seq LIMIT ?`,
+  nextSend: `SELECT min(next_at) AS at FROM operations INDEXED BY operations_next WHERE ${runnable}`,
+  nextDeadline: `SELECT min(send_by) AS at FROM operations WHERE ${atDeadline}`,
+  nextLookUp: `SELECT min(next_at) AS at FROM operations WHERE ${doubtful}`,
+  nextTerminalEnd: `SELECT min(terminal_until) AS at FROM operations WHERE ${atTerminal}`,
+  counts: `SELECT state, count FROM tallies WHERE environment_id = ?`,
+  allCounts: `SELECT state, sum(count) AS count FROM tallies GROUP BY state`,
+  laneHolder: `SELECT id FROM lanes JOIN operations USING (seq) WHERE lane = ? ORDER BY seq LIMIT 1`,
+  openClaims: `SELECT total(amount_minor) AS sum FROM lanes JOIN operations USING (seq) WHERE lane = ? AND claim = ?`,
+  creatorOf: `SELECT id FROM operations WHERE environment_id = ? AND trans_id = ? AND creates_payment = 1
+    ORDER BY seq LIMIT 1`,
+  refNrUses: `SELECT count(*) AS uses FROM operations WHERE environment_id = ? AND ref_nr = ?`,
+  recentSuccesses: `${from} WHERE environment_id = ? AND kind = ? AND answered = 1 ORDER BY seq DESC LIMIT ?`,
+} as const;
+
+export type OperationReads = Pick<
+  StoreReads,
+  | 'operation'
+  | 'byRequest'
+  | 'list'
+  | 'runnable'
+  | 'overdue'
+  | 'doubtful'
+  | 'terminalEnded'
+  | 'inFlight'
+  | 'nextDueMs'
+  | 'counts'
+  | 'laneHolder'
+  | 'openClaims'
+  | 'creatorOf'
+  | 'refNrUses'
+  | 'recentSuccesses'
+>;
+
+type Statements = { readonly [name in keyof typeof operationQueries]: StatementSync };
+
+export function createOperationReads(db: DatabaseSync, seal: Seal): OperationReads {
+  const entries = Object.entries(operationQueries).map(([name, sql]) => [name, db.prepare(sql)] as const);
+  const ask = Object.fromEntries(entries) as Statements;
+  const records = (statement: StatementSync, ...values: (string | number)[]): OperationRecord[] =>
+    allRows<OperationRow>(statement, ...values).map((row) => recordOf(row, seal));
+  const record = (statement: StatementSync, ...values: string[]): OperationRecord | null => {
+    const row = oneRow<OperationRow>(statement, ...values);
+    return row === null ? null : recordOf(row, seal);
+  };
+  const list = createList(db, ask.seqOf, seal);
+
+  return {
+    operation: (id) => record(ask.operation, id),
+    byRequest: (clientId, requestId) => record(ask.byRequest, clientId, requestId),
+    list,
+    runnable: (environmentId, nowMs, limit) => records(ask.runnable, environmentId, nowMs, limit),
+    overdue: (environmentId, nowMs, limit) => records(ask.overdue, environmentId, nowMs, limit),
+    doubtful: (environmentId, nowMs, limit) => records(ask.doubtful, environmentId, nowMs, limit),
+    terminalEnded: (environmentId, nowMs, limit) => records(ask.terminalEnded, environmentId, nowMs, limit),
+    inFlight: (limit) => records(ask.inFlight, limit),
+    nextDueMs(environmentId, sends) {
+      // Look-ups need the network as much as sending does; deadlines and terminals' windows end without it.
+      const due = [ask.nextDeadline, ask.nextTerminalEnd, ...(sends ? [ask.nextSend, ask.nextLookUp] : [])];
+      const times = due.flatMap((statement) => oneRow<{ at: number | null }>(statement, environmentId)?.at ?? []);
+      return times.length === 0 ? null : Math.min(...times);
+    },
+    counts(environmentId) {
+      type Count = { readonly state: State; readonly count: number };
+      const rows = environmentId === null ? allRows<Count>(ask.allCounts) : allRows<Count>(ask.counts, environmentId);
+      const none = Object.fromEntries(states.map((state) => [state, 0])) as { [state in State]: number };
+      return { ...none, ...Object.fromEntries(rows.map((row) => [row.state, row.count])) };
+    },
+    laneHolder: (lane) => oneRow<{ id: string }>(ask.laneHolder, lane)?.id ?? null,
+    openClaims: (lane, claim) => oneRow<{ sum: number }>(ask.openClaims, lane, claim)?.sum ?? 0,
+    creatorOf: (environmentId, transId) => oneRow<{ id: string }>(ask.creatorOf, environmentId, transId)?.id ?? null,
+    refNrUses: (environmentId, refNr) => oneRow<{ uses: number }>(ask.refNrUses, environmentId, refNr)?.uses ?? 0,
+    recentSuccesses: (environmentId, kind, limit) => records(ask.recentSuccesses, environmentId, kind, limit),
+  };
+}
+
+function createList(db: DatabaseSync, seqOf: StatementSync, seal: Seal): OperationReads['list'] {
+  // A handful of filters can be combined; each combination that was asked for is prepared once.
+  const prepared = new Map<string, StatementSync>();
+  const statementOf = (sql: string): StatementSync => {
+    const statement = prepared.get(sql) ?? db.prepare(sql);
+    prepared.set(sql, statement);
+    return statement;
+  };
+  return (environmentId: string | null, filter: ListFilter) => {
+    const after = filter.after === undefined ? null : oneRow<{ seq: number }>(seqOf, filter.after);
+    if (filter.after !== undefined && after === null) return [];
+    const asked = [
+      ['environment_id = ?', environmentId],
+      ['state = ?', filter.state],
+      ['pay_id = ?', filter.payId],
+      ['kind = ?', filter.kind],
+      ['seq > ?', after?.seq],
+    ] as const;
+    const used = asked.filter(([, value]) => value !== undefined && value !== null);
+    const where = used.length === 0 ? '' : ` WHERE ${used.map(([term]) => term).join(' AND ')}`;
+    const values = used.flatMap(([, value]) => value ?? []);
+    const rows = allRows<OperationRow>(statementOf(`${from}${where} ORDER BY seq LIMIT ?`), ...values, filter.limit);
+    return rows.map((row) => recordOf(row, seal));
+  };
+}

@@ -1,0 +1,129 @@
+// An operation as a row. What is asked for has a column of its own, the rest is JSON, and what may hold personal data
+// (input, result, failure) is one sealed value bound to the operation's id.
+import type { OperationRecord } from '#core/record.ts';
+import type { State } from '#contract/states.ts';
+import type { Seal } from './seal.ts';
+
+export interface OperationRow {
+  readonly seq: number;
+  readonly id: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly revision: number;
+  readonly client_id: string;
+  readonly request_id: string;
+  readonly environment_id: string;
+  readonly trans_id: string | null;
+  readonly pay_id: string | null;
+  readonly ref_nr: string | null;
+  readonly terminal_id: string | null;
+  readonly amount_minor: number | null;
+  readonly currency: string | null;
+  readonly interactive: number;
+  readonly next_at: number;
+  readonly send_by: number | null;
+  readonly terminal_until: number | null;
+  readonly created_at: number;
+  readonly updated_at: number;
+  readonly details: string;
+  readonly sealed: Uint8Array;
+}
+
+export const operationColumns = `seq, id, kind, state, revision, client_id, request_id, environment_id, trans_id, pay_id,
+  ref_nr, terminal_id, amount_minor, currency, interactive, next_at, send_by, terminal_until, created_at, updated_at,
+  details, sealed`;
+
+type Unnumbered = Omit<OperationRecord, 'seq'>;
+type Sealed = Pick<OperationRecord, 'input' | 'result' | 'failure'>;
+type Details = Pick<
+  OperationRecord,
+  | 'requestDigest'
+  | 'bodyDigest'
+  | 'hasSecrets'
+  | 'key'
+  | 'lanes'
+  | 'attempts'
+  | 'lookUps'
+  | 'xIds'
+  | 'doubt'
+  | 'doubtSinceMs'
+  | 'processingUntilMs'
+> & { readonly originType: OperationRecord['origin']['type'] };
+
+/** Named values for INSERT and UPDATE, all but `seq`, which the database gives. */
+export function rowOf(record: Unnumbered, seal: Seal): Omit<OperationRow, 'seq'> {
+  return {
+    id: record.id,
+    kind: record.kind,
+    state: record.state,
+    revision: record.revision,
+    client_id: record.origin.clientId,
+    request_id: record.requestId,
+    environment_id: record.environmentId,
+    trans_id: record.transId,
+    pay_id: record.payId,
+    ref_nr: record.refNr,
+    terminal_id: record.terminalId,
+    amount_minor: record.amount?.value ?? null,
+    currency: record.amount?.currency ?? null,
+    interactive: record.interactive ? 1 : 0,
+    next_at: record.nextAtMs,
+    send_by: record.sendByMs,
+    terminal_until: record.terminalUntilMs,
+    created_at: record.createdAtMs,
+    updated_at: record.updatedAtMs,
+    details: JSON.stringify(detailsOf(record)),
+    sealed: seal.seal(JSON.stringify(sealedOf(record)), record.id),
+  };
+}
+
+/** Throws CannotOpen or KeyMissing where the sealed part does not open. */
+export function recordOf(row: OperationRow, seal: Seal): OperationRecord {
+  const details = JSON.parse(row.details) as Details;
+  const sealed = JSON.parse(seal.open(row.sealed, row.id)) as Sealed;
+  const { originType, ...rest } = details;
+  return {
+    id: row.id,
+    seq: row.seq,
+    kind: row.kind,
+    state: row.state as State,
+    revision: row.revision,
+    requestId: row.request_id,
+    origin: { type: originType, clientId: row.client_id },
+    environmentId: row.environment_id,
+    transId: row.trans_id,
+    payId: row.pay_id,
+    refNr: row.ref_nr,
+    terminalId: row.terminal_id,
+    amount: row.amount_minor === null ? null : { value: row.amount_minor, currency: row.currency ?? '' },
+    interactive: row.interactive === 1,
+    nextAtMs: row.next_at,
+    sendByMs: row.send_by,
+    terminalUntilMs: row.terminal_until,
+    createdAtMs: row.created_at,
+    updatedAtMs: row.updated_at,
+    ...rest,
+    ...sealed,
+  };
+}
+
+function detailsOf(record: Unnumbered): Details {
+  return {
+    originType: record.origin.type,
+    requestDigest: record.requestDigest,
+    bodyDigest: record.bodyDigest,
+    hasSecrets: record.hasSecrets,
+    key: record.key,
+    lanes: record.lanes,
+    attempts: record.attempts,
+    lookUps: record.lookUps,
+    xIds: record.xIds,
+    doubt: record.doubt,
+    doubtSinceMs: record.doubtSinceMs,
+    processingUntilMs: record.processingUntilMs,
+  };
+}
+
+function sealedOf(record: Unnumbered): Sealed {
+  return { input: record.input, result: record.result, failure: record.failure };
+}

@@ -1,0 +1,89 @@
+// Writes operations and their places in lanes. An operation may run when it is first in all of its lanes; that is kept
+// as a flag (`blocked`), changed only where an operation leaves a lane, so that finding work never scans who waits.
+import type { DatabaseSync } from 'node:sqlite';
+import type { StoreWrites } from '#core/ports.ts';
+import { StaleRevision } from './errors.ts';
+import { rowOf } from './operation-row.ts';
+import type { Seal } from './seal.ts';
+import { oneRow } from './sql.ts';
+
+export type OperationWrites = Pick<StoreWrites, 'insert' | 'update' | 'release'>;
+
+const insertSql = `
+  INSERT INTO operations (id, kind, state, revision, client_id, request_id, environment_id, trans_id, pay_id, ref_nr,
+    terminal_id, amount_minor, currency, claim, creates_payment, interactive, blocked, holds_terminal, answered,
+    next_at, send_by, terminal_until, created_at, updated_at, details, sealed)
+  VALUES (:id, :kind, :state, :revision, :client_id, :request_id, :environment_id, :trans_id, :pay_id, :ref_nr,
+    :terminal_id, :amount_minor, :currency, :claim, :creates_payment, :interactive, :blocked, :holds_terminal, 0,
+    :next_at, :send_by, :terminal_until, :created_at, :updated_at, :details, :sealed)`;
+
+// Only from `sending` does success rest on the gateway's own answer; from any other state it was a look-up or a person.
+const updateSql = `
+  UPDATE operations SET
+    answered = CASE WHEN state = 'sending' AND :state = 'succeeded' THEN 1 ELSE answered END,
+    state = :state, revision = :revision, trans_id = :trans_id, pay_id = :pay_id, ref_nr = :ref_nr,
+    terminal_id = :terminal_id, amount_minor = :amount_minor, currency = :currency, interactive = :interactive,
+    next_at = :next_at, send_by = :send_by, terminal_until = :terminal_until, updated_at = :updated_at,
+    details = :details, sealed = :sealed
+  WHERE id = :id AND revision = :revision - 1`;
+
+const recomputeSql = `
+  UPDATE operations SET blocked = EXISTS (
+    SELECT 1 FROM lanes mine JOIN lanes ahead ON ahead.lane = mine.lane AND ahead.seq < mine.seq
+    WHERE mine.seq = operations.seq
+  ) WHERE seq = ?`;
+
+const holdsTerminalSql = `
+  UPDATE operations SET holds_terminal = EXISTS (
+    SELECT 1 FROM lanes WHERE lanes.seq = operations.seq AND ${terminalLane('lane')}
+  ) WHERE seq = ?`;
+
+function terminalLane(column: string): string {
+  return `substr(${column}, 1, 9) = 'terminal:'`;
+}
+
+export function createOperationWrites(db: DatabaseSync, seal: Seal): OperationWrites {
+  const insert = db.prepare(insertSql);
+  const update = db.prepare(updateSql, { allowUnknownNamedParameters: true });
+  const revisionOf = db.prepare('SELECT revision FROM operations WHERE id = ?');
+  const seqOf = db.prepare('SELECT seq FROM operations WHERE id = ?');
+  const enter = db.prepare('INSERT INTO lanes (lane, seq) VALUES (?, ?)');
+  const leave = db.prepare('DELETE FROM lanes WHERE lane = ? AND seq = ?');
+  const headOf = db.prepare('SELECT min(seq) AS seq FROM lanes WHERE lane = ?');
+  const recompute = db.prepare(recomputeSql);
+  const recomputeTerminal = db.prepare(holdsTerminalSql);
+  const head = (lane: string): number | null => oneRow<{ seq: number | null }>(headOf, lane)?.seq ?? null;
+
+  return {
+    insert(record, marks) {
+      const lanes = [...new Set(record.lanes)];
+      // Its number will be the highest, so whoever is in a lane already is before it.
+      const free = lanes.every((lane) => head(lane) === null);
+      const { lastInsertRowid } = insert.run({
+        ...rowOf(record, seal),
+        claim: marks.claim,
+        creates_payment: marks.createsPayment ? 1 : 0,
+        blocked: free ? 0 : 1,
+        holds_terminal: lanes.some((lane) => lane.startsWith('terminal:')) ? 1 : 0,
+      });
+      const seq = Number(lastInsertRowid);
+      for (const lane of lanes) enter.run(lane, seq);
+      return { seq, free };
+    },
+    update(record) {
+      const { changes } = update.run(rowOf(record, seal));
+      if (changes === 1) return;
+      const found = oneRow<{ revision: number }>(revisionOf, record.id)?.revision ?? null;
+      throw new StaleRevision(record.id, record.revision, found);
+    },
+    release(id, lanes) {
+      const seq = oneRow<{ seq: number }>(seqOf, id)?.seq;
+      if (seq === undefined) throw new Error(`operation ${id} is not stored`);
+      for (const lane of lanes) leave.run(lane, seq);
+      recomputeTerminal.run(seq);
+      // Only who is first now can have become free; and the operation itself, where it left a lane it waited in.
+      const touched = new Set([seq, ...lanes.flatMap((lane) => head(lane) ?? [])]);
+      for (const each of touched) recompute.run(each);
+    },
+  };
+}

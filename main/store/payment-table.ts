@@ -1,0 +1,101 @@
+// What the bridge knows of payments, and which kinds were once seen by a look-up (positive controls). Knowledge for
+// guards and people; it is replaced as it grows, and the journal keeps how it came about.
+import type { DatabaseSync } from 'node:sqlite';
+import type { StoreWrites } from '#core/ports.ts';
+import type { KnownPayment } from '#core/record.ts';
+import { oneRow } from './sql.ts';
+
+export type PaymentTable = Pick<
+  StoreWrites,
+  'payment' | 'paymentByTransId' | 'paymentByTrace' | 'hasControl' | 'putPayment' | 'putControl'
+>;
+
+export interface PaymentRow {
+  readonly environment_id: string;
+  readonly lane: string;
+  readonly pay_id: string | null;
+  readonly trans_id: string | null;
+  readonly currency: string | null;
+  readonly authorised_minor: number | null;
+  readonly captured_minor: number | null;
+  readonly refunded_minor: number | null;
+  readonly capture_count: number | null;
+  readonly reversed: number;
+  readonly terminal_id: string | null;
+  readonly trace_nr: string | null;
+}
+
+// `number` grows with each payment first heard of: terminals count their traces round, and the latest payment counts.
+export const paymentQueries = {
+  byPayId: 'SELECT * FROM payments WHERE environment_id = ? AND pay_id = ? ORDER BY number DESC LIMIT 1',
+  byTransId: 'SELECT * FROM payments WHERE environment_id = ? AND trans_id = ? ORDER BY number DESC LIMIT 1',
+  byTrace: `SELECT * FROM payments WHERE environment_id = ? AND terminal_id = ? AND trace_nr = ?
+    ORDER BY number DESC LIMIT 1`,
+} as const;
+
+const putSql = `
+  INSERT INTO payments (environment_id, lane, pay_id, trans_id, currency, authorised_minor, captured_minor,
+    refunded_minor, capture_count, reversed, terminal_id, trace_nr)
+  VALUES (:environment_id, :lane, :pay_id, :trans_id, :currency, :authorised_minor, :captured_minor,
+    :refunded_minor, :capture_count, :reversed, :terminal_id, :trace_nr)
+  ON CONFLICT (environment_id, lane) DO UPDATE SET
+    pay_id = :pay_id, trans_id = :trans_id, currency = :currency, authorised_minor = :authorised_minor,
+    captured_minor = :captured_minor, refunded_minor = :refunded_minor, capture_count = :capture_count,
+    reversed = :reversed, terminal_id = :terminal_id, trace_nr = :trace_nr`;
+
+export function createPaymentTable(db: DatabaseSync): PaymentTable {
+  const byPayId = db.prepare(paymentQueries.byPayId);
+  const byTransId = db.prepare(paymentQueries.byTransId);
+  const byTrace = db.prepare(paymentQueries.byTrace);
+  const put = db.prepare(putSql);
+  const control = db.prepare('SELECT 1 AS found FROM controls WHERE environment_id = ? AND kind = ?');
+  // The first sighting is the proof; later ones add nothing.
+  const putControl = db.prepare('INSERT INTO controls VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING');
+
+  return {
+    payment: (environmentId, payId) => found(oneRow(byPayId, environmentId, payId)),
+    paymentByTransId: (environmentId, transId) => found(oneRow(byTransId, environmentId, transId)),
+    paymentByTrace: (environmentId, terminalId, traceNr) => found(oneRow(byTrace, environmentId, terminalId, traceNr)),
+    hasControl: (environmentId, kind) => oneRow(control, environmentId, kind) !== null,
+    putPayment(payment) {
+      put.run({
+        environment_id: payment.environmentId,
+        lane: payment.lane,
+        pay_id: payment.payId,
+        trans_id: payment.transId,
+        currency: payment.currency,
+        authorised_minor: payment.authorised,
+        captured_minor: payment.captured,
+        refunded_minor: payment.refunded,
+        capture_count: payment.captureCount,
+        reversed: payment.reversed ? 1 : 0,
+        terminal_id: payment.terminalId,
+        trace_nr: payment.traceNr,
+      });
+    },
+    putControl(environmentId, kind, operationId, atMs) {
+      putControl.run(environmentId, kind, operationId, atMs);
+    },
+  };
+}
+
+function found(row: PaymentRow | null): KnownPayment | null {
+  return row === null ? null : paymentOf(row);
+}
+
+export function paymentOf(row: PaymentRow): KnownPayment {
+  return {
+    environmentId: row.environment_id,
+    lane: row.lane,
+    payId: row.pay_id,
+    transId: row.trans_id,
+    currency: row.currency,
+    authorised: row.authorised_minor,
+    captured: row.captured_minor,
+    refunded: row.refunded_minor,
+    captureCount: row.capture_count,
+    reversed: row.reversed === 1,
+    terminalId: row.terminal_id,
+    traceNr: row.trace_nr,
+  };
+}

@@ -1,0 +1,156 @@
+// The tables, as the first migration makes them. Each partial index serves one question of the ports, so that it costs
+// the same with a hundred thousand waiting operations as with ten. Times are REAL: engine time may carry fractions.
+
+/** States in which an outcome is looked up; the index and the query share the text. */
+export const doubtfulStates = `state IN ('pending','unknown')`;
+
+/** Tables without which a file is no database of ours. */
+export const requiredTables = [
+  'operations',
+  'lanes',
+  'journal',
+  'journal_head',
+  'payments',
+  'clients',
+  'meta',
+] as const;
+
+const operations = `
+  CREATE TABLE operations (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    kind TEXT NOT NULL,
+    state TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    client_id TEXT NOT NULL,
+    request_id TEXT NOT NULL,
+    environment_id TEXT NOT NULL,
+    trans_id TEXT,
+    pay_id TEXT,
+    ref_nr TEXT,
+    terminal_id TEXT,
+    amount_minor INTEGER,
+    currency TEXT,
+    claim TEXT NOT NULL,
+    creates_payment INTEGER NOT NULL,
+    interactive INTEGER NOT NULL,
+    blocked INTEGER NOT NULL,         -- 1 while another operation is before it in one of its lanes
+    holds_terminal INTEGER NOT NULL,  -- 1 while it is in a lane of a terminal
+    answered INTEGER NOT NULL,        -- 1 when it succeeded by the gateway's own answer
+    next_at REAL NOT NULL,
+    send_by REAL,
+    terminal_until REAL,
+    created_at REAL NOT NULL,
+    updated_at REAL NOT NULL,
+    details TEXT NOT NULL,            -- the rest of the record, JSON
+    sealed BLOB NOT NULL,             -- input, result and failure: they may hold personal data
+    UNIQUE (client_id, request_id)
+  ) STRICT;
+  CREATE INDEX operations_listed ON operations (environment_id, seq);
+  CREATE INDEX operations_by_state ON operations (environment_id, state, seq);
+  CREATE INDEX operations_by_kind ON operations (environment_id, kind, seq);
+  CREATE INDEX operations_by_payment ON operations (pay_id, seq) WHERE pay_id IS NOT NULL;
+  CREATE INDEX operations_by_ref_nr ON operations (environment_id, ref_nr) WHERE ref_nr IS NOT NULL;
+  CREATE INDEX operations_creators ON operations (environment_id, trans_id, seq) WHERE creates_payment = 1;
+  CREATE INDEX operations_runnable ON operations (environment_id, seq, next_at) WHERE state = 'accepted' AND blocked = 0;
+  CREATE INDEX operations_next ON operations (environment_id, next_at) WHERE state = 'accepted' AND blocked = 0;
+  CREATE INDEX operations_deadline ON operations (environment_id, send_by)
+    WHERE state = 'accepted' AND send_by IS NOT NULL;
+  CREATE INDEX operations_doubtful ON operations (environment_id, next_at) WHERE ${doubtfulStates};
+  CREATE INDEX operations_in_flight ON operations (seq) WHERE state = 'sending';
+  CREATE INDEX operations_at_terminal ON operations (environment_id, terminal_until)
+    WHERE holds_terminal = 1 AND terminal_until IS NOT NULL;
+  CREATE INDEX operations_answered ON operations (environment_id, kind, seq) WHERE answered = 1;
+
+  -- Counting a million finished operations for every status line would be dear; triggers keep the sums.
+  CREATE TABLE tallies (
+    environment_id TEXT NOT NULL, state TEXT NOT NULL, count INTEGER NOT NULL,
+    PRIMARY KEY (environment_id, state)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER operations_counted AFTER INSERT ON operations BEGIN
+    INSERT INTO tallies VALUES (NEW.environment_id, NEW.state, 1)
+      ON CONFLICT DO UPDATE SET count = count + 1;
+  END;
+  CREATE TRIGGER operations_recounted AFTER UPDATE OF state ON operations WHEN OLD.state <> NEW.state BEGIN
+    UPDATE tallies SET count = count - 1 WHERE environment_id = OLD.environment_id AND state = OLD.state;
+    INSERT INTO tallies VALUES (NEW.environment_id, NEW.state, 1)
+      ON CONFLICT DO UPDATE SET count = count + 1;
+  END;
+
+  CREATE TABLE lanes (
+    lane TEXT NOT NULL, seq INTEGER NOT NULL REFERENCES operations (seq),
+    PRIMARY KEY (lane, seq)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX lanes_by_operation ON lanes (seq);
+`;
+
+const payments = `
+  CREATE TABLE payments (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    environment_id TEXT NOT NULL,
+    lane TEXT NOT NULL,
+    pay_id TEXT,
+    trans_id TEXT,
+    currency TEXT,
+    authorised_minor INTEGER,
+    captured_minor INTEGER,
+    refunded_minor INTEGER,
+    capture_count INTEGER,
+    reversed INTEGER NOT NULL,
+    terminal_id TEXT,
+    trace_nr TEXT,
+    UNIQUE (environment_id, lane)
+  ) STRICT;
+  CREATE INDEX payments_by_pay_id ON payments (environment_id, pay_id) WHERE pay_id IS NOT NULL;
+  CREATE INDEX payments_by_trans_id ON payments (environment_id, trans_id) WHERE trans_id IS NOT NULL;
+  CREATE INDEX payments_by_trace ON payments (environment_id, terminal_id, trace_nr) WHERE trace_nr IS NOT NULL;
+
+  CREATE TABLE controls (
+    environment_id TEXT NOT NULL, kind TEXT NOT NULL, operation TEXT NOT NULL, at REAL NOT NULL,
+    PRIMARY KEY (environment_id, kind)
+  ) STRICT, WITHOUT ROWID;
+`;
+
+// The head is kept beside the records, so that records cut off at the end are missed.
+const journal = `
+  CREATE TABLE journal_head (
+    one INTEGER PRIMARY KEY CHECK (one = 1), seq INTEGER NOT NULL, hash TEXT NOT NULL
+  ) STRICT;
+  INSERT INTO journal_head VALUES (1, 0, '${'0'.repeat(64)}');
+  CREATE TABLE journal (
+    seq INTEGER PRIMARY KEY,
+    prev TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    at TEXT NOT NULL,
+    type TEXT NOT NULL,
+    operation TEXT,
+    data TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX journal_by_operation ON journal (operation, seq) WHERE operation IS NOT NULL;
+  CREATE TRIGGER journal_follows BEFORE INSERT ON journal
+    WHEN NEW.seq <> (SELECT seq + 1 FROM journal_head) OR NEW.prev <> (SELECT hash FROM journal_head)
+    BEGIN SELECT RAISE(ABORT, 'the journal takes only the record that follows its last one'); END;
+  CREATE TRIGGER journal_heads AFTER INSERT ON journal
+    BEGIN UPDATE journal_head SET seq = NEW.seq, hash = NEW.hash; END;
+  CREATE TRIGGER journal_never_changes BEFORE UPDATE ON journal
+    BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
+  CREATE TRIGGER journal_never_forgets BEFORE DELETE ON journal
+    BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
+`;
+
+const rest = `
+  CREATE TABLE clients (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    scopes TEXT NOT NULL,
+    origin TEXT,
+    token_hash TEXT NOT NULL UNIQUE,
+    created_at TEXT NOT NULL,
+    last_used_at TEXT,
+    revoked_at TEXT
+  ) STRICT;
+  CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+`;
+
+/** Numbered from 1, in order; a number that was released never changes. */
+export const migrations: readonly string[] = [operations + payments + journal + rest];

@@ -1,0 +1,69 @@
+// Personal data lies on the disk only encrypted (design section 5). AES-256-GCM under the folder's key; what the text
+// belongs to (an operation's id) is bound in, so that a sealed value moved to another row no longer opens.
+// Form: one version byte, a random nonce of 12 bytes, the tag of 16 bytes, the ciphertext.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+export interface Seal {
+  /** `context` names what the text belongs to; the same is needed to open it. */
+  seal(text: string, context: string): Uint8Array;
+  /** Throws CannotOpen under another key, another context, or when a byte was changed. */
+  open(bytes: Uint8Array, context: string): string;
+}
+
+/** A sealed value does not open: another key, or changed bytes. */
+export class CannotOpen extends Error {
+  override readonly name = 'CannotOpen';
+}
+
+/** The folder's key is not at hand; sealed values wait. */
+export class KeyMissing extends Error {
+  override readonly name = 'KeyMissing';
+}
+
+const version = 1;
+const nonceBytes = 12;
+const tagBytes = 16;
+const headBytes = 1 + nonceBytes + tagBytes;
+
+/** `key`: 32 bytes. */
+export function createSeal(key: Uint8Array): Seal {
+  if (key.byteLength !== 32) throw new Error(`a sealing key has 32 bytes, not ${key.byteLength}`);
+  const secret = Buffer.from(key);
+  return {
+    seal(text, context) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv('aes-256-gcm', secret, nonce, { authTagLength: tagBytes });
+      cipher.setAAD(aad(context));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), body]);
+    },
+    open(bytes, context) {
+      if (bytes[0] !== version || bytes.byteLength < headBytes) {
+        throw new CannotOpen(`the sealed data of ${context} has a form that this program does not know`);
+      }
+      const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(1, 1 + nonceBytes), {
+        authTagLength: tagBytes,
+      });
+      decipher.setAAD(aad(context));
+      decipher.setAuthTag(bytes.subarray(1 + nonceBytes, headBytes));
+      try {
+        return Buffer.concat([decipher.update(bytes.subarray(headBytes)), decipher.final()]).toString('utf8');
+      } catch {
+        throw new CannotOpen(`the sealed data of ${context} does not open: it has another key, or was changed`);
+      }
+    },
+  };
+}
+
+/** For commands that need no sealed data (tokens, the journal), and for a bridge whose key is not there yet. */
+export function missingSeal(): Seal {
+  const missing = (): never => {
+    throw new KeyMissing('the key of the data folder is not at hand');
+  };
+  return { seal: missing, open: missing };
+}
+
+// The version is bound in as well, so that a later form cannot be passed off as this one.
+function aad(context: string): Buffer {
+  return Buffer.from(`tillbridge:${version}:${context}`, 'utf8');
+}

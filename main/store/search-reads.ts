@@ -1,0 +1,69 @@
+// What people look for: newest first, by state, kind, payment or a piece of text. Kept apart from the engine's reads,
+// which must cost the same however much there is; a search may walk backwards through what is stored.
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Searches } from '#core/ports.ts';
+import { type OperationRow, operationColumns, recordOf } from './operation-row.ts';
+import { type PaymentRow, paymentOf } from './payment-table.ts';
+import type { Seal } from './seal.ts';
+import { allRows } from './sql.ts';
+
+export function createSearchReads(db: DatabaseSync, seal: Seal): Searches {
+  const prepared = new Map<string, StatementSync>();
+  const statementOf = (sql: string): StatementSync => {
+    const statement = prepared.get(sql) ?? db.prepare(sql);
+    prepared.set(sql, statement);
+    return statement;
+  };
+  return {
+    search(environmentId, { states = [], kind, payId, text, before, limit }) {
+      const terms = new Terms();
+      terms.add('environment_id = ?', environmentId ?? undefined);
+      terms.addAll(`state IN (${states.map(() => '?').join(',')})`, states);
+      terms.add('kind = ?', kind);
+      terms.add('pay_id = ?', payId);
+      terms.add('seq < (SELECT seq FROM operations WHERE id = ?)', before);
+      terms.addText(['trans_id', 'pay_id', 'ref_nr', 'terminal_id', 'id'], text);
+      const sql = `SELECT ${operationColumns} FROM operations${terms.where()} ORDER BY seq DESC LIMIT ?`;
+      return allRows<OperationRow>(statementOf(sql), ...terms.values, limit).map((row) => recordOf(row, seal));
+    },
+    payments(environmentId, { text, before, limit }) {
+      const terms = new Terms();
+      terms.add('environment_id = ?', environmentId);
+      terms.add('number < (SELECT max(number) FROM payments WHERE pay_id = ?)', before);
+      terms.addText(['trans_id', 'pay_id', 'terminal_id', 'trace_nr'], text);
+      const sql = `SELECT * FROM payments${terms.where()} AND pay_id IS NOT NULL ORDER BY number DESC LIMIT ?`;
+      return allRows<PaymentRow>(statementOf(sql), ...terms.values, limit).map(paymentOf);
+    },
+  };
+}
+
+/** The terms of a WHERE clause with their values; what was not asked for is not there. */
+class Terms {
+  readonly #terms: string[] = [];
+  readonly values: (string | number)[] = [];
+
+  add(term: string, value: string | undefined): void {
+    if (value !== undefined) this.addAll(term, [value]);
+  }
+
+  addAll(term: string, values: readonly string[]): void {
+    if (values.length === 0) return;
+    this.#terms.push(term);
+    this.values.push(...values);
+  }
+
+  /** The text anywhere in one of the columns; what LIKE takes for a pattern stands for itself. */
+  addText(columns: readonly string[], text: string | undefined): void {
+    if (text === undefined || text.trim() === '') return;
+    const pattern = `%${text.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+    const term = columns.map((column) => String.raw`${column} LIKE ? ESCAPE '\'`).join(' OR ');
+    this.addAll(
+      `(${term})`,
+      columns.map(() => pattern),
+    );
+  }
+
+  where(): string {
+    return this.#terms.length === 0 ? '' : ` WHERE ${this.#terms.join(' AND ')}`;
+  }
+}

@@ -1,0 +1,109 @@
+// Proves that the journal is whole: every record follows the one before, none was changed, none is missing at either
+// end, and each operation stands where its last record says. It reads record by record, so its memory does not grow.
+import type { DatabaseSync } from 'node:sqlite';
+import { canonicalJson } from '#contract/json.ts';
+import { type Head, breakIn, genesis } from './chain.ts';
+import { DamagedDatabase, troubleInWords } from './errors.ts';
+import { folderPaths } from './folder.ts';
+import { type JournalRow, recordOfRow } from './journal.ts';
+import { connectToJournal } from './open-journal.ts';
+import { oneRow } from './sql.ts';
+
+export interface Problem {
+  /** The record concerned, or null where it is not one record. */
+  readonly seq: number | null;
+  readonly what: string;
+}
+
+export interface Verdict {
+  readonly ok: boolean;
+  /** How many records were found to be whole. */
+  readonly records: number;
+  /** The last of them: to be compared with a head that was printed or signed. */
+  readonly head: Head;
+  readonly problem?: Problem;
+}
+
+/** Reads for as long as the journal is long; call it in a process or worker of its own. Throws NoDatabase. */
+export function verifyDatabase(dataDir: string, now: () => number = Date.now): Verdict {
+  let db: DatabaseSync;
+  try {
+    db = connectToJournal(folderPaths(dataDir), now);
+  } catch (error) {
+    if (!(error instanceof DamagedDatabase)) throw error;
+    return { ok: false, records: 0, head: genesis, problem: { seq: null, what: error.message } };
+  }
+  let head = genesis;
+  const pass = (next: Head): void => {
+    head = next;
+  };
+  try {
+    // One snapshot for all that is compared, while a live bridge goes on writing.
+    db.exec('BEGIN');
+    const problem = chainProblem(db, pass) ?? headProblem(db, head) ?? operationProblem(db) ?? fileProblem(db);
+    return { ok: problem === null, records: head.seq, head, ...(problem === null ? {} : { problem }) };
+  } catch (error) {
+    if (!(error instanceof Error && 'errcode' in error)) throw error;
+    const what = `what comes after record ${head.seq} cannot be read: ${troubleInWords(error)}`;
+    return { ok: false, records: head.seq, head, problem: { seq: head.seq + 1, what } };
+  } finally {
+    db.close();
+  }
+}
+
+function chainProblem(db: DatabaseSync, pass: (head: Head) => void): Problem | null {
+  let head = genesis;
+  const rows = db.prepare('SELECT seq, prev, hash, at, type, operation, data FROM journal ORDER BY seq').iterate();
+  for (const row of rows as Iterable<unknown>) {
+    const what = rowProblem(head, row as JournalRow);
+    if (what !== null) return { seq: (row as JournalRow).seq, what };
+    head = row as JournalRow;
+    pass({ seq: head.seq, hash: head.hash });
+  }
+  return null;
+}
+
+function rowProblem(head: Head, row: JournalRow): string | null {
+  try {
+    const record = recordOfRow(row);
+    // The hash is over the meaning; the stored text must be exactly its canonical form as well.
+    if (canonicalJson(record.data) !== row.data) return `record ${row.seq} was changed: its data is not canonical`;
+    return breakIn(head, record);
+  } catch {
+    return `record ${row.seq} was changed: its data is no JSON`;
+  }
+}
+
+function headProblem(db: DatabaseSync, found: Head): Problem | null {
+  const head = oneRow<Head>(db.prepare('SELECT seq, hash FROM journal_head')) ?? genesis;
+  if (head.seq === found.seq && head.hash === found.hash) return null;
+  const what = `the journal ends with record ${found.seq}, but record ${head.seq} was written: its end was cut off or replaced`;
+  return { seq: found.seq + 1, what };
+}
+
+function operationProblem(db: DatabaseSync): Problem | null {
+  const last = db.prepare(`
+    SELECT seq, json_extract(data, '$.state') AS state FROM journal
+    WHERE operation = ? AND json_extract(data, '$.state') IS NOT NULL ORDER BY seq DESC LIMIT 1`);
+  const operations = db.prepare('SELECT id, state FROM operations ORDER BY seq').iterate();
+  for (const row of operations as Iterable<unknown>) {
+    const { id, state } = row as { id: string; state: string };
+    const told = oneRow<{ seq: number; state: string }>(last, id);
+    if (told === null) return { seq: null, what: `operation ${id} is stored, but no record tells of it` };
+    if (told.state === state) continue;
+    return { seq: told.seq, what: `operation ${id} is stored as ${state}, but its last record says ${told.state}` };
+  }
+  const orphan = oneRow<{ seq: number; operation: string }>(
+    db.prepare(`
+      SELECT seq, operation FROM journal
+      WHERE operation IS NOT NULL AND operation NOT IN (SELECT id FROM operations) ORDER BY seq LIMIT 1`),
+  );
+  if (orphan === null) return null;
+  return { seq: orphan.seq, what: `record ${orphan.seq} tells of operation ${orphan.operation}, which is not stored` };
+}
+
+/** Damage outside the journal, for example in an index. */
+function fileProblem(db: DatabaseSync): Problem | null {
+  const found = String(db.prepare('PRAGMA quick_check(1)').get()?.['quick_check']);
+  return found === 'ok' ? null : { seq: null, what: `SQLite's check found: ${found}` };
+}

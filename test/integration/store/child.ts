@@ -1,0 +1,66 @@
+// What a test starts as a process of its own, to kill it: `child.ts <what> <dataDir> <name>`. It prints a line for each
+// thing it was promised, synchronously, so that a line that was printed is a promise that was made.
+import { writeSync } from 'node:fs';
+import { lockFolder } from '#store/folder-lock.ts';
+import { openStore } from '#store/open.ts';
+import { createSeal } from '#store/seal.ts';
+import { accept, anAccepted, testKey } from '#support/store-data.ts';
+
+const [, , what = '', dataDir = '', name = ''] = process.argv;
+const say = (line: string): number => writeSync(1, `${line}\n`);
+
+function open(): ReturnType<typeof openStore> {
+  return openStore({ dataDir, seal: createSeal(testKey), now: Date.now, use: 'bridge' });
+}
+
+/** Accepts operations without end, several at a time; says each once it is promised, or why it goes no further. */
+async function write(): Promise<void> {
+  const { store } = open();
+  say('ready');
+  for (let round = 0; store.failure() === null; round += 1) {
+    const ids = Array.from({ length: 5 }, (_, index) => `${name}-${round}-${index}`);
+    const input = { note: 'x'.repeat(1_000) };
+    const results = await Promise.allSettled(
+      ids.map((id) => store.transact((tx) => accept(tx, anAccepted(id, { input })))),
+    );
+    results.forEach((result, index) => {
+      if (result.status === 'fulfilled') say(`op_${ids[index]}`);
+    });
+  }
+  say(`failed ${store.failure()}`);
+}
+
+/** A hundred records, a commit each, beside whoever else writes. */
+async function append(): Promise<void> {
+  const folder = open();
+  for (let index = 0; index < 100; index += 1) {
+    await folder.store.transact((tx) => tx.journal({ type: 'note', operationId: null, atMs: index, data: { name } }));
+  }
+  folder.close();
+  say('done');
+}
+
+function lock(): void {
+  lockFolder(dataDir);
+  // The test's garbage collection, which must not open the lock.
+  globalThis.gc?.();
+  say('locked');
+  process.stdin.resume();
+}
+
+switch (what) {
+  case 'write':
+    await write();
+    break;
+  case 'append':
+    await append();
+    break;
+  case 'lock':
+    lock();
+    break;
+  case 'make':
+    say(JSON.stringify(open().folder));
+    break;
+  default:
+    throw new Error(`unknown: ${what}`);
+}

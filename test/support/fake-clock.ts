@@ -1,0 +1,45 @@
+// A clock that stands still until the test moves it. What falls due runs in order, and what it starts is awaited.
+import type { Clock } from '#core/ports.ts';
+
+interface Timer {
+  readonly atMs: number;
+  readonly work: () => void;
+}
+
+export class FakeClock implements Clock {
+  #nowMs = 1_000_000;
+  readonly #timers = new Set<Timer>();
+
+  nowMs(): number {
+    return this.#nowMs;
+  }
+
+  iso(ms: number): string {
+    return new Date(ms).toISOString();
+  }
+
+  localDateTime(): string {
+    return '2026-01-31T18:05:00';
+  }
+
+  after(ms: number, work: () => void): () => void {
+    const timer = { atMs: this.#nowMs + ms, work };
+    this.#timers.add(timer);
+    return () => this.#timers.delete(timer);
+  }
+
+  async advance(ms: number): Promise<void> {
+    const untilMs = this.#nowMs + ms;
+    for (;;) {
+      await new Promise((turn) => {
+        setImmediate(turn);
+      });
+      const next = [...this.#timers].filter(({ atMs }) => atMs <= untilMs).toSorted((a, b) => a.atMs - b.atMs)[0];
+      if (next === undefined) break;
+      this.#timers.delete(next);
+      this.#nowMs = Math.max(this.#nowMs, next.atMs);
+      next.work();
+    }
+    this.#nowMs = untilMs;
+  }
+}

@@ -1,0 +1,105 @@
+// A whole shop for process tests: a sandbox gateway, a network cable, a bridge, and an ERP with a token, each a
+// process (or a proxy) of its own, driven over the fixed interfaces only.
+import { Cable } from './cable.ts';
+import { Erp } from './erp.ts';
+import { type Program, type Ready, Workbench } from './processes.ts';
+
+const merchantId = 'SHOP-1';
+export const apiKey = 'canary-api-key-7f3a9c';
+
+export interface ShopOptions {
+  readonly processingSeconds?: number;
+  /** Start through the npm scripts (slower) instead of directly. */
+  readonly throughNpm?: boolean;
+  readonly bridgeArgs?: readonly string[];
+}
+
+export class Shop {
+  readonly bench = new Workbench();
+  readonly dataDir: string;
+  readonly sandboxDir: string;
+  readonly #options: ShopOptions;
+  #sandbox: Ready | null = null;
+  #cable: Cable | null = null;
+  #program: Program | null = null;
+  #bridge: Ready | null = null;
+  token = '';
+
+  constructor(options: ShopOptions = {}) {
+    this.#options = options;
+    this.dataDir = this.bench.folder();
+    this.sandboxDir = this.bench.folder();
+  }
+
+  get sandboxUrl(): string {
+    return this.#sandbox?.url ?? '';
+  }
+
+  get bridgeUrl(): string {
+    return this.#bridge?.url ?? '';
+  }
+
+  get cable(): Cable {
+    if (this.#cable === null) throw new Error('the shop is not open');
+    return this.#cable;
+  }
+
+  get program(): Program {
+    if (this.#program === null) throw new Error('the shop is not open');
+    return this.#program;
+  }
+
+  get erp(): Erp {
+    return new Erp(this.bridgeUrl, this.token);
+  }
+
+  async open(scopes = 'status,sale,capture,refund,refund-unreferenced,dcc,terminal'): Promise<void> {
+    const args = ['--port', '0', '--merchant-id', merchantId, '--api-key', apiKey, '--data-dir', this.sandboxDir];
+    this.#sandbox = await this.#launch('sandbox', 'main/sandbox/cli.ts', args).ready();
+    this.#cable = new Cable(this.#sandbox.url);
+    this.bench.onClose(() => this.cable.pullOut());
+    await this.cable.putIn();
+    await this.startBridge();
+    this.token = await this.run(['token', 'create', '--data-dir', this.dataDir, '--name', 'ERP', '--scopes', scopes]);
+  }
+
+  async startBridge(extra: readonly string[] = []): Promise<void> {
+    const { processingSeconds = 1, bridgeArgs = [] } = this.#options;
+    const args = ['serve', '--data-dir', this.dataDir, '--port', '0', '--gateway', this.cable.url];
+    const rest = ['--merchant-id', merchantId, '--processing-seconds', String(processingSeconds)];
+    const all = [...args, ...rest, ...bridgeArgs, ...extra];
+    this.#program = this.#launch('bridge', 'main/cli.ts', all, { TILLBRIDGE_API_KEY: apiKey });
+    this.#bridge = await this.#program.ready();
+  }
+
+  /** Kills the bridge itself, not only the npm process before it, and waits until it is gone. */
+  async killBridge(): Promise<void> {
+    process.kill(this.#bridge?.pid ?? 0, 'SIGKILL');
+    await this.program.exited();
+  }
+
+  /** A command of the bridge that ends by itself; its stdout. Throws where it fails. */
+  async run(args: readonly string[]): Promise<string> {
+    const program = this.#launch('bridge', 'main/cli.ts', args);
+    const code = await program.exited();
+    if (code !== 0) throw new Error(`bridge ${args.join(' ')}: exit code ${code}: ${program.stderrText}`);
+    return program.stdoutLines.join('\n');
+  }
+
+  async close(): Promise<void> {
+    await this.bench.close();
+  }
+
+  #launch(script: string, file: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): Program {
+    return this.#options.throughNpm === true
+      ? this.bench.npm(script, args, environment)
+      : this.bench.start(file, args, environment);
+  }
+}
+
+const terminal = 'T1';
+
+export function sale(transId: string, value: number, change: object = {}) {
+  const amount = { value, currency: 'EUR' };
+  return { messageType: 'SALE', transId, posTerminalId: terminal, amount, ...change };
+}

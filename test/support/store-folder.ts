@@ -1,0 +1,32 @@
+// Data folders on a real disk for tests of the store: made for one test, opened as often as it likes, removed after it.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { onTestFinished } from 'vitest';
+import { type OpenOptions, type OpenedStore, openStore } from '#store/open.ts';
+import { createSeal } from '#store/seal.ts';
+import { startMs } from '#support/records.ts';
+import { testKey } from '#support/store-data.ts';
+
+export function aFolder(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'tillbridge-store-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+export function opened(dataDir: string, change: Partial<OpenOptions> = {}): OpenedStore {
+  const seal = createSeal(testKey);
+  const folder = openStore({ dataDir, seal, now: () => startMs, use: 'bridge', ...change });
+  onTestFinished(() => folder.close());
+  return folder;
+}
+
+/** A second door into the database, for looking and for tampering. */
+export function rawDatabase(dataDir: string): DatabaseSync {
+  const db = new DatabaseSync(join(dataDir, 'tillbridge.db'), { defensive: false });
+  onTestFinished(() => {
+    if (db.isOpen) db.close();
+  });
+  return db;
+}

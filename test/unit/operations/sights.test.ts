@@ -1,0 +1,116 @@
+// What a payment's record shows of one operation. The dangerous mistake is to see somebody else's operation as ours.
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '#contract/json.ts';
+import { capture } from '#operations/capture.ts';
+import { cloudPos } from '#operations/cloud-pos.ts';
+import type { Facts } from '#operations/define.ts';
+import { defaultPaymentPaths, readPayment } from '#operations/payment-view.ts';
+import { reverse } from '#operations/reverse.ts';
+
+const facts: Facts = {
+  kind: 'capture',
+  input: {},
+  payId: 'P1',
+  transId: 'C-1',
+  refNr: 'ORDER-1',
+  refNrUnique: true,
+  refNrIsOurs: false,
+  xIds: [],
+  amount: { value: 500, currency: 'EUR' },
+};
+const ours: Facts = { ...facts, refNr: 'TB0123456789ABCDEF0123456789ABCD', refNrIsOurs: true };
+
+function record(...operations: JsonObject[]) {
+  return readPayment({ payId: 'P1', status: 'CAPTURED', operations }, defaultPaymentPaths);
+}
+
+const entry = {
+  type: 'CAPTURE',
+  xId: 'X1',
+  refNr: 'ORDER-1',
+  transId: 'C-1',
+  amount: { value: 500, currency: 'EUR' },
+  status: 'OK',
+};
+
+describe('a capture in the record of its payment', () => {
+  it('is seen by the refNr that the bridge made', () => {
+    expect(capture.sight(ours, record({ ...entry, refNr: ours.refNr, transId: 'other', type: null }))).toBe('applied');
+  });
+
+  it('is seen by its xId', () => {
+    expect(capture.sight({ ...facts, xIds: ['X1'], refNr: 'none' }, record(entry))).toBe('applied');
+  });
+
+  it("is seen by the caller's refNr together with its own transId and type", () => {
+    expect(capture.sight(facts, record(entry))).toBe('applied');
+  });
+
+  it.each([
+    ['the authorisation carries the same order number', { ...entry, type: 'AUTHORIZATION' }],
+    ['another capture carries the same order number', { ...entry, transId: 'C-2' }],
+    ['the record names no type', { ...entry, type: null }],
+  ])('cannot be told where %s', (_what, other) => {
+    expect(capture.sight(facts, record(other))).toBe('cannot-tell');
+  });
+
+  it('cannot be told where another operation here used the same refNr', () => {
+    expect(capture.sight({ ...facts, refNrUnique: false }, record(entry))).toBe('cannot-tell');
+    expect(capture.sight({ ...facts, refNrUnique: false }, record())).toBe('cannot-tell');
+  });
+
+  it('cannot be told where the amount differs', () => {
+    expect(capture.sight(facts, record({ ...entry, amount: { value: 499, currency: 'EUR' } }))).toBe('cannot-tell');
+  });
+
+  it('is absent where the record lists operations and none is it', () => {
+    expect(capture.sight(facts, record({ ...entry, refNr: 'OTHER' }))).toBe('absent');
+  });
+
+  it('cannot be told where the record lists no operations, whatever the totals say', () => {
+    const totals = readPayment({ payId: 'P1', status: 'CAPTURED', totals: { captured: 500 } }, defaultPaymentPaths);
+    expect(capture.sight(facts, totals)).toBe('cannot-tell');
+  });
+
+  it.each([
+    ['FAILED', 'refused'],
+    ['PENDING', 'pending'],
+    ['SOMETHING', 'cannot-tell'],
+  ] as const)('with status %s is %s', (status, sighting) => {
+    expect(capture.sight(facts, record({ ...entry, status }))).toBe(sighting);
+  });
+});
+
+describe('a sale in the record of its payment', () => {
+  const sale: Facts = { ...ours, kind: 'cloud-pos', input: { messageType: 'SALE' }, transId: 'S-1', payId: null };
+  const payment = { transId: 'S-1', refNr: ours.refNr, status: 'CAPTURED', amount: { value: 500, currency: 'EUR' } };
+  const see = (body: JsonObject) => cloudPos.sight(sale, readPayment(body, defaultPaymentPaths));
+
+  it('is seen by transId, amount and refNr', () => {
+    expect(see(payment)).toBe('applied');
+  });
+
+  it.each([
+    ['another refNr: an older payment under the same transId', { ...payment, refNr: 'OLD' }],
+    ['another amount', { ...payment, amount: { value: 1, currency: 'EUR' } }],
+    ['another currency', { ...payment, amount: { value: 500, currency: 'USD' } }],
+    ['another transId', { ...payment, transId: 'S-2' }],
+  ])('cannot be told from %s', (_what, body) => {
+    expect(see(body)).toBe('cannot-tell');
+  });
+});
+
+describe('a reversal in the record of its payment', () => {
+  const see = (status: string | null) => reverse.sight(facts, readPayment({ status }, defaultPaymentPaths));
+
+  it.each([
+    ['REVERSED', 'applied'],
+    ['AUTHORIZED', 'absent'],
+    ['CAPTURED', 'absent'],
+    ['FAILED', 'cannot-tell'],
+    ['ODD', 'cannot-tell'],
+    [null, 'cannot-tell'],
+  ] as const)('with status %s is %s', (status, sighting) => {
+    expect(see(status)).toBe(sighting);
+  });
+});

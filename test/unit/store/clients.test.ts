@@ -1,0 +1,90 @@
+// Paired programs: who may do what is journalled, their tokens are nowhere, and their last use is noted sparingly.
+import { describe, expect, it } from 'vitest';
+import type { Client } from '#core/ports.ts';
+import { verifyDatabase } from '#store/verify.ts';
+import { filesHolding } from '#support/files.ts';
+import { aFolder, opened } from '#support/store-folder.ts';
+
+const client: Client = {
+  id: 'c1',
+  name: 'ERP',
+  scopes: ['status', 'refund'],
+  origin: 'https://erp.example',
+  createdAt: '2026-01-31T12:00:00.000Z',
+  lastUsedAt: null,
+  revokedAt: null,
+};
+
+const hash = 'ab'.repeat(32);
+
+describe('a client', () => {
+  it('is found by the hash of its token and listed, also after a restart', () => {
+    const dataDir = aFolder();
+    const first = opened(dataDir);
+    first.clients.add(client, hash);
+    expect(first.clients.byTokenHash(hash)).toEqual(client);
+    expect(first.clients.byTokenHash('cd'.repeat(32))).toBeNull();
+    first.close();
+    expect(opened(dataDir).clients.list()).toEqual([client]);
+  });
+
+  it('that a command adds or revokes beside a live bridge is known to it at once', () => {
+    const dataDir = aFolder();
+    const bridge = opened(dataDir);
+    const command = opened(dataDir, { use: 'command', seal: null });
+    command.clients.add(client, hash);
+    expect(bridge.clients.byTokenHash(hash)?.revokedAt).toBeNull();
+    expect(command.clients.revoke('c1', '2026-02-01T00:00:00.000Z')).toBe(true);
+    expect(bridge.clients.byTokenHash(hash)?.revokedAt).toBe('2026-02-01T00:00:00.000Z');
+  });
+
+  it('is journalled with its scopes, without its token or the hash of it', () => {
+    const dataDir = aFolder();
+    const { clients, journal } = opened(dataDir);
+    clients.add(client, hash);
+    clients.revoke('c1', '2026-02-01T00:00:00.000Z');
+    const data = { id: 'c1', name: 'ERP', scopes: ['status', 'refund'], origin: 'https://erp.example' };
+    expect(journal.after(0, 10)).toMatchObject([
+      { type: 'client-added', at: client.createdAt, operation: null, data },
+      { type: 'client-revoked', at: '2026-02-01T00:00:00.000Z', operation: null, data },
+    ]);
+    expect(JSON.stringify(journal.after(0, 10))).not.toContain(hash);
+    expect(verifyDatabase(dataDir).ok).toBe(true);
+  });
+
+  it('is revoked once: later revocations change nothing, unknown ones are said to be unknown', () => {
+    const { clients, journal } = opened(aFolder());
+    clients.add(client, hash);
+    expect(clients.revoke('c1', '2026-02-01T00:00:00.000Z')).toBe(true);
+    expect(clients.revoke('c1', '2026-03-01T00:00:00.000Z')).toBe(true);
+    expect(clients.revoke('c2', '2026-03-01T00:00:00.000Z')).toBe(false);
+    expect(clients.list()[0]?.revokedAt).toBe('2026-02-01T00:00:00.000Z');
+    expect(journal.head().seq).toBe(2);
+  });
+
+  it('cannot share its token with another; a refused one leaves no record', () => {
+    const dataDir = aFolder();
+    const { clients, journal } = opened(dataDir);
+    clients.add(client, hash);
+    expect(() => clients.add({ ...client, id: 'c2' }, hash)).toThrow('UNIQUE');
+    expect(clients.list()).toEqual([client]);
+    expect(journal.head().seq).toBe(1);
+    expect(filesHolding(dataDir, 'c2-secret')).toEqual([]);
+  });
+
+  it('has its last use noted, at most once a minute on the disk', async () => {
+    const commits: number[] = [];
+    const { clients, store } = opened(aFolder(), { onCommit: (works) => commits.push(works) });
+    clients.add(client, hash);
+    const used = async (at: string): Promise<string | null> => {
+      clients.touch('c1', at);
+      await store.transact(() => null);
+      return clients.list()[0]?.lastUsedAt ?? null;
+    };
+    expect(await used('2026-02-01T00:00:00.000Z')).toBe('2026-02-01T00:00:00.000Z');
+    expect(await used('2026-02-01T00:00:59.999Z')).toBe('2026-02-01T00:00:00.000Z');
+    expect(await used('2026-02-01T00:01:00.000Z')).toBe('2026-02-01T00:01:00.000Z');
+    // It shares a commit with what was to be written anyway.
+    expect(commits).toEqual([2, 1, 2]);
+  });
+});

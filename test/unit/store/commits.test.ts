@@ -1,0 +1,199 @@
+// Concurrent callers share a commit, each stands or falls alone, and a failing disk is said once and for good.
+import { truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Store } from '#core/ports.ts';
+import { createCommits } from '#store/commits.ts';
+import { connectToWrite } from '#store/connect.ts';
+import { StorageFailed } from '#store/errors.ts';
+import { createAppend } from '#store/journal.ts';
+import { migrate } from '#store/migrations.ts';
+import { createSeal } from '#store/seal.ts';
+import { createStore } from '#store/store.ts';
+import { verifyDatabase } from '#store/verify.ts';
+import { accept, anAccepted, testKey } from '#support/store-data.ts';
+import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
+
+const outcome = (result: PromiseSettledResult<unknown>): string =>
+  result.status === 'fulfilled' ? 'stored' : (result.reason as Error).name;
+
+describe('a commit', () => {
+  it('is shared by all who ask in the same turn', async () => {
+    const commits: number[] = [];
+    const { store } = opened(aFolder(), { onCommit: (works) => commits.push(works) });
+    const names = Array.from({ length: 100 }, (_, index) => String(index));
+    await Promise.all(names.map((name) => store.transact((tx) => accept(tx, anAccepted(name)))));
+    expect(commits).toEqual([100]);
+    expect(store.counts('env').accepted).toBe(100);
+  });
+
+  it('is split where very many ask, and keeps their order', async () => {
+    const commits: number[] = [];
+    const { store } = opened(aFolder(), { onCommit: (works) => commits.push(works) });
+    const seqs = await Promise.all(
+      Array.from({ length: 1_200 }, (_, index) => store.transact((tx) => accept(tx, anAccepted(String(index))).seq)),
+    );
+    expect(commits).toEqual([500, 500, 200]);
+    expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));
+  });
+
+  it('has happened for everybody else when a promise resolves, and not before', async () => {
+    const dataDir = aFolder();
+    const { store } = opened(dataDir);
+    const seen = (): unknown => rawDatabase(dataDir).prepare('SELECT count(*) AS n FROM operations').get();
+    const stored = store.transact((tx) => {
+      accept(tx, anAccepted('a'));
+      expect(seen()).toEqual({ n: 0 });
+    });
+    await stored;
+    expect(seen()).toEqual({ n: 1 });
+  });
+
+  it('goes on without a work that threw; that one is taken back whole', async () => {
+    const dataDir = aFolder();
+    const { store, journal } = opened(dataDir);
+    const results = await Promise.allSettled([
+      store.transact((tx) => accept(tx, anAccepted('a'))),
+      store.transact((tx) => {
+        accept(tx, anAccepted('b'));
+        throw new RangeError('the caller changed its mind');
+      }),
+      store.transact((tx) => accept(tx, anAccepted('c'))),
+    ]);
+    expect(results.map(outcome)).toEqual(['stored', 'RangeError', 'stored']);
+    expect(store.list('env', { limit: 10 }).map((each) => each.id)).toEqual(['op_a', 'op_c']);
+    expect(journal.after(0, 10).map((each) => each.operation)).toEqual(['op_a', 'op_c']);
+    expect(verifyDatabase(dataDir)).toMatchObject({ ok: true, records: 2 });
+  });
+
+  it('takes no asynchronous work, whose rest would run outside of it', async () => {
+    const { store } = opened(aFolder());
+    const late = store.transact(async (tx) => {
+      accept(tx, anAccepted('a'));
+      await Promise.resolve();
+    });
+    await expect(late).rejects.toThrow('must not be asynchronous');
+    expect(store.operation('op_a')).toBeNull();
+  });
+
+  it('cannot be written through after it is over', async () => {
+    const { store } = opened(aFolder());
+    const tx = await store.transact((each) => each);
+    expect(() => accept(tx, anAccepted('a'))).toThrow('the transaction is over');
+    expect(() => tx.journal({ type: 'x', operationId: null, atMs: 0, data: {} })).toThrow('the transaction is over');
+    expect(store.operation('op_a')).toBeNull();
+  });
+
+  it('waits while another program holds the database', async () => {
+    const dataDir = aFolder();
+    const { store } = opened(dataDir);
+    const other = rawDatabase(dataDir);
+    // The other one lets go only after the first try has begun to wait: as soon as our turn is over.
+    other.exec('BEGIN IMMEDIATE');
+    const db = connectToWrite(join(dataDir, 'tillbridge.db'));
+    db.exec('PRAGMA busy_timeout = 1');
+    onTestFinished(() => db.close());
+    const commits = createCommits(db, 'file');
+    const queued = commits.queue(() => 'done');
+    setImmediate(() => other.exec('COMMIT'));
+    await expect(queued).resolves.toBe('done');
+    expect(commits.failure()).toBeNull();
+    expect(store.failure()).toBeNull();
+  });
+
+  it('that another program blocks for good is given up, and said', async () => {
+    const dataDir = aFolder();
+    opened(dataDir);
+    rawDatabase(dataDir).exec('BEGIN IMMEDIATE');
+    const db = connectToWrite(join(dataDir, 'tillbridge.db'));
+    db.exec('PRAGMA busy_timeout = 1');
+    onTestFinished(() => db.close());
+    const commits = createCommits(db, 'file');
+    await expect(commits.queue(() => 'done')).rejects.toThrow(StorageFailed);
+    expect(commits.failure()).toContain('another program keeps the file locked');
+  });
+});
+
+interface Bare {
+  readonly store: Store;
+  readonly db: DatabaseSync;
+  readonly file: string;
+  readonly dataDir: string;
+}
+
+/** The store on a connection that the test can hurt. */
+function onConnection(): Bare {
+  const dataDir = aFolder();
+  opened(dataDir).close();
+  const file = join(dataDir, 'tillbridge.db');
+  const db = connectToWrite(file);
+  onTestFinished(() => db.close());
+  migrate(db, file);
+  const commits = createCommits(db, file);
+  return { store: createStore(db, commits, createSeal(testKey), createAppend(db)), db, file, dataDir };
+}
+
+describe('a store whose disk fails', () => {
+  it('loses no operation that was acknowledged, acknowledges none that is lost, and stays failed', async () => {
+    const { store, db, file, dataDir } = onConnection();
+    const pages = Number(db.prepare('PRAGMA page_count').get()?.['page_count']);
+    db.exec(`PRAGMA max_page_count = ${pages + 20}`);
+    const large = { input: { note: 'x'.repeat(3_000) } };
+    const acknowledged: string[] = [];
+    const errors: unknown[] = [];
+    for (let round = 0; errors.length === 0; round += 1) {
+      const names = [`${round}a`, `${round}b`, `${round}c`];
+      const results = await Promise.allSettled(
+        names.map((name) => store.transact((tx) => accept(tx, anAccepted(name, large)))),
+      );
+      results.forEach((result, index) => {
+        if (result.status === 'fulfilled') acknowledged.push(`op_${names[index]!}`);
+        else errors.push(result.reason);
+      });
+    }
+    // All of the batch went together: nobody was told "stored" beside somebody who was told "failed".
+    expect(errors).toHaveLength(3);
+    expect(errors.every((error) => error instanceof StorageFailed)).toBe(true);
+    expect(store.failure()).toContain('the disk is full');
+    expect(store.failure()).toContain(file);
+
+    // Room again: it is still not tried, since nobody knows what the disk holds.
+    db.exec('PRAGMA max_page_count = 1000000');
+    await expect(store.transact(() => 1)).rejects.toThrow(StorageFailed);
+
+    const after = opened(dataDir).store;
+    const kept = after.list('env', { limit: 1_000 }).map((each) => each.id);
+    expect(kept).toEqual(acknowledged);
+    expect(verifyDatabase(dataDir)).toMatchObject({ ok: true, records: acknowledged.length });
+  });
+
+  it('says so when the file became read-only', async () => {
+    const { store, db } = onConnection();
+    db.exec('PRAGMA query_only = ON');
+    await expect(store.transact((tx) => accept(tx, anAccepted('a')))).rejects.toThrow(StorageFailed);
+    expect(store.failure()).toContain('read-only');
+  });
+
+  it('says so when the file was damaged under it, and fails what had been queued as well', async () => {
+    const { store, db, file } = onConnection();
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA cache_size = 0');
+    truncateSync(file, 8_192);
+    const results = await Promise.allSettled([
+      store.transact((tx) => accept(tx, anAccepted('a'))),
+      store.transact((tx) => accept(tx, anAccepted('b'))),
+    ]);
+    expect(results.map(outcome)).toEqual(['StorageFailed', 'StorageFailed']);
+    expect(store.failure()).toMatch(/damaged|reading or writing the disk failed/);
+  });
+});
+
+it('closing commits what is queued and refuses what comes later', async () => {
+  const dataDir = aFolder();
+  const folder = opened(dataDir);
+  const queued = folder.store.transact((tx) => accept(tx, anAccepted('a')));
+  folder.close();
+  await expect(queued).resolves.toMatchObject({ free: true });
+  await expect(folder.store.transact(() => 1)).rejects.toThrow('is closed');
+  expect(opened(dataDir).store.operation('op_a')?.state).toBe('accepted');
+});

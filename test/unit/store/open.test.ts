@@ -1,0 +1,144 @@
+// A data folder is private, remembers that it had a database, and is opened only by who understands it.
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { NewerDatabase } from '#store/errors.ts';
+import { latestVersion, migrate, versionOf } from '#store/migrations.ts';
+import { openJournal } from '#store/open-journal.ts';
+import { openStore } from '#store/open.ts';
+import { CannotOpen, createSeal } from '#store/seal.ts';
+import { filesHolding } from '#support/files.ts';
+import { startMs } from '#support/records.ts';
+import { accept, anAccepted, change } from '#support/store-data.ts';
+import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
+
+const marker = (dataDir: string): unknown => JSON.parse(readFileSync(join(dataDir, 'folder.json'), 'utf8'));
+
+describe('a data folder', () => {
+  it('is made, with a marker, and is the same one when it is opened again', () => {
+    const dataDir = join(aFolder(), 'deep', 'data');
+    const first = opened(dataDir);
+    expect(first.isNew).toBe(true);
+    expect(marker(dataDir)).toEqual(first.folder);
+    expect(first.folder.createdAt).toBe(new Date(startMs).toISOString());
+    first.close();
+    const second = opened(dataDir, { now: () => startMs + 1 });
+    expect(second.isNew).toBe(false);
+    expect(second.folder).toEqual(first.folder);
+  });
+
+  it('and all that is in it can be read by its owner only', async () => {
+    const dataDir = join(aFolder(), 'data');
+    mkdirSync(dataDir, { mode: 0o755 });
+    const { store } = opened(dataDir);
+    await store.transact((tx) => accept(tx, anAccepted('a')));
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+    const files = readdirSync(dataDir);
+    expect(files).toContain('tillbridge.db-wal');
+    for (const file of files) expect(statSync(join(dataDir, file)).mode & 0o777, file).toBe(0o600);
+  });
+
+  it('says whether the last bridge ended cleanly, whatever commands did beside it', () => {
+    const dataDir = aFolder();
+    const first = opened(dataDir);
+    expect(first.endedCleanly).toBe(true);
+    const command = opened(dataDir, { use: 'command' });
+    command.close();
+    const beside = opened(dataDir);
+    expect(beside.endedCleanly).toBe(false);
+    beside.close();
+    expect(opened(dataDir).endedCleanly).toBe(true);
+  });
+
+  it('may be made by a command before the first bridge', () => {
+    const dataDir = aFolder();
+    const command = opened(dataDir, { use: 'command', seal: null });
+    command.close();
+    expect(opened(dataDir).folder).toEqual(command.folder);
+  });
+
+  it('gets its marker even if the program was killed before it was written', async () => {
+    const dataDir = aFolder();
+    const raw = rawDatabase(dataDir);
+    raw.exec('PRAGMA journal_mode = WAL');
+    raw.close();
+    const folder = opened(dataDir);
+    expect(folder.isNew).toBe(true);
+    expect(marker(dataDir)).toEqual(folder.folder);
+  });
+
+  it('keeps small facts by name', () => {
+    const dataDir = aFolder();
+    const { meta } = opened(dataDir);
+    expect(meta.get('shift')).toBeNull();
+    meta.put('shift', '1');
+    meta.put('shift', '2');
+    expect(opened(dataDir, { use: 'command' }).meta.get('shift')).toBe('2');
+  });
+});
+
+describe('the key', () => {
+  it('of another folder is noticed at the start', () => {
+    const dataDir = aFolder();
+    opened(dataDir).close();
+    expect(() => opened(dataDir, { seal: createSeal(Buffer.alloc(32, 9)) })).toThrow(CannotOpen);
+    expect(opened(dataDir).endedCleanly).toBe(true);
+  });
+
+  it('keeps personal data out of every file, while it is open and afterwards', async () => {
+    const dataDir = aFolder();
+    const canaries = ['Canary-Input-8841', 'Canary-Result-2207', 'Canary-Failure-6630'];
+    const [input, result, failure] = canaries as [string, string, string];
+    const folder = opened(dataDir);
+    await folder.store.transact((tx) => accept(tx, anAccepted('a', { input: { customer: { name: input } } })));
+    await folder.store.transact((tx) =>
+      change(tx, 'op_a', {
+        state: 'failed',
+        result: { email: result },
+        failure: { code: 'declined', message: failure },
+      }),
+    );
+    expect(folder.store.operation('op_a')).toMatchObject({ input: { customer: { name: input } } });
+    for (const canary of canaries) expect(filesHolding(dataDir, canary)).toEqual([]);
+    // The search itself works: the operation's id is in the log and, later, in the database.
+    expect(filesHolding(dataDir, 'op_a')).toContain(join(dataDir, 'tillbridge.db-wal'));
+    folder.close();
+    for (const canary of canaries) expect(filesHolding(dataDir, canary)).toEqual([]);
+    expect(filesHolding(dataDir, 'op_a')).toEqual([join(dataDir, 'tillbridge.db')]);
+  });
+});
+
+describe('a database of another version', () => {
+  it('that is newer is refused by all, in words, and is not touched', () => {
+    const dataDir = aFolder();
+    opened(dataDir).close();
+    const raw = rawDatabase(dataDir);
+    raw.exec(`PRAGMA user_version = ${latestVersion + 1}`);
+    raw.close();
+    const before = readFileSync(join(dataDir, 'tillbridge.db'));
+    const newer = `version ${latestVersion + 1}, this program knows versions up to ${latestVersion}`;
+    const open = (use: 'bridge' | 'command') => () => openStore({ dataDir, seal: null, now: () => startMs, use });
+    expect(open('bridge')).toThrow(NewerDatabase);
+    expect(open('bridge')).toThrow(newer);
+    expect(open('command')).toThrow(newer);
+    expect(() => openJournal(dataDir, () => startMs)).toThrow(newer);
+    expect(readFileSync(join(dataDir, 'tillbridge.db'))).toEqual(before);
+  });
+
+  it('is brought up step by step, each step whole or not at all', () => {
+    const db = rawDatabase(aFolder());
+    const steps = ['CREATE TABLE one (a)', 'CREATE TABLE two (a)', 'CREATE TABLE three (a); CREATE TABLE two (a)'];
+    expect(() => migrate(db, 'file', steps)).toThrow('already exists');
+    expect(versionOf(db)).toBe(2);
+    const tables = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all();
+    expect(tables.map((row) => row['name'])).toEqual(['one', 'two']);
+    migrate(db, 'file', [...steps.slice(0, 2), 'CREATE TABLE three (a)']);
+    expect(versionOf(db)).toBe(3);
+  });
+});
+
+it('reading the journal makes no folder', () => {
+  const dataDir = join(aFolder(), 'nowhere');
+  expect(() => openJournal(dataDir, () => startMs)).toThrow('there is no database');
+  expect(existsSync(dataDir)).toBe(false);
+});

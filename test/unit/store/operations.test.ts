@@ -1,0 +1,294 @@
+// Operations come back as they were put in, change one revision at a time, and are found by what they are asked for.
+import { describe, expect, it } from 'vitest';
+import type { Store } from '#core/ports.ts';
+import type { OperationRecord } from '#core/record.ts';
+import { StaleRevision } from '#store/errors.ts';
+import { aSale, anAttempt, startMs } from '#support/records.ts';
+import { accept, anAccepted, change, noMarks } from '#support/store-data.ts';
+import { aFolder, opened } from '#support/store-folder.ts';
+
+const ids = (records: OperationRecord[]): string[] => records.map((each) => each.id);
+
+async function stored(...records: OperationRecord[]): Promise<Store> {
+  const { store } = opened(aFolder());
+  for (const record of records) await store.transact((tx) => accept(tx, record));
+  return store;
+}
+
+describe('an operation', () => {
+  it('comes back exactly as it was stored, also after the folder was closed and opened again', async () => {
+    const dataDir = aFolder();
+    const full = aSale({
+      id: 'op_full',
+      revision: 1,
+      attempts: [anAttempt({ reason: 'reset', baseline: { authorised: 5, captured: null, refunded: 0 } })],
+      lookUps: { count: 2, absences: 1, failures: 1, lastAtMs: startMs + 0.25 },
+      xIds: ['x1', 'x2'],
+      result: { status: 'OK', nested: [1, null, 'ä'] },
+      failure: { code: 'declined', message: 'no', status: 422, fields: { 'amount.value': ['too much'] } },
+      doubt: 'no answer',
+      doubtSinceMs: startMs + 0.5,
+      hasSecrets: true,
+      nextAtMs: startMs + 0.125,
+    });
+    const first = opened(dataDir);
+    const { seq } = await first.store.transact((tx) => accept(tx, full));
+    expect(first.store.operation('op_full')).toEqual({ ...full, seq });
+    first.close();
+    expect(opened(dataDir).store.operation('op_full')).toEqual({ ...full, seq });
+  });
+
+  it('is found by its client and request id, and by no other client', async () => {
+    const store = await stored(anAccepted('a'));
+    expect(store.byRequest('client-1', 'request-a')?.id).toBe('op_a');
+    expect(store.byRequest('client-2', 'request-a')).toBeNull();
+  });
+
+  it('cannot be stored twice under one request id', async () => {
+    const store = await stored(anAccepted('a'));
+    const again = anAccepted('b', { requestId: 'request-a' });
+    await expect(store.transact((tx) => accept(tx, again))).rejects.toThrow('UNIQUE');
+    expect(store.operation('op_b')).toBeNull();
+    expect(store.counts('env').accepted).toBe(1);
+  });
+
+  it('takes the next revision and refuses any other', async () => {
+    const store = await stored(anAccepted('a'));
+    await store.transact((tx) => change(tx, 'op_a', { state: 'sending' }));
+    const record = store.operation('op_a')!;
+    expect(record).toMatchObject({ state: 'sending', revision: 2 });
+    for (const revision of [1, 2, 4]) {
+      const late = { ...record, state: 'failed', revision } as const;
+      await expect(store.transact((tx) => tx.update(late))).rejects.toThrow(StaleRevision);
+    }
+    await expect(store.transact((tx) => tx.update({ ...record, id: 'op_none' }))).rejects.toThrow(StaleRevision);
+    expect(store.operation('op_a')).toEqual(record);
+  });
+
+  it('lets only one of two that read the same revision change it', async () => {
+    const store = await stored(anAccepted('a'));
+    const read = store.operation('op_a')!;
+    const results = await Promise.allSettled([
+      store.transact((tx) => tx.update({ ...read, state: 'sending', revision: 2 })),
+      store.transact((tx) => tx.update({ ...read, state: 'cancelled', revision: 2 })),
+    ]);
+    expect(results.map((each) => each.status)).toEqual(['fulfilled', 'rejected']);
+    expect(store.operation('op_a')?.state).toBe('sending');
+  });
+});
+
+describe('what falls due', () => {
+  it('is runnable when accepted, due and of this environment, in order of acceptance', async () => {
+    const store = await stored(
+      anAccepted('later', { nextAtMs: startMs + 10 }),
+      anAccepted('b'),
+      anAccepted('a'),
+      anAccepted('other', { environmentId: 'elsewhere' }),
+      anAccepted('sent'),
+    );
+    await store.transact((tx) => change(tx, 'op_sent', { state: 'sending' }));
+    expect(ids(store.runnable('env', startMs, 10))).toEqual(['op_b', 'op_a']);
+    expect(ids(store.runnable('env', startMs, 1))).toEqual(['op_b']);
+    expect(ids(store.runnable('env', startMs + 10, 10))).toEqual(['op_later', 'op_b', 'op_a']);
+  });
+
+  it('is overdue when its send deadline passed, blocked or not', async () => {
+    const lane = { lanes: ['payment:env:pay:P'] };
+    const store = await stored(
+      anAccepted('first', { ...lane, sendByMs: startMs + 5 }),
+      anAccepted('blocked', { ...lane, sendByMs: startMs + 3 }),
+      anAccepted('waits', { sendByMs: null }),
+    );
+    expect(ids(store.overdue('env', startMs + 4, 10))).toEqual(['op_blocked']);
+    expect(ids(store.overdue('env', startMs + 5, 10))).toEqual(['op_blocked', 'op_first']);
+  });
+
+  it('is doubtful when pending or unknown and its look-up is due', async () => {
+    const store = await stored(anAccepted('p'), anAccepted('u'), anAccepted('n'), anAccepted('a'));
+    await store.transact((tx) => {
+      change(tx, 'op_p', { state: 'pending', nextAtMs: startMs + 2 });
+      change(tx, 'op_u', { state: 'unknown', nextAtMs: startMs + 1 });
+      change(tx, 'op_n', { state: 'needs-person', nextAtMs: startMs });
+    });
+    expect(ids(store.doubtful('env', startMs + 1, 10))).toEqual(['op_u']);
+    expect(ids(store.doubtful('env', startMs + 2, 10))).toEqual(['op_u', 'op_p']);
+  });
+
+  it('is at a terminal past its window until it leaves the lane', async () => {
+    const store = await stored({ ...aSale({ id: 'op_s', revision: 1, terminalUntilMs: startMs + 5 }) });
+    expect(ids(store.terminalEnded('env', startMs + 4, 10))).toEqual([]);
+    expect(ids(store.terminalEnded('env', startMs + 5, 10))).toEqual(['op_s']);
+    await store.transact((tx) => tx.release('op_s', ['terminal:env:T1']));
+    expect(store.terminalEnded('env', startMs + 5, 10)).toEqual([]);
+    expect(store.laneHolder('payment:env:trans:S-1')).toBe('op_s');
+  });
+
+  it('has a next time; without the network only deadlines and terminals count', async () => {
+    const store = await stored(
+      anAccepted('send', { nextAtMs: startMs + 40 }),
+      anAccepted('deadline', { nextAtMs: startMs + 50, sendByMs: startMs + 60 }),
+      anAccepted('doubt', { nextAtMs: startMs + 90 }),
+      aSale({ id: 'op_s', revision: 1, terminalUntilMs: startMs + 70 }),
+    );
+    await store.transact((tx) => change(tx, 'op_doubt', { state: 'unknown', nextAtMs: startMs + 30 }));
+    expect(store.nextDueMs('env', true)).toBe(startMs + 30);
+    expect(store.nextDueMs('env', false)).toBe(startMs + 60);
+    await store.transact((tx) => change(tx, 'op_deadline', { state: 'expired' }));
+    expect(store.nextDueMs('env', false)).toBe(startMs + 70);
+    expect(store.nextDueMs('elsewhere', true)).toBeNull();
+  });
+
+  it('is not the time of one that waits behind another', async () => {
+    const lane = { lanes: ['payment:env:pay:P'] };
+    const store = await stored(
+      anAccepted('first', { ...lane, nextAtMs: startMs + 9 }),
+      anAccepted('second', { ...lane, nextAtMs: startMs }),
+    );
+    expect(store.nextDueMs('env', true)).toBe(startMs + 9);
+  });
+
+  it('is in flight while it is being sent, oldest first, of all environments', async () => {
+    const store = await stored(anAccepted('a'), anAccepted('b', { environmentId: 'elsewhere' }), anAccepted('c'));
+    await store.transact((tx) => {
+      change(tx, 'op_b', { state: 'sending' });
+      change(tx, 'op_a', { state: 'sending' });
+    });
+    expect(ids(store.inFlight(10))).toEqual(['op_a', 'op_b']);
+  });
+});
+
+describe('the sums and marks', () => {
+  it('count each state as it changes', async () => {
+    const store = await stored(anAccepted('a'), anAccepted('b'), anAccepted('c', { environmentId: 'elsewhere' }));
+    await store.transact((tx) => change(tx, 'op_a', { state: 'sending' }));
+    expect(store.counts('env')).toMatchObject({ accepted: 1, sending: 1, succeeded: 0 });
+    expect(store.counts(null)).toMatchObject({ accepted: 2, sending: 1 });
+    expect(store.counts('nowhere')).toMatchObject({ accepted: 0, sending: 0 });
+  });
+
+  it('claims of open operations add up, final ones do not count', async () => {
+    const { store } = opened(aFolder());
+    const refund = { createsPayment: false, claim: 'refund' } as const;
+    const lane = 'payment:env:pay:P1';
+    const lanes = [lane];
+    await store.transact((tx) => {
+      accept(tx, anAccepted('a', { lanes, amount: { value: 300, currency: 'EUR' } }), refund);
+      accept(tx, anAccepted('b', { lanes, amount: { value: 200, currency: 'EUR' } }), refund);
+      accept(tx, anAccepted('c', { lanes }), { createsPayment: false, claim: 'capture' });
+      accept(tx, anAccepted('d', { payId: 'P2' }), refund);
+    });
+    expect(store.openClaims(lane, 'refund')).toBe(500);
+    for (const state of ['sending', 'unknown', 'pending', 'needs-person'] as const) {
+      await store.transact((tx) => change(tx, 'op_a', { state }));
+      expect(store.openClaims(lane, 'refund')).toBe(500);
+    }
+    await store.transact((tx) => {
+      change(tx, 'op_a', { state: 'succeeded' });
+      tx.release('op_a', lanes);
+    });
+    expect(store.openClaims(lane, 'refund')).toBe(200);
+    expect(store.openClaims('payment:env:pay:none', 'refund')).toBe(0);
+  });
+
+  it('name who made a payment under a transId, and only who made it', async () => {
+    const { store } = opened(aFolder());
+    await store.transact((tx) => {
+      accept(tx, anAccepted('capture', { transId: 'T' }));
+      accept(tx, anAccepted('sale', { transId: 'T' }), { createsPayment: true, claim: 'none' });
+    });
+    expect(store.creatorOf('env', 'T')).toBe('op_sale');
+    expect(store.creatorOf('elsewhere', 'T')).toBeNull();
+  });
+
+  it('count the uses of a refNr', async () => {
+    const store = await stored(anAccepted('a', { refNr: 'R' }), anAccepted('b', { refNr: 'R' }), anAccepted('c'));
+    expect(store.refNrUses('env', 'R')).toBe(2);
+    expect(store.refNrUses('env', 'none')).toBe(0);
+  });
+
+  it('remember successes by the answer itself, not those found by a look-up', async () => {
+    const store = await stored(anAccepted('a'), anAccepted('b'), anAccepted('c'));
+    await store.transact((tx) => {
+      for (const name of ['a', 'b', 'c']) change(tx, `op_${name}`, { state: 'sending' });
+      change(tx, 'op_a', { state: 'succeeded' });
+      change(tx, 'op_b', { state: 'unknown' });
+      change(tx, 'op_b', { state: 'succeeded' });
+      change(tx, 'op_c', { state: 'succeeded' });
+    });
+    expect(ids(store.recentSuccesses('env', 'capture', 10))).toEqual(['op_c', 'op_a']);
+    expect(ids(store.recentSuccesses('env', 'capture', 1))).toEqual(['op_c']);
+    expect(store.recentSuccesses('env', 'refund', 10)).toEqual([]);
+  });
+});
+
+describe('the list', () => {
+  it('is newest first and takes every filter', async () => {
+    const store = await stored(
+      anAccepted('a'),
+      anAccepted('b', { payId: 'P2' }),
+      anAccepted('c', { kind: 'refund' }),
+      anAccepted('d', { environmentId: 'elsewhere' }),
+    );
+    await store.transact((tx) => change(tx, 'op_a', { state: 'sending' }));
+    expect(ids(store.list('env', { limit: 10 }))).toEqual(['op_a', 'op_b', 'op_c']);
+    expect(ids(store.list(null, { limit: 2 }))).toEqual(['op_a', 'op_b']);
+    expect(ids(store.list('env', { limit: 10, state: 'accepted' }))).toEqual(['op_b', 'op_c']);
+    expect(ids(store.list('env', { limit: 10, payId: 'P2' }))).toEqual(['op_b']);
+    expect(ids(store.list('env', { limit: 10, kind: 'refund', state: 'accepted' }))).toEqual(['op_c']);
+  });
+
+  it('behind a cursor gives pages that leave no gap', async () => {
+    const store = await stored(anAccepted('a'), anAccepted('b'), anAccepted('c'), anAccepted('d'));
+    expect(ids(store.list('env', { limit: 2, after: 'op_a' }))).toEqual(['op_b', 'op_c']);
+    expect(ids(store.list('env', { limit: 2, after: 'op_c' }))).toEqual(['op_d']);
+    expect(store.list('env', { limit: 2, after: 'op_d' })).toEqual([]);
+    expect(store.list('env', { limit: 2, after: 'unheard-of' })).toEqual([]);
+  });
+});
+
+it('payments are replaced by their lane and found by each of their names', async () => {
+  const { store } = opened(aFolder());
+  const payment = {
+    environmentId: 'env',
+    lane: 'payment:env:trans:T',
+    payId: null,
+    transId: 'T',
+    currency: 'EUR',
+    authorised: 500,
+    captured: null,
+    refunded: 0,
+    captureCount: 0,
+    reversed: false,
+    terminalId: 'T1',
+    traceNr: '7',
+  } as const;
+  await store.transact((tx) => tx.putPayment(payment));
+  expect(store.paymentByTransId('env', 'T')).toEqual(payment);
+  const known = { ...payment, payId: 'P', captured: 500, reversed: true };
+  await store.transact((tx) => tx.putPayment(known));
+  expect(store.payment('env', 'P')).toEqual(known);
+  expect(store.payment('elsewhere', 'P')).toBeNull();
+  const newer = { ...payment, lane: 'payment:env:trans:T2', transId: 'T2' };
+  await store.transact((tx) => tx.putPayment(newer));
+  await store.transact((tx) => tx.putPayment(known));
+  expect(store.paymentByTrace('env', 'T1', '7')).toEqual(newer);
+});
+
+it('a positive control is remembered per environment and kind', async () => {
+  const { store } = opened(aFolder());
+  await store.transact((tx) => tx.putControl('env', 'capture', 'op_a', startMs));
+  await store.transact((tx) => tx.putControl('env', 'capture', 'op_b', startMs));
+  expect(store.hasControl('env', 'capture')).toBe(true);
+  expect(store.hasControl('env', 'refund')).toBe(false);
+  expect(store.hasControl('elsewhere', 'capture')).toBe(false);
+});
+
+it('without the key operations wait sealed: they can be counted but not read', async () => {
+  const dataDir = aFolder();
+  const first = opened(dataDir);
+  await first.store.transact((tx) => tx.insert(anAccepted('a'), noMarks));
+  first.close();
+  const { store } = opened(dataDir, { seal: null });
+  expect(store.counts('env').accepted).toBe(1);
+  expect(() => store.operation('op_a')).toThrow('not at hand');
+});

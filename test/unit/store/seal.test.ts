@@ -1,0 +1,54 @@
+// What is sealed opens with the same key for the same thing, and in no other way.
+import { describe, expect, it } from 'vitest';
+import { CannotOpen, KeyMissing, createSeal, missingSeal } from '#store/seal.ts';
+
+const key = Buffer.alloc(32, 1);
+
+describe('a sealed text', () => {
+  it('opens under its key and context', () => {
+    const seal = createSeal(key);
+    expect(seal.open(seal.seal('Größe 12 €', 'op_1'), 'op_1')).toBe('Größe 12 €');
+  });
+
+  it('is different each time, so that equal customers cannot be told from equal bytes', () => {
+    const seal = createSeal(key);
+    expect(seal.seal('same', 'op_1')).not.toEqual(seal.seal('same', 'op_1'));
+  });
+
+  it('does not open under another key', () => {
+    const sealed = createSeal(key).seal('secret', 'op_1');
+    expect(() => createSeal(Buffer.alloc(32, 2)).open(sealed, 'op_1')).toThrow(CannotOpen);
+  });
+
+  it('does not open when it was moved to another operation', () => {
+    const seal = createSeal(key);
+    expect(() => seal.open(seal.seal('secret', 'op_1'), 'op_2')).toThrow(CannotOpen);
+  });
+
+  it('does not open when any one byte was changed', () => {
+    const seal = createSeal(key);
+    const sealed = seal.seal('secret', 'op_1');
+    for (const index of sealed.keys()) {
+      const changed = Uint8Array.from(sealed);
+      changed[index] = changed[index]! ^ 1;
+      expect(() => seal.open(changed, 'op_1'), `byte ${index}`).toThrow(CannotOpen);
+    }
+  });
+
+  it('does not open when it was cut off', () => {
+    const seal = createSeal(key);
+    const sealed = seal.seal('secret', 'op_1');
+    for (const length of sealed.keys()) {
+      expect(() => seal.open(sealed.subarray(0, length), 'op_1'), `${length} bytes`).toThrow(CannotOpen);
+    }
+  });
+});
+
+it('a key of another length is refused', () => {
+  expect(() => createSeal(Buffer.alloc(16))).toThrow('32 bytes');
+});
+
+it('without the key, sealing and opening say that it is missing', () => {
+  expect(() => missingSeal().seal('a', 'op_1')).toThrow(KeyMissing);
+  expect(() => missingSeal().open(Buffer.alloc(64), 'op_1')).toThrow(KeyMissing);
+});

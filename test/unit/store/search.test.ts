@@ -1,0 +1,82 @@
+// What people look for: newest first, by text, state and kind, page by page.
+import { describe, expect, it } from 'vitest';
+import { accept, anAccepted, change } from '#support/store-data.ts';
+import { aFolder, opened } from '#support/store-folder.ts';
+import type { OperationRecord } from '#core/record.ts';
+import type { Store } from '#core/ports.ts';
+
+async function stored(...records: OperationRecord[]): Promise<Store> {
+  const { store } = opened(aFolder());
+  await store.transact((tx) => {
+    for (const record of records) accept(tx, record);
+  });
+  return store;
+}
+
+const ids = (records: readonly { id: string }[]) => records.map(({ id }) => id);
+
+describe('a search', () => {
+  it('finds text anywhere in the ids, newest first', async () => {
+    const store = await stored(
+      anAccepted('a', { transId: 'ORDER-77' }),
+      anAccepted('b', { refNr: 'x-order-7' }),
+      anAccepted('c', { terminalId: 'T7' }),
+    );
+    expect(ids(store.search('env', { text: 'order-7', limit: 10 }))).toEqual(['op_b', 'op_a']);
+    expect(ids(store.search('env', { text: ' T7 ', limit: 10 }))).toEqual(['op_c']);
+    expect(ids(store.search('env', { text: '', limit: 10 }))).toEqual(['op_c', 'op_b', 'op_a']);
+  });
+
+  it('takes signs of the pattern language for what they are', async () => {
+    const store = await stored(anAccepted('a', { transId: '100%' }), anAccepted('b', { transId: '1000' }));
+    expect(ids(store.search('env', { text: '0%', limit: 10 }))).toEqual(['op_a']);
+    expect(store.search('env', { text: "'; DROP TABLE operations; --", limit: 10 })).toEqual([]);
+  });
+
+  it('goes by states, kind, payment and environment', async () => {
+    const store = await stored(
+      anAccepted('a'),
+      anAccepted('b', { kind: 'refund', payId: 'P2' }),
+      anAccepted('c', { environmentId: 'elsewhere' }),
+    );
+    await store.transact((tx) => change(tx, 'op_a', { state: 'unknown' }));
+    expect(ids(store.search('env', { states: ['unknown', 'pending'], limit: 10 }))).toEqual(['op_a']);
+    expect(ids(store.search('env', { kind: 'refund', payId: 'P2', limit: 10 }))).toEqual(['op_b']);
+    expect(ids(store.search(null, { limit: 10 }))).toEqual(['op_c', 'op_b', 'op_a']);
+  });
+
+  it('leaves no gap between its pages', async () => {
+    const store = await stored(...['a', 'b', 'c', 'd', 'e'].map((name) => anAccepted(name)));
+    const first = ids(store.search('env', { limit: 2 }));
+    const second = ids(store.search('env', { limit: 2, before: first.at(-1) ?? '' }));
+    const third = ids(store.search('env', { limit: 2, before: second.at(-1) ?? '' }));
+    expect([...first, ...second, ...third]).toEqual(['op_e', 'op_d', 'op_c', 'op_b', 'op_a']);
+  });
+});
+
+describe('the payments that are known', () => {
+  it('are found by text, newest first, page by page', async () => {
+    const { store } = opened(aFolder());
+    const base = {
+      environmentId: 'env',
+      currency: 'EUR',
+      authorised: 100,
+      captured: 0,
+      refunded: 0,
+      captureCount: 0,
+      reversed: false,
+      terminalId: 'T1',
+      traceNr: null,
+    };
+    await store.transact((tx) => {
+      for (const name of ['1', '2', '3']) {
+        tx.putPayment({ ...base, lane: `payment:env:trans:S-${name}`, payId: `P${name}`, transId: `S-${name}` });
+      }
+    });
+    const payIds = (filter: { text?: string; before?: string }) =>
+      store.payments('env', { ...filter, limit: 2 }).map(({ payId }) => payId);
+    expect(payIds({})).toEqual(['P3', 'P2']);
+    expect(payIds({ before: 'P2' })).toEqual(['P1']);
+    expect(payIds({ text: 's-2' })).toEqual(['P2']);
+  });
+});
