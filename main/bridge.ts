@@ -1,16 +1,22 @@
 // The composition root: puts store, gateway, engine and surfaces together. It knows no Electron; the headless entry
 // and the window's entry hand it the same ports.
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { OperationView } from '#contract/operation.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Mode } from '#contract/states.ts';
+import type { WindowInput, WindowOutputs } from '#contract/window.ts';
 import { type Calls, createCalls } from '#core/calls.ts';
 import { Engine } from '#core/engine.ts';
-import type { Chance, Clock, Digests, EngineEvents, Policy } from '#core/ports.ts';
+import type { Chance, ClientRegistry, Clock, Digests, EngineEvents, Policy } from '#core/ports.ts';
 import type { Environment } from '#core/record.ts';
+import { viewOf } from '#core/view.ts';
 import { Watchers } from '#core/watchers.ts';
+import { type WindowCalls, createWindowCalls } from '#core/window-calls.ts';
 import { createGateway } from '#gateway/gateway.ts';
 import { createLoopback } from '#loopback/server.ts';
+import { createClient } from '#loopback/tokens.ts';
 import { startSandbox } from '#sandbox/server.ts';
 import { type DataKey, subKey } from '#secrets/data-key.ts';
 import type { Settings } from '#settings/settings.ts';
@@ -46,9 +52,24 @@ export interface BridgePorts {
   readonly log: EngineEvents['log'];
 }
 
+/** What the window is told, always after the commit. */
+export interface BridgeListener {
+  operationChanged(operation: OperationView): void;
+  statusMayHaveChanged(): void;
+}
+
+/** The calls of a person at the window, with what only the composition root can put together. */
+export interface WindowBridgeCalls extends WindowCalls {
+  createClient(input: WindowInput<'createClient'>): WindowOutputs['createClient'];
+  /** Returns a function that ends the listening. */
+  subscribe(listener: BridgeListener): () => void;
+}
+
 export interface Bridge {
   readonly url: string;
   readonly calls: Calls;
+  /** Missing while the data folder is sealed. */
+  readonly window?: WindowBridgeCalls;
   stop(): Promise<void>;
 }
 
@@ -97,7 +118,9 @@ async function build(
   const { environment } = at;
   const policy = policyOf(settings);
   const watchers = new Watchers(clock);
+  const listeners = new Set<BridgeListener>();
   let calls: Calls;
+  let window: WindowBridgeCalls | null = null;
   if (dataKey.type === 'open') {
     const engine = new Engine({
       clock,
@@ -108,14 +131,31 @@ async function build(
       environment,
       policy,
       events: {
-        changed: (record) => watchers.changed(record),
-        connection: () => log('info', 'connection', { ...engine.connection.status() }),
+        changed: (record) => {
+          watchers.changed(record);
+          if (listeners.size === 0) return;
+          const view = viewOf(record, clock);
+          for (const listener of listeners) listener.operationChanged(view);
+        },
+        connection: () => {
+          log('info', 'connection', { ...engine.connection.status() });
+          for (const listener of listeners) listener.statusMayHaveChanged();
+        },
         log,
       },
     });
     await engine.start();
     opened.push(() => engine.stop(stopGraceMs));
-    calls = createCalls({ engine, store: opening.store, watchers, clock, policy, environment, version });
+    const { store, clients } = opening;
+    calls = createCalls({ engine, store, watchers, clock, policy, environment, version });
+    window = {
+      ...createWindowCalls({ engine, store, clients, clock, environment }),
+      createClient: (input) => createClientFor(clients, input, clock),
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    };
   } else {
     log('error', 'sealed', { reason: dataKey.reason });
     calls = sealedCalls(dataKey.reason, version, environment);
@@ -124,7 +164,18 @@ async function build(
   const loopback = await createLoopback({ port: ports.port, version, clients: opening.clients, calls, log });
   opened.push(() => loopback.close());
   log('info', 'started', { mode: environment.mode, gateway: environment.root, url: loopback.url });
-  return { url: loopback.url, calls, stop: closeAll };
+  return { url: loopback.url, calls, ...(window === null ? {} : { window }), stop: closeAll };
+}
+
+function createClientFor(
+  clients: ClientRegistry,
+  { name, scopes, origin }: WindowInput<'createClient'>,
+  clock: Clock,
+): WindowOutputs['createClient'] {
+  const wish = { name, scopes, ...(origin === null ? {} : { origin }) };
+  const made = createClient(clients, { ...wish, nowIso: clock.iso(clock.nowMs()), newId: randomUUID });
+  if ('problem' in made) return { type: 'refused', refusal: { code: 'invalid-input', detail: made.problem } };
+  return { type: 'created', client: made.client, token: made.token };
 }
 
 /** When the last thing on record happened: the clock never starts before it, also where the wall clock was set back. */

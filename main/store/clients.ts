@@ -2,7 +2,8 @@
 // the transaction that does it. The last use is only a courtesy to the reader: it rides along with other commits.
 import type { DatabaseSync } from 'node:sqlite';
 import type { Scope } from '#contract/scopes.ts';
-import type { Client, ClientRegistry } from '#core/ports.ts';
+import type { Client } from '#contract/client.ts';
+import type { ClientRegistry } from '#core/ports.ts';
 import type { Commits } from './commits.ts';
 import type { AppendToJournal } from './journal.ts';
 import { allRows, oneRow } from './sql.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '#contract/json.ts';
-import type { Client } from '#core/ports.ts';
+import type { Client } from '#contract/client.ts';
 import { csvCell, exportJournal } from '#store/export.ts';
 import type { JournalReads } from '#store/journal.ts';
 import { verifyExport } from '#store/verify-file.ts';

@@ -1,0 +1,106 @@
+// What a person at the window may ask beyond the calls that programs have too: searches, the story of a payment,
+// clients, and the choice of a currency. Everything is read from the store; nothing here holds a truth of its own.
+import type { OperationView } from '#contract/operation.ts';
+import type { PaymentSummary, WindowInput, WindowOutputs } from '#contract/window.ts';
+import type { LookUp } from '#operations/define.ts';
+import type { Engine } from './engine.ts';
+import type { Clock, ClientRegistry, Store } from './ports.ts';
+import type { Environment, KnownPayment, OperationRecord } from './record.ts';
+import { viewOf } from './view.ts';
+
+export interface WindowCallPorts {
+  readonly engine: Engine;
+  readonly store: Store;
+  readonly clients: ClientRegistry;
+  readonly clock: Clock;
+  readonly environment: Environment;
+}
+
+export interface WindowCalls {
+  operations(input: WindowInput<'operations'>): WindowOutputs['operations'];
+  payments(input: WindowInput<'payments'>): WindowOutputs['payments'];
+  paymentStory(payId: string): WindowOutputs['paymentStory'];
+  findPayment(input: LookUp): Promise<WindowOutputs['findPayment']>;
+  recordDccChoice(input: WindowInput<'recordDccChoice'>): Promise<WindowOutputs['recordDccChoice']>;
+  clients(): WindowOutputs['clients'];
+  revokeClient(id: string): WindowOutputs['revokeClient'];
+  checkConnection(): Promise<void>;
+}
+
+/** More than this many operations on one payment are not a story any more. */
+const storyLimit = 500;
+
+export function createWindowCalls(ports: WindowCallPorts): WindowCalls {
+  const { engine, store, clients, clock, environment } = ports;
+  const views = (records: readonly OperationRecord[]): OperationView[] => records.map((each) => viewOf(each, clock));
+  return {
+    operations(input) {
+      const { states, kind, payId, text, before, limit } = input;
+      const records = store.search(environment.id, {
+        ...(states === undefined ? {} : { states }),
+        ...(kind === undefined ? {} : { kind }),
+        ...(payId === undefined ? {} : { payId }),
+        ...(text === undefined ? {} : { text }),
+        ...(before === undefined ? {} : { before }),
+        limit,
+      });
+      return { operations: views(records), next: records.length === limit ? (records.at(-1)?.id ?? null) : null };
+    },
+    payments({ text, before, limit }) {
+      const found = store.payments(environment.id, {
+        ...(text === undefined ? {} : { text }),
+        ...(before === undefined ? {} : { before }),
+        limit,
+      });
+      const payments = found.flatMap((known) => summaryOf(ports, known) ?? []);
+      return { payments, next: found.length === limit ? (found.at(-1)?.payId ?? null) : null };
+    },
+    paymentStory(payId) {
+      const known = store.payment(environment.id, payId);
+      const records = store.search(environment.id, { payId, limit: storyLimit });
+      return { payment: known === null ? null : summaryOf(ports, known), operations: views(records.toReversed()) };
+    },
+    async findPayment(lookUp) {
+      const outcome = await engine.payment(lookUp);
+      if (outcome.type === 'refused') return outcome;
+      const { payId } = outcome.payment;
+      const known = typeof payId === 'string' ? store.payment(environment.id, payId) : null;
+      return { ...outcome, known: known === null ? null : summaryOf(ports, known) };
+    },
+    async recordDccChoice({ quoteOperationId, currency }) {
+      const quote = store.operation(quoteOperationId);
+      if (quote?.kind !== 'dcc-quote') return { recorded: false };
+      await store.transact((tx) => {
+        const data = { currency, origin: 'cashier' };
+        tx.journal({ type: 'dcc-choice', operationId: quote.id, atMs: clock.nowMs(), data });
+      });
+      return { recorded: true };
+    },
+    clients: () => clients.list(),
+    revokeClient: (id) => ({ revoked: clients.revoke(id, clock.iso(clock.nowMs())) }),
+    checkConnection: async () => {
+      await engine.connection.check();
+    },
+  };
+}
+
+function summaryOf({ store, clock, environment }: WindowCallPorts, known: KnownPayment): PaymentSummary | null {
+  const { payId } = known;
+  if (payId === null) return null;
+  const [first] = store.list(environment.id, { payId, limit: 1 });
+  return {
+    payId,
+    transId: known.transId,
+    currency: known.currency,
+    authorised: known.authorised,
+    captured: known.captured,
+    refunded: known.refunded,
+    captureCount: known.captureCount,
+    reversed: known.reversed,
+    openRefunds: store.openClaims(known.lane, 'refund'),
+    openCaptures: store.openClaims(known.lane, 'capture'),
+    terminalId: known.terminalId,
+    traceNr: known.traceNr,
+    createdAt: clock.iso(first?.createdAtMs ?? clock.nowMs()),
+  };
+}
