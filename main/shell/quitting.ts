@@ -25,7 +25,8 @@ export class Quitting {
     ports.app.on('before-quit', (event) => {
       if (this.#decided) return;
       event.preventDefault();
-      void this.#ask();
+      // Not within the event: Electron forgets a quit that begins before this one was taken back.
+      setImmediate(() => void this.#ask());
     });
     ports.app.on('will-quit', (event) => {
       if (this.#stopped) return;
@@ -44,12 +45,13 @@ export class Quitting {
     const { waiting, inDoubt } = this.#open();
     const quitting = evenIfWaiting || waiting + inDoubt === 0;
     // After the answer has reached the window.
-    if (quitting) setTimeout(() => this.now(), 50);
+    if (quitting) setTimeout(() => this.now('window'), 50);
     return { quitting, waiting, inDoubt };
   }
 
-  /** Without a question. */
-  now(): void {
+  /** Without a question. `why` is for the log. */
+  now(why: string): void {
+    this.#ports.log('info', 'quitting', { why });
     this.#decided = true;
     this.#ports.app.quit();
   }
@@ -64,7 +66,7 @@ export class Quitting {
   async #ask(): Promise<void> {
     const { waiting, inDoubt } = this.#open();
     if (waiting + inDoubt === 0) {
-      this.now();
+      this.now('nothing-open');
       return;
     }
     if (this.#asking) return;
@@ -83,7 +85,7 @@ export class Quitting {
       ? dialog.showMessageBox(options)
       : dialog.showMessageBox(parent, options));
     this.#asking = false;
-    if (response === 1) this.now();
+    if (response === 1) this.now('person');
   }
 
   async #stop(): Promise<void> {

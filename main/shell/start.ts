@@ -31,7 +31,7 @@ export async function startApp(): Promise<void> {
     const till = openTill(placesOf(app.getPath('userData'), join(app.getAppPath(), 'out')));
     app.on('second-instance', () => till.show());
     app.on('activate', () => till.show());
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => till.quitNow());
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => till.quitNow(signal));
     await till.started;
   } catch (error) {
     giveUp(error);

@@ -29,7 +29,7 @@ import { wordsIn } from './words.ts';
 
 export interface TillApp {
   show(): void;
-  quitNow(): void;
+  quitNow(why: string): void;
   /** Resolves when the bridge runs. */
   readonly started: Promise<void>;
 }
@@ -111,5 +111,5 @@ export function openTill(places: Places): TillApp {
     tray.setWords(words());
     events.send('preferencesChanged', wanted);
   };
-  return { show, started, quitNow: () => quitting.now() };
+  return { show, started, quitNow: (why) => quitting.now(why) };
 }

@@ -1,0 +1,26 @@
+// `npm run package [-- target ...]`: the app as a folder, and as the platform's packages. Without the official
+// Electron only what needs no further download is made, from the test runtime, and that is said.
+import { parseArgs } from 'node:util';
+import { buildApp } from './app-build.ts';
+import { electronRuntime } from './electron/runtime.ts';
+import { packageApp } from './package-app.ts';
+
+const { positionals } = parseArgs({ allowPositionals: true });
+const runtime = await electronRuntime();
+
+function defaultTargets(): string[] {
+  if (runtime.fallback) return ['dir', 'deb', 'zip'];
+  switch (process.platform) {
+    case 'win32':
+      return ['nsis'];
+    case 'darwin':
+      return ['dmg'];
+    default:
+      return ['dir', 'deb', 'zip', 'AppImage'];
+  }
+}
+
+buildApp();
+const targets = positionals.length > 0 ? positionals : defaultTargets();
+await packageApp({ runtime, targets, output: 'release', fused: true });
+if (runtime.fallback) process.stderr.write('These packages hold the test runtime: do not install them in a shop.\n');

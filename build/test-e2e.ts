@@ -1,0 +1,46 @@
+// `npm run test:e2e [-- vitest arguments]`: builds the app, packages it as a folder that can be driven, and runs the
+// end-to-end tests on both, under a virtual display and a throw-away keyring where there are none.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { buildApp } from './app-build.ts';
+import { electronRuntime, runtimeEnvironment } from './electron/runtime.ts';
+import { obstacle } from './launch.ts';
+import { packageApp } from './package-app.ts';
+
+const driven = join('release', 'e2e');
+const fused = join('release', 'e2e-fused');
+const runtime = await electronRuntime();
+const problem = obstacle(runtime);
+if (problem !== null) {
+  process.stderr.write(`${problem}\n`);
+  process.exit(1);
+}
+buildApp();
+// Fuses close the way by which tests drive the app, so they are read from a copy of its own.
+await packageApp({ runtime, targets: ['dir'], output: driven, fused: false });
+await packageApp({ runtime, targets: ['dir'], output: fused, fused: true });
+
+const vitest = [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', join('test', 'e2e', 'vitest.config.ts')];
+const command = [process.execPath, ...vitest, ...process.argv.slice(2)];
+const onLinux = process.platform === 'linux';
+const display = onLinux && !process.env['DISPLAY'] ? ['xvfb-run', '-a'] : [];
+const keyring = onLinux && existsSync('/usr/bin/gnome-keyring-daemon') ? ['sh', join('build', 'with-keyring.sh')] : [];
+const [first = '', ...rest] = [...keyring, ...display, ...command];
+const { status } = spawnSync(first, rest, {
+  stdio: 'inherit',
+  env: {
+    ...runtimeEnvironment(runtime),
+    TILLBRIDGE_E2E_APP: executableIn(driven),
+    TILLBRIDGE_E2E_FUSED: executableIn(fused),
+    TILLBRIDGE_E2E_ELECTRON: runtime.executable,
+    TILLBRIDGE_E2E_PROJECT: process.cwd(),
+  },
+});
+process.exitCode = status ?? 1;
+
+function executableIn(output: string): string {
+  if (process.platform === 'win32') return resolve(output, 'win-unpacked', 'Tillbridge.exe');
+  if (process.platform === 'darwin') return resolve(output, 'mac', 'Tillbridge.app', 'Contents', 'MacOS', 'Tillbridge');
+  return resolve(output, 'linux-unpacked', 'tillbridge');
+}

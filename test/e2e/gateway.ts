@@ -1,0 +1,37 @@
+// A gateway of the test's own: the sandbox as a program, as an integrator would start it.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { onTestFinished } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..');
+
+export interface TestGateway {
+  readonly url: string;
+  readonly merchantId: string;
+  readonly apiKey: string;
+  stop(): Promise<void>;
+}
+
+/** `apiKey` is what the tests look for afterwards where it must not be. */
+export async function startGateway(apiKey: string): Promise<TestGateway> {
+  const merchantId = 'E2E-MERCHANT';
+  const args = ['main/sandbox/cli.ts', '--port', '0', '--merchant-id', merchantId, '--api-key', apiKey];
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] });
+  const stop = () => end(child);
+  onTestFinished(stop);
+  const line = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', resolve).once('close', () => reject(new Error('no gateway')));
+  });
+  const { url } = JSON.parse(line) as { url: string };
+  return { url, merchantId, apiKey, stop };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => {
+    child.once('exit', resolve);
+  });
+  child.kill('SIGKILL');
+  await ended;
+}

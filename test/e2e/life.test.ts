@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { launchOptions, newHome, openTill } from './till.ts';
+
+it('lets a second start show the first and end', async () => {
+  const { app, home } = await openTill();
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+  const { executablePath, args, env } = launchOptions(home, {});
+  const second = spawn(executablePath, args, { env, stdio: 'ignore' });
+  const code = await new Promise((resolve) => {
+    second.once('exit', resolve);
+  });
+  expect(code).toBe(0);
+  const visible = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
+  await expect.poll(visible).toBe(true);
+});
+
+it('hides when it is closed, and goes on serving ERPs', async () => {
+  const { app, page } = await openTill();
+  const { loopbackUrl } = await page.evaluate(() => window.tillbridge.status({}));
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((w) => w.isVisible()))).toEqual([
+    false,
+  ]);
+  expect((await fetch(`${loopbackUrl}/openapi.json`)).status).toBeLessThan(500);
+});
+
+it('ends cleanly on SIGTERM', async () => {
+  const till = await openTill();
+  await till.page.evaluate(() => window.tillbridge.status({}));
+  await till.close();
+  expect(existsSync(join(till.home, 'shop', 'bridge.pid'))).toBe(false);
+});
+
+it('keeps its port and its preferences over a restart', async () => {
+  const home = newHome();
+  const first = await openTill({ home });
+  const before = await first.page.evaluate(async () => {
+    const preferences = await window.tillbridge.preferences({});
+    await window.tillbridge.savePreferences({ ...preferences, language: 'de', guided: true });
+    return window.tillbridge.status({});
+  });
+  await first.close();
+  const second = await openTill({ home });
+  const after = await second.page.evaluate(async () => ({
+    preferences: await window.tillbridge.preferences({}),
+    status: await window.tillbridge.status({}),
+  }));
+  expect(after.preferences).toMatchObject({ language: 'de', guided: true });
+  expect(after.status.loopbackUrl).toBe(before.loopbackUrl);
+});
+
+it('saves a receipt as a PDF where the person wants it', async () => {
+  const { app, page, home } = await openTill();
+  const file = join(home, 'receipt.pdf');
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+  }, file);
+  const saved = await page.evaluate(async () => {
+    const input = {
+      transId: 'E2E-PDF',
+      messageType: 'SALE',
+      amount: { value: 500, currency: 'EUR' },
+      posTerminalId: 'VIRTUAL-1',
+    };
+    const answer = await window.tillbridge.submit({ kind: 'cloud-pos', input, requestId: 'pdf' });
+    if (answer.type !== 'accepted') return null;
+    const { id } = answer.operation;
+    for (;;) {
+      const now = await window.tillbridge.operation({ id });
+      if (now?.state === 'succeeded') return window.tillbridge.saveReceipt({ operationId: id, copy: 'customer' });
+      await new Promise((turn) => setTimeout(turn, 50));
+    }
+  });
+  expect(saved).toEqual({ saved: true, file });
+  expect(readFileSync(file).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+it('quits when asked by the window and nothing is open', async () => {
+  const { app, page } = await openTill();
+  const ended = new Promise<void>((resolve) => {
+    app.process().once('exit', () => resolve());
+  });
+  expect(await page.evaluate(() => window.tillbridge.quit({ evenIfWaiting: false }))).toMatchObject({ quitting: true });
+  await ended;
+});

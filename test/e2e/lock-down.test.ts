@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { openTill } from './till.ts';
+
+it('serves its page from app:// under a policy without inline script and eval', async () => {
+  const { page } = await openTill();
+  expect(page.url()).toBe('app://till/');
+  const policy = await page.evaluate(async () => (await fetch('/')).headers.get('content-security-policy'));
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toMatch(/script-src 'self';/);
+  expect(policy).toMatch(/style-src 'self' 'nonce-[^']+';/);
+  expect(policy).not.toContain('unsafe');
+});
+
+it('runs neither inline script nor eval', async () => {
+  const { page } = await openTill();
+  const ran = await page.evaluate(async () => {
+    const script = document.createElement('script');
+    script.textContent = 'globalThis.inlineRan = true';
+    document.head.append(script);
+    // In a turn of the page's own: what a test evaluates itself is exempt from the policy.
+    const evaluated = await new Promise<boolean>((resolve) => {
+      setTimeout(() => {
+        try {
+          // oxlint-disable-next-line typescript/no-implied-eval, no-new-func -- That it cannot be done is the test.
+          new Function('return 1')();
+          resolve(true);
+        } catch {
+          resolve(false);
+        }
+      });
+    });
+    return { inline: 'inlineRan' in globalThis, evaluated };
+  });
+  expect(ran).toEqual({ inline: false, evaluated: false });
+});
+
+it('does not navigate away', async () => {
+  const { page } = await openTill();
+  await page.evaluate(() => {
+    location.href = 'https://example.com/';
+  });
+  await page.evaluate(() => {
+    location.href = 'file:///etc/passwd';
+  });
+  expect(await page.evaluate(() => location.href)).toBe('app://till/');
+});
+
+it('opens no windows and embeds no pages', async () => {
+  const { app, page } = await openTill();
+  expect(await page.evaluate(() => window.open('https://example.com/') === null)).toBe(true);
+  await page.evaluate(() => {
+    const frame = document.createElement('iframe');
+    frame.src = 'https://example.com/';
+    document.body.append(frame);
+  });
+  expect(app.windows()).toHaveLength(1);
+  expect(page.frames().filter((frame) => frame.url().startsWith('https:'))).toEqual([]);
+});
+
+it('reaches no network and no disk', async () => {
+  const { page } = await openTill();
+  const reached = await page.evaluate(async () => {
+    const addresses = ['https://example.com/', 'http://127.0.0.1:1/', 'file:///etc/passwd', 'app://receipt/x'];
+    const answers = await Promise.allSettled(addresses.map((address) => fetch(address)));
+    return answers.filter((answer) => answer.status === 'fulfilled').length;
+  });
+  expect(reached).toBe(0);
+});
+
+it('serves no file outside the built window', async () => {
+  const { page } = await openTill();
+  const statuses = await page.evaluate(async () => {
+    const paths = ['/../main/index.cjs', '/%2e%2e/main/index.cjs', '/..%2f..%2fpackage.json', '/assets/none.js'];
+    return Promise.all(paths.map(async (path) => (await fetch(path)).status));
+  });
+  expect(statuses).toEqual([404, 404, 404, 404]);
+});
+
+it('refuses every permission but copying', async () => {
+  const { page } = await openTill();
+  const states = await page.evaluate(async () => {
+    const names = ['geolocation', 'notifications', 'camera', 'microphone', 'clipboard-read', 'midi'];
+    const asked = names.map(async (name) => {
+      const { state } = await navigator.permissions.query({ name: name as PermissionName });
+      return state;
+    });
+    return Promise.all(asked);
+  });
+  expect(new Set(states)).toEqual(new Set(['denied']));
+});
+
+it('keeps context isolation, the sandbox and web security on', async () => {
+  const { app } = await openTill();
+  const settings = await app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    const preferences = (contents as unknown as { getLastWebPreferences(): { [name: string]: unknown } })
+      .getLastWebPreferences();
+    return ['contextIsolation', 'sandbox', 'webSecurity', 'nodeIntegration', 'webviewTag'].map((n) => preferences[n]);
+  });
+  expect(settings).toEqual([true, true, true, false, false]);
+});

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { listPackage } from '@electron/asar';
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { expect, it } from 'vitest';
+import { packaged } from './till.ts';
+
+const resources = join(dirname(packaged.executable), 'resources');
+
+it('holds the built app and nothing else', () => {
+  const names = listPackage(join(resources, 'app.asar'), { isPack: false });
+  const kinds = new Set(names.map((name) => name.split('/').slice(0, 3).join('/')));
+  const wanted = ['/out', '/out/icons', '/out/main', '/out/preload', '/out/renderer', '/package.json'];
+  const testOnly = '/out/old-runtime-start.cjs';
+  expect([...kinds].filter((kind) => kind !== testOnly).toSorted()).toEqual(wanted);
+  expect(names.filter((name) => /\.(?:ts|map|node)$/.test(name))).toEqual([]);
+});
+
+it('has no default app that would run any folder', () => {
+  expect(existsSync(join(resources, 'default_app.asar'))).toBe(false);
+});
+
+it('has its fuses blown in the copy that users get', async () => {
+  const wire = await getCurrentFuseWire(process.env['TILLBRIDGE_E2E_FUSED'] ?? '');
+  const state = (fuse: FuseV1Options) => (wire[fuse] === FuseState.ENABLE ? 'on' : 'off');
+  expect({
+    runAsNode: state(FuseV1Options.RunAsNode),
+    nodeOptions: state(FuseV1Options.EnableNodeOptionsEnvironmentVariable),
+    inspect: state(FuseV1Options.EnableNodeCliInspectArguments),
+    cookies: state(FuseV1Options.EnableCookieEncryption),
+    integrity: state(FuseV1Options.EnableEmbeddedAsarIntegrityValidation),
+    onlyAsar: state(FuseV1Options.OnlyLoadAppFromAsar),
+  }).toEqual({ runAsNode: 'off', nodeOptions: 'off', inspect: 'off', cookies: 'on', integrity: 'on', onlyAsar: 'on' });
+});

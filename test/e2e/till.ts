@@ -1,0 +1,131 @@
+// The app as a person starts it: real Electron, the packaged folder, a home of its own. Every app that a test starts
+// is ended with the test, and its log is shown where the test failed.
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ElectronApplication, type Page, _electron } from 'playwright-core';
+import { onTestFailed, onTestFinished } from 'vitest';
+
+/** Where build/test-e2e.ts put what is tested. */
+export interface Subject {
+  readonly executable: string;
+  /** The folder to run, for an Electron that is not packaged with the app. */
+  readonly args: readonly string[];
+}
+
+const startTimeoutMs = 30_000;
+
+export const packaged: Subject = { executable: named('TILLBRIDGE_E2E_APP'), args: [] };
+export const built: Subject = {
+  executable: named('TILLBRIDGE_E2E_ELECTRON'),
+  args: [named('TILLBRIDGE_E2E_PROJECT')],
+};
+
+function named(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is missing: run npm run test:e2e`);
+  return value;
+}
+
+export interface TillOptions {
+  readonly subject?: Subject;
+  /** A home that an earlier start left; else a new one. */
+  readonly home?: string;
+  /** `keyring`: the session's key store; `none`: as where there is no keyring. */
+  readonly keys?: 'keyring' | 'none';
+  readonly args?: readonly string[];
+}
+
+export interface Till {
+  readonly app: ElectronApplication;
+  readonly page: Page;
+  readonly home: string;
+  /** What it wrote to stderr so far. */
+  log(): string;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+  /** Quits without a question. */
+  close(): Promise<void>;
+}
+
+export function newHome(): string {
+  const home = mkdtempSync(join(tmpdir(), 'tillbridge-e2e-'));
+  // Electron's helpers outlive it by a moment and may still write.
+  onTestFinished(() => rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+  return home;
+}
+
+/** The switches and the environment under which an app is started for a test. */
+export function launchOptions(home: string, { subject = packaged, keys = 'none', args = [] }: TillOptions) {
+  const { DBUS_SESSION_BUS_ADDRESS: bus, ...rest } = process.env;
+  const environment = Object.entries(rest).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return {
+    executablePath: subject.executable,
+    args: [
+      ...subject.args,
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      `--user-data-dir=${home}`,
+      `--password-store=${keys === 'keyring' ? 'gnome-libsecret' : 'basic'}`,
+      '--lang=en-US',
+      ...args,
+    ],
+    env: {
+      ...Object.fromEntries(environment),
+      XDG_CONFIG_HOME: join(home, 'config'),
+      ...(keys === 'keyring' && bus !== undefined ? { DBUS_SESSION_BUS_ADDRESS: bus } : {}),
+    },
+  };
+}
+
+export async function openTill(options: TillOptions = {}): Promise<Till> {
+  const home = options.home ?? newHome();
+  const app = await _electron.launch({ ...launchOptions(home, options), timeout: startTimeoutMs });
+  const child = app.process();
+  let output = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  const ended = new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once('exit', () => resolve());
+  });
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  onTestFinished(kill);
+  onTestFailed(() => {
+    process.stderr.write(output);
+  });
+  const page = await app.firstWindow();
+  return {
+    app,
+    page,
+    home,
+    log: () => output,
+    kill,
+    async close() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Waits for what only asking can tell; the test's own time-out is the clock. */
+export async function until<T>(ask: () => Promise<T | null> | T | null): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    if (answer !== null) return answer;
+    await new Promise((turn) => {
+      setTimeout(turn, 25);
+    });
+  }
+}
+
+/** Every file below a folder, with its bytes; sockets and the like are left out. */
+export function filesBelow(folder: string): { readonly path: string; readonly bytes: Buffer }[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true)
+    .map((path) => ({ path, bytes: readFileSync(path) }));
+}
