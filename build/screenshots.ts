@@ -1,0 +1,72 @@
+// Takes the pictures of every screen, over the fake bridge, so that they stay true: `npm run -s screenshots`. All of
+// them go to out/pictures; with `--keep`, the modest set that README and docs show goes to docs/pictures as well.
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, type Page, chromium } from 'playwright-core';
+import { startDemo } from './demo-server.ts';
+import { type Scene, scenes } from './scenes.ts';
+
+const root = join(import.meta.dirname, '..');
+const all = join(root, 'out/pictures');
+const kept = join(root, 'docs/pictures');
+const sizes = [
+  { name: '1280x800', width: 1280, height: 800 },
+  { name: '1024x600', width: 1024, height: 600 },
+] as const;
+/** A fixed morning, so that pictures differ only where the window does. */
+const now = '2026-01-31T10:42:00';
+
+interface Picture {
+  readonly scene: Scene;
+  readonly size: (typeof sizes)[number];
+  readonly theme: 'light' | 'dark';
+  readonly language: 'en' | 'de';
+}
+
+function pictures(only: string | undefined): Picture[] {
+  return scenes
+    .filter((scene) => only === undefined || scene.name === only)
+    .flatMap((scene) =>
+      sizes.flatMap((size) =>
+        (['light', 'dark'] as const).flatMap((theme) =>
+          (['en', 'de'] as const).map((language) => ({ scene, size, theme, language })),
+        ),
+      ),
+    );
+}
+
+async function take(page: Page, url: string, { scene, size, theme, language }: Picture): Promise<string> {
+  await page.setViewportSize({ width: size.width, height: size.height });
+  await page.goto(`${url}?now=${now}&theme=${theme}&language=${language}&${scene.world}`);
+  await page.locator('main').waitFor();
+  await scene.act(page);
+  await page.waitForTimeout(400);
+  const file = join(all, `${scene.name}-${language}-${theme}-${size.name}.png`);
+  await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
+  return file;
+}
+
+async function run(browser: Browser, url: string): Promise<void> {
+  const only = process.argv.slice(2).find((each) => !each.startsWith('--'));
+  const keep = process.argv.includes('--keep');
+  mkdirSync(all, { recursive: true });
+  mkdirSync(kept, { recursive: true });
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  for (const picture of pictures(only)) {
+    const file = await take(page, url, picture);
+    const { scene, size, theme, language } = picture;
+    const shown = size.name === '1280x800' && language === 'en' && (theme === 'light' || scene.alsoDark);
+    if (keep && shown) copyFileSync(file, join(kept, `${scene.name}${theme === 'dark' ? '-dark' : ''}.png`));
+  }
+}
+
+const { url, server } = await startDemo();
+const executablePath = process.env['TILLBRIDGE_CHROMIUM'] ?? '/usr/bin/chromium';
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+try {
+  await run(browser, url);
+} finally {
+  await browser.close();
+  await server.close();
+}

@@ -1,0 +1,51 @@
+// Activity: everything done, waiting, unknown, and what needs a person.
+import { texts } from './define.ts';
+
+export const activityTexts = texts({
+  'activity.title': { en: 'What is still open?', de: 'Was ist noch offen?' },
+  'activity.search': { en: 'Search activity', de: 'Verlauf durchsuchen' },
+  'activity.searchHint': { en: 'Number, reference or terminal', de: 'Nummer, Referenz oder Terminal' },
+  'activity.filter': { en: 'Show', de: 'Zeige' },
+  'activity.all': { en: 'All', de: 'Alle' },
+  'activity.running': { en: 'Running', de: 'Laufend' },
+  'activity.waiting': { en: 'Waiting', de: 'Wartend' },
+  'activity.unknown': { en: 'Unknown', de: 'Ungeklärt' },
+  'activity.person': { en: 'To decide', de: 'Zu entscheiden' },
+  'activity.done': { en: 'Done', de: 'Erledigt' },
+  'activity.notDone': { en: 'Not done', de: 'Nicht erfolgt' },
+  'activity.list': { en: 'Operations, newest first', de: 'Vorgänge, neueste zuerst' },
+  'activity.empty': { en: 'Nothing has been done yet', de: 'Noch nichts geschehen' },
+  'activity.emptyHow': {
+    en: 'Sales, refunds and what a connected system asks for appear here at once.',
+    de: 'Verkäufe, Erstattungen und Aufträge angeschlossener Systeme erscheinen hier sofort.',
+  },
+  'activity.emptyFilter': { en: 'Nothing here', de: 'Hier ist nichts' },
+  'activity.emptyFilterHow': {
+    en: 'Nothing matches this choice. Show all, or search for something else.',
+    de: 'Nichts passt zu dieser Auswahl. Zeigen Sie alle oder suchen Sie anders.',
+  },
+  'activity.choose': { en: 'Choose an operation from the list', de: 'Wählen Sie einen Vorgang aus der Liste' },
+  'activity.chooseHow': { en: 'What is known about it appears here.', de: 'Was darüber bekannt ist, erscheint hier.' },
+  'activity.whatIsDone': { en: 'What the bridge is doing to find out', de: 'Wie die Bridge es herausfindet' },
+  'activity.since': { en: 'In doubt since', de: 'Ungeklärt seit' },
+  'activity.lookUps': { en: 'Asked the gateway', de: 'Nachgefragt' },
+  'activity.times': { en: '{count} times', de: '{count} Mal' },
+  'activity.lastLookUp': { en: 'Last asked', de: 'Zuletzt gefragt' },
+  'activity.nextLookUp': { en: 'Asks again', de: 'Fragt wieder' },
+  'activity.never': { en: 'Not yet', de: 'Noch nicht' },
+  'activity.noMore': { en: 'No more by itself', de: 'Von selbst nicht mehr' },
+  'activity.weKnow': { en: 'What we know', de: 'Was wir wissen' },
+  'activity.weAsked': { en: 'What we asked', de: 'Was wir gefragt haben' },
+  'activity.missing': { en: 'What is missing', de: 'Was fehlt' },
+  'activity.missingText': {
+    en: 'Proof whether it was carried out. The records of the gateway do not show it.',
+    de: 'Der Nachweis, ob es ausgeführt wurde. Die Aufzeichnungen des Zahlungssystems zeigen es nicht.',
+  },
+  'activity.cancel': { en: 'Cancel this {what}', de: '{what} abbrechen' },
+  'activity.cancelHint': {
+    en: 'It has not been sent. Cancelling means that no money moves.',
+    de: 'Es wurde nicht gesendet. Nach dem Abbruch bewegt sich kein Geld.',
+  },
+  'activity.openPayment': { en: 'Open the payment', de: 'Zahlung öffnen' },
+  'activity.waitingSince': { en: 'Waiting since', de: 'Wartet seit' },
+});

@@ -1,0 +1,18 @@
+// The shape of a table of texts: one key, all languages. A key without its German does not compile, and a text's
+// values are read from its English form, so a call that forgets one does not compile either.
+
+export interface Text {
+  readonly en: string;
+  readonly de: string;
+}
+
+/** The names in braces: `'{count} waiting'` has `'count'`. */
+type Names<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+
+export type ValuesOf<S extends string> = [Names<S>] extends [never]
+  ? readonly []
+  : readonly [values: { readonly [name in Names<S>]: string | number }];
+
+export function texts<const T extends { readonly [key: string]: Text }>(table: T): T {
+  return table;
+}

@@ -1,0 +1,39 @@
+// All texts of the window, and the one function that says them. The parts are by subject; a key's first word names it.
+import type { Preferences } from '#contract/window.ts';
+import { activityTexts } from './activity.ts';
+import { dccTexts } from './dcc.ts';
+import { type ValuesOf, texts } from './define.ts';
+import { failureTexts } from './failures.ts';
+import { frameTexts } from './frame.ts';
+import { guideTexts } from './guide.ts';
+import { operationTexts } from './operations.ts';
+import { paymentTexts } from './payments.ts';
+import { refundTexts } from './refund.ts';
+import { saleTexts } from './sale.ts';
+import { settingsTexts } from './settings.ts';
+
+export const allTexts = texts({
+  ...frameTexts,
+  ...operationTexts,
+  ...failureTexts,
+  ...saleTexts,
+  ...paymentTexts,
+  ...refundTexts,
+  ...dccTexts,
+  ...activityTexts,
+  ...settingsTexts,
+  ...guideTexts,
+});
+
+export type TextKey = keyof typeof allTexts;
+export type Language = Preferences['language'];
+
+/** Says a text in a language, with its values filled in. */
+export type Say = <K extends TextKey>(key: K, ...values: ValuesOf<(typeof allTexts)[K]['en']>) => string;
+
+export function sayIn(language: Language): Say {
+  return (key, ...values) => {
+    const filled: { readonly [name: string]: string | number } = values[0] ?? {};
+    return allTexts[key][language].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(filled[name] ?? ''));
+  };
+}

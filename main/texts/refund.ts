@@ -1,0 +1,69 @@
+// The manual refund: to a card or an account that no payment here stands behind.
+import { texts } from './define.ts';
+
+export const refundTexts = texts({
+  'refund.title': { en: 'Refund to whom?', de: 'An wen erstatten?' },
+  'refund.lead': {
+    en: 'For money that no payment of this till stands behind. If the payment is known, refund it under Payments.',
+    de: 'Für Geld, hinter dem keine Zahlung dieser Kasse steht. Ist die Zahlung bekannt, erstatten Sie unter Zahlungen.',
+  },
+  'refund.toPayments': { en: 'Find the payment instead', de: 'Stattdessen die Zahlung suchen' },
+  'refund.amount': { en: 'Amount to refund', de: 'Zu erstattender Betrag' },
+  'refund.target': { en: 'Send it to', de: 'Geht an' },
+  'refund.card': { en: 'A card', de: 'Eine Karte' },
+  'refund.account': { en: 'A bank account', de: 'Ein Bankkonto' },
+  'refund.cardNumber': { en: 'Card number', de: 'Kartennummer' },
+  'refund.cardNumberHint': {
+    en: 'Used once, then forgotten. It is never shown again.',
+    de: 'Wird einmal benutzt und dann vergessen. Sie wird nie wieder gezeigt.',
+  },
+  'refund.cardholder': { en: 'Name on the card', de: 'Name auf der Karte' },
+  'refund.expiry': { en: 'Valid until', de: 'Gültig bis' },
+  'refund.expiryHint': { en: 'Month and year, for example 04/29', de: 'Monat und Jahr, zum Beispiel 04/29' },
+  'refund.brand': { en: 'Card brand', de: 'Kartenmarke' },
+  'refund.iban': { en: 'IBAN', de: 'IBAN' },
+  'refund.holder': { en: 'Account holder', de: 'Kontoinhaber' },
+  'refund.bank': { en: 'Bank', de: 'Bank' },
+  'refund.email': { en: 'E-mail of the customer', de: 'E-Mail des Kunden' },
+  'refund.reason': { en: 'Reason', de: 'Grund' },
+  'refund.reasonHint': { en: 'What an auditor should read later', de: 'Was ein Prüfer später lesen soll' },
+  'refund.reference': { en: 'Reference', de: 'Referenz' },
+  'refund.check': { en: 'Check the refund', de: 'Erstattung prüfen' },
+  'refund.checkTitle': { en: 'Is this right?', de: 'Stimmt das?' },
+  'refund.change': { en: 'Change something', de: 'Etwas ändern' },
+  'refund.do': { en: 'Refund {amount}', de: '{amount} erstatten' },
+  'refund.another': { en: 'Start another refund', de: 'Weitere Erstattung' },
+  'refund.moneyOut': {
+    en: 'This gives money out. It cannot be taken back.',
+    de: 'Das gibt Geld heraus. Es lässt sich nicht zurücknehmen.',
+  },
+  'refund.offline': {
+    en: 'Offline. A manual refund cannot wait; it needs the connection.',
+    de: 'Offline. Eine freie Erstattung kann nicht warten; sie braucht die Verbindung.',
+  },
+  'refund.numberHidden': { en: 'Ends in {last4}', de: 'Endet auf {last4}' },
+  'refund.error.amount': { en: 'Enter an amount above zero', de: 'Geben Sie einen Betrag über null ein' },
+  'refund.error.cardNumber': {
+    en: 'This is no card number. Check each digit.',
+    de: 'Das ist keine Kartennummer. Prüfen Sie jede Ziffer.',
+  },
+  'refund.error.cardholder': {
+    en: 'Enter the name as it stands on the card',
+    de: 'Geben Sie den Namen wie auf der Karte ein',
+  },
+  'refund.error.expiry': { en: 'Enter month and year as 04/29', de: 'Geben Sie Monat und Jahr als 04/29 ein' },
+  'refund.error.brand': { en: 'Choose the brand on the card', de: 'Wählen Sie die Marke auf der Karte' },
+  'refund.error.iban': {
+    en: 'This is no IBAN. Check each character.',
+    de: 'Das ist keine IBAN. Prüfen Sie jedes Zeichen.',
+  },
+  'refund.error.holder': {
+    en: 'Enter the name of the account holder',
+    de: 'Geben Sie den Namen des Kontoinhabers ein',
+  },
+  'refund.error.email': {
+    en: 'Enter an e-mail address such as name@example.com',
+    de: 'Geben Sie eine E-Mail-Adresse ein, etwa name@example.com',
+  },
+  'refund.error.reason': { en: 'Write why the money is given back', de: 'Schreiben Sie, warum das Geld zurückgeht' },
+});

@@ -1,0 +1,34 @@
+// The window as a whole: language and theme on the document, then the guide or the frame.
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import type { Stores } from '../stores/create-stores.ts';
+import { StoresProvider, useStores, useWords } from '../ui/context.tsx';
+import { Frame } from './frame.tsx';
+import { Guide } from './guide/guide.tsx';
+import { useTheme } from './use-theme.ts';
+import { Unlock } from './unlock.tsx';
+
+export function App({ stores }: { readonly stores: Stores }) {
+  useEffect(() => stores.start(), [stores]);
+  return (
+    <StoresProvider stores={stores}>
+      <Whole />
+    </StoresProvider>
+  );
+}
+
+function Whole() {
+  const { preferences } = useStores();
+  const { language } = useWords();
+  const guided = useStore(preferences, (state) => state.preferences.guided);
+  useTheme();
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  return (
+    <>
+      {guided ? <Frame /> : <Guide />}
+      <Unlock />
+    </>
+  );
+}

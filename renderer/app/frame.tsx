@@ -1,0 +1,96 @@
+// The frame around all screens: rail, work area, status line, and what must be said on top of any of them.
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '../ui/button.tsx';
+import { useStores, useWords } from '../ui/context.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { inField, useKeys } from '../ui/use-key.ts';
+import { Boundary } from './boundary.tsx';
+import css from './frame.module.css';
+import { Help } from './help.tsx';
+import { Rail } from './rail.tsx';
+import { railScreens, screens } from './screens.tsx';
+import { StatusLine } from './status-line.tsx';
+
+function useFrameKeys() {
+  const { navigation } = useStores();
+  useKeys((event) => {
+    if (navigation.getState().facingCustomer) return;
+    if (event.altKey && /^[1-9]$/.test(event.key)) {
+      const target = railScreens[Number(event.key) - 1];
+      if (target === undefined) return;
+      event.preventDefault();
+      navigation.go({ screen: target.name });
+    } else if (event.key === '?' && !inField(event.target)) {
+      event.preventDefault();
+      navigation.showHelp(true);
+    } else if (event.key === '/' && !inField(event.target)) {
+      const search = document.querySelector<HTMLInputElement>('input[type=search]');
+      if (search === null) return;
+      event.preventDefault();
+      search.focus();
+    }
+  });
+}
+
+/** A new screen begins at its heading, for those who hear it. */
+function useFocusOnScreen(screen: string) {
+  useEffect(() => {
+    const main = document.querySelector<HTMLElement>('main');
+    if (main === null || main.contains(document.activeElement)) return;
+    main.focus({ preventScroll: true });
+  }, [screen]);
+}
+
+function Silence() {
+  const { say } = useWords();
+  const answering = useStore(useStores().status, (state) => state.answering);
+  if (answering !== false) return null;
+  return (
+    <div className={css['silence']}>
+      <Notice tone="warn" title={say('silent.title')} live>
+        <p>{say('silent.body')}</p>
+      </Notice>
+    </div>
+  );
+}
+
+function Broken({ again }: { readonly again: () => void }) {
+  const { say } = useWords();
+  return (
+    <Empty icon="stop" title={say('crash.title')}>
+      <p>{say('crash.body')}</p>
+      <Button icon="refresh" onPress={again}>
+        {say('crash.retry')}
+      </Button>
+    </Empty>
+  );
+}
+
+export function Frame() {
+  const { navigation } = useStores();
+  const { say } = useWords();
+  const screen = useStore(navigation, (state) => state.place.screen);
+  const facingCustomer = useStore(navigation, (state) => state.facingCustomer);
+  useFrameKeys();
+  useFocusOnScreen(screen);
+  const entry = screens.find((each) => each.name === screen);
+  if (entry === undefined) return null;
+  const { Screen, title } = entry;
+  return (
+    <div className={css['frame']}>
+      {facingCustomer ? null : <Rail />}
+      <main className={css['work']} tabIndex={-1} aria-label={say(title)}>
+        <Silence />
+        <Boundary key={screen} fallback={(again) => <Broken again={again} />}>
+          <Screen />
+        </Boundary>
+      </main>
+      <div className={css['status']}>
+        <StatusLine />
+      </div>
+      <Help />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+// The last step: name the terminals, then open the till.
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '../../ui/button.tsx';
+import { useStores, useWords } from '../../ui/context.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TerminalList } from '../../ui/terminal-list.tsx';
+
+export function GuideTerminals() {
+  const { shop, preferences } = useStores();
+  const { say } = useWords();
+  const settings = useStore(shop, (state) => state.settings);
+  const [edited, setEdited] = useState<string[] | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => void shop.load(), [shop]);
+  const terminals = edited ?? settings?.terminals ?? [];
+  const finish = async () => {
+    const saved = edited === null || settings === null || (await shop.save({ ...settings, terminals: [...terminals] }));
+    setFailed(!saved);
+    if (saved) await preferences.change({ guided: true });
+  };
+  return (
+    <>
+      <TerminalList terminals={terminals} onChange={setEdited} />
+      {failed ? <Notice tone="wrong" title={say('settings.notSaved')} live /> : null}
+      <div className="row spread">
+        <span />
+        <Button kind="next" large onPress={() => void finish()}>
+          {say('guide.finish')}
+        </Button>
+      </div>
+    </>
+  );
+}

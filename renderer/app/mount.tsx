@@ -1,0 +1,33 @@
+// Puts the window on a page, over whatever bridge it is given.
+import { createRoot } from 'react-dom/client';
+import { z } from 'zod';
+import type { WindowApi } from '#contract/window.ts';
+import { createBridge, windowTimers } from '../bridge/bridge.ts';
+import { createStores, type Stores } from '../stores/create-stores.ts';
+import type { PlaceMemory } from '../stores/navigation-store.ts';
+import { firstPreferences } from '../stores/preferences-store.ts';
+import { App } from './app.tsx';
+
+const placeKey = 'tillbridge.screen';
+
+const sessionMemory: PlaceMemory = {
+  read: () => sessionStorage.getItem(placeKey),
+  write: (screen) => sessionStorage.setItem(placeKey, screen),
+};
+
+export function mount(api: WindowApi): Stores | null {
+  // The policy of the page forbids eval, and zod would try it once.
+  z.config({ jitless: true });
+  const root = document.getElementById('root');
+  if (root === null) return null;
+  const stores = createStores({
+    bridge: createBridge(api),
+    timers: windowTimers,
+    now: Date.now,
+    newId: () => crypto.randomUUID(),
+    memory: sessionMemory,
+    firstPreferences: firstPreferences(navigator.language),
+  });
+  createRoot(root).render(<App stores={stores} />);
+  return stores;
+}

@@ -1,0 +1,140 @@
+// The line that never moves: mode, connection and since when, terminal, what waits and what is in doubt.
+import { useStore } from 'zustand';
+import type { StatusView } from '#contract/window.ts';
+import type { TextKey } from '#texts/index.ts';
+import { firstTerminal } from '../stores/shop-store.ts';
+import { useStores, useWords } from '../ui/context.tsx';
+import { Icon, type IconName } from '../ui/icons.tsx';
+import css from './status-line.module.css';
+
+function Mode({ mode }: { readonly mode: StatusView['mode'] }) {
+  const { say } = useWords();
+  const key: TextKey = `mode.${mode}`;
+  return (
+    <span className={`${css['mode']} ${css[mode]}`}>
+      <span>{say(key)}</span>
+    </span>
+  );
+}
+
+function Part({
+  icon,
+  tone,
+  children,
+}: {
+  readonly icon: IconName;
+  readonly tone?: string;
+  readonly children: string;
+}) {
+  return (
+    <span className={`${css['part']} ${tone === undefined ? '' : css[tone]}`}>
+      <Icon name={icon} size={20} />
+      <span>{children}</span>
+    </span>
+  );
+}
+
+function Connection({ status }: { readonly status: StatusView }) {
+  const { say, time } = useWords();
+  const { connection, credentials, accepting } = status;
+  if (credentials.state === 'refused')
+    return (
+      <Part icon="lock" tone="bad">
+        {say('status.refused')}
+      </Part>
+    );
+  if (!accepting)
+    return (
+      <Part icon="stop" tone="bad">
+        {say('status.notAccepting')}
+      </Part>
+    );
+  if (connection.state === 'unchecked') return <Part icon="online">{say('status.unchecked')}</Part>;
+  const since = time(connection.since);
+  return connection.state === 'online' ? (
+    <Part icon="online">{say('status.online', { time: since })}</Part>
+  ) : (
+    <Part icon="offline" tone="bad">
+      {say('status.offline', { time: since })}
+    </Part>
+  );
+}
+
+function Terminal() {
+  const { say } = useWords();
+  const { shop, sale, preferences } = useStores();
+  const terminals = useStore(shop, (state) => state.terminals);
+  const chosen = useStore(sale, (state) => state.terminalId);
+  const preferred = useStore(preferences, (state) => state.preferences.terminalId);
+  const id = chosen ?? firstTerminal(terminals, preferred);
+  if (id === null) return <Part icon="terminal">{say('status.noTerminal')}</Part>;
+  const busy = terminals.find((each) => each.id === id)?.busy ?? false;
+  return (
+    <Part icon="terminal" tone={busy ? 'wait' : 'calm'}>
+      {busy ? say('status.terminalBusy', { id }) : say('status.terminal', { id })}
+    </Part>
+  );
+}
+
+type CountKey = 'status.waiting' | 'status.inDoubt' | 'status.needsPerson';
+
+function Count({
+  text,
+  count,
+  icon,
+  tone,
+  filter,
+}: {
+  text: CountKey;
+  count: number;
+  icon: IconName;
+  tone: string;
+  filter: string;
+}) {
+  const { say } = useWords();
+  const { navigation } = useStores();
+  return (
+    <button
+      type="button"
+      className={`${css['part']} ${css['press']} ${count > 0 ? css[tone] : ''}`}
+      onClick={() => navigation.go({ screen: 'activity', filter })}
+    >
+      <Icon name={icon} size={20} />
+      <span>{say(text, { count })}</span>
+    </button>
+  );
+}
+
+export function StatusLine() {
+  const { say, clock } = useWords();
+  const { status: store } = useStores();
+  const { status, answering, silentSince } = useStore(store);
+  return (
+    <footer className={css['line']} aria-label={say('status.label')}>
+      {status === null ? null : <Mode mode={status.mode} />}
+      <span role="status" className={css['spoken']}>
+        {answering === false && silentSince !== null ? (
+          <Part icon="offline" tone="bad">
+            {say('status.silent', { time: clock(silentSince) })}
+          </Part>
+        ) : null}
+        {answering !== false && status !== null ? <Connection status={status} /> : null}
+      </span>
+      {status === null ? null : (
+        <>
+          <Terminal />
+          <span className={css['counts']}>
+            <Count text="status.waiting" count={status.waiting} icon="clock" tone="wait" filter="waiting" />
+            <Count text="status.inDoubt" count={status.inDoubt} icon="question" tone="doubt" filter="unknown" />
+            {status.needsPerson > 0 ? (
+              <Count text="status.needsPerson" count={status.needsPerson} icon="person" tone="doubt" filter="person" />
+            ) : null}
+            {status.otherEnvironments > 0 ? (
+              <Part icon="clock">{say('status.otherEnvironments', { count: status.otherEnvironments })}</Part>
+            ) : null}
+          </span>
+        </>
+      )}
+    </footer>
+  );
+}

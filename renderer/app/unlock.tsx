@@ -1,0 +1,48 @@
+// Asks for the passphrase where the key is sealed with one. The field is not kept in any state of React: it is read
+// once, handed over and emptied.
+import { useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '../ui/button.tsx';
+import { useStores, useWords } from '../ui/context.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { SecretField } from '../ui/secret-field.tsx';
+
+export function Unlock() {
+  const sealed = useStore(
+    useStores().status,
+    (state) => state.status?.alarms.some((alarm) => alarm.code === 'sealed') ?? false,
+  );
+  return sealed ? <UnlockDialog /> : null;
+}
+
+function UnlockDialog() {
+  const { say } = useWords();
+  const { ports } = useStores();
+  const field = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const unlock = async () => {
+    const passphrase = field.current?.value ?? '';
+    if (passphrase === '' || busy) return;
+    setBusy(true);
+    const answer = await ports.bridge.ask('unlock', { passphrase });
+    if (field.current !== null) field.current.value = '';
+    setBusy(false);
+    if (answer.type === 'answer' && !answer.value.unlocked) setError(say('unlock.wrong'));
+  };
+  return (
+    <Dialog
+      title={say('unlock.title')}
+      onClose={() => {}}
+      dismissable={false}
+      actions={
+        <Button kind="next" icon="lock" disabled={busy} onPress={() => void unlock()}>
+          {say('unlock.do')}
+        </Button>
+      }
+    >
+      <p>{say('unlock.body')}</p>
+      <SecretField ref={field} label={say('unlock.passphrase')} error={error} onEnter={() => void unlock()} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+// Calls to main that never leave a screen hanging. IPC has no time-out of its own: a main process that hangs would be a
+// button that does nothing. Here each question ends with an answer or with silence, and silence is a value, not an
+// exception, so that every caller says what it does then.
+import type { WindowApi, WindowCall, WindowInput, WindowOutputs } from '#contract/window.ts';
+
+export type Answer<T> = { readonly type: 'answer'; readonly value: T } | { readonly type: 'silent' };
+
+export interface Timers {
+  after(ms: number, run: () => void): () => void;
+}
+
+export interface Bridge {
+  ask<C extends WindowCall>(call: C, input: WindowInput<C>): Promise<Answer<WindowOutputs[C]>>;
+  readonly on: WindowApi['on'];
+}
+
+const usualMs = 5_000;
+/** These wait for the gateway or for a person in a dialog of the system. */
+const slowMs: { readonly [call in WindowCall]?: number } = {
+  submit: 20_000,
+  findPayment: 45_000,
+  testConnection: 45_000,
+  saveGatewayChoice: 45_000,
+  unlock: 20_000,
+  saveReceipt: 600_000,
+  quit: 60_000,
+};
+
+export const windowTimers: Timers = {
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+export function createBridge(api: WindowApi, timers: Timers = windowTimers, patience = 1): Bridge {
+  return {
+    on: api.on,
+    ask: (call, input) =>
+      new Promise((resolve) => {
+        const cancel = timers.after((slowMs[call] ?? usualMs) * patience, () => resolve({ type: 'silent' }));
+        const settle = (answer: Answer<WindowOutputs[typeof call]>) => {
+          cancel();
+          resolve(answer);
+        };
+        // The table's type says that the call named `call` takes exactly this input; TypeScript cannot follow that
+        // through the index.
+        const run = api[call] as unknown as (value: typeof input) => Promise<WindowOutputs[typeof call]>;
+        run(input).then(
+          (value) => settle({ type: 'answer', value }),
+          () => settle({ type: 'silent' }),
+        );
+      }),
+  };
+}

@@ -1,0 +1,112 @@
+// What the fake's gateway and terminals answer, and what that does to its payments.
+import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
+import { formatMoney, type Money } from '#contract/money.ts';
+import type { OperationView } from '#contract/operation.ts';
+import type { PaymentSummary } from '#contract/window.ts';
+import type { World } from './world.ts';
+
+export function amountAt(input: JsonObject): Money {
+  const value = valueAt(input, 'amount.value');
+  return { value: typeof value === 'number' ? value : 0, currency: textAt(input, 'amount.currency') ?? 'EUR' };
+}
+
+function receipt(operation: OperationView, traceNr: string): JsonObject {
+  const { input } = operation;
+  const lines = [
+    'TRAINING - NO PAYMENT',
+    (textAt(input, 'messageType') ?? '').replaceAll('_', ' '),
+    operation.createdAt.slice(0, 19).replace('T', ' '),
+    `Terminal    ${textAt(input, 'posTerminalId') ?? ''}`,
+    `Trace no.   ${traceNr}`,
+    'VISA  400002******1111',
+    `Amount      ${formatMoney(amountAt(input))}`,
+    'Approval    482913',
+    'APPROVED',
+  ];
+  return { merchant: ['** Merchant copy **', ...lines], customer: ['** Customer copy **', ...lines] };
+}
+
+export function payIdOf(operation: OperationView): string {
+  return textAt(operation.input, 'payId') ?? `PAY-${operation.id}`;
+}
+
+export function approved(world: World, operation: OperationView): JsonObject {
+  const { kind, input } = operation;
+  const common = { payId: payIdOf(operation), status: 'OK', responseCode: '00000000', responseDescription: 'success' };
+  if (kind === 'dcc-quote') return quote(input);
+  if (kind !== 'cloud-pos') return common;
+  const traceNr = String(world.nextNumber++).padStart(6, '0');
+  const card = { brand: 'VISA', bin: '400002', last4Digits: '1111' };
+  return { ...common, traceNr, approvalCode: '482913', paymentMethods: { card }, receipt: receipt(operation, traceNr) };
+}
+
+/** A card of the published test prefix 424242 is American; every other one pays in the shop's currency. */
+function quote(input: JsonObject): JsonObject {
+  const merchant = amountAt(input);
+  const bin = textAt(input, 'bin') ?? '';
+  if (!bin.startsWith('424242')) return { dccInfo: { status: 'NOT_AVAILABLE' } };
+  const value = Math.round(merchant.value * 1.11755);
+  return {
+    dccInfo: {
+      status: 'AVAILABLE',
+      provider: 'SANDBOX-DCC',
+      rate: { exchangeRate: 1.11755, markupPercentage: 3, timestamp: '2026-01-31T10:42:00Z' },
+      amounts: { merchant: { ...merchant }, cardholder: { value, currency: 'USD', decimalValue: value / 100 } },
+    },
+  };
+}
+
+/** Sums after a success. */
+export function applyEffect(world: World, operation: OperationView): void {
+  const { kind, input } = operation;
+  const { value, currency } = amountAt(input);
+  const message = textAt(input, 'messageType');
+  const payId = payIdOf(operation);
+  const made = message === 'SALE' || message === 'AUTHORISATION_OR_RESERVATION' || kind === 'refund-unreferenced';
+  if (made) {
+    world.payments.set(payId, {
+      payId,
+      transId: textAt(input, 'transId'),
+      currency,
+      authorised: kind === 'refund-unreferenced' ? 0 : value,
+      captured: message === 'SALE' ? value : 0,
+      refunded: kind === 'refund-unreferenced' ? value : 0,
+      captureCount: message === 'SALE' ? 1 : 0,
+      reversed: false,
+      openRefunds: 0,
+      openCaptures: 0,
+      terminalId: textAt(input, 'posTerminalId'),
+      traceNr: textAt(operation.result ?? {}, 'traceNr'),
+      createdAt: operation.createdAt,
+    });
+    return;
+  }
+  const payment = paymentOf(world, operation);
+  if (payment === null) return;
+  const captured = payment.captured ?? 0;
+  const changed = {
+    ...(kind === 'capture' ? { captured: captured + value, captureCount: (payment.captureCount ?? 0) + 1 } : {}),
+    ...(kind === 'refund' ? { refunded: (payment.refunded ?? 0) + value } : {}),
+    ...(kind === 'reverse' || message === 'REVERSE' ? { reversed: true, captured: 0 } : {}),
+  };
+  world.payments.set(payment.payId, { ...payment, ...changed });
+}
+
+export function paymentOf(world: World, operation: OperationView): PaymentSummary | null {
+  const byId = world.payments.get(textAt(operation.input, 'payId') ?? '');
+  if (byId !== undefined) return byId;
+  const trace = textAt(operation.input, 'traceNr');
+  return [...world.payments.values()].find((each) => trace !== null && each.traceNr === trace) ?? null;
+}
+
+/** Sums of what is under way, as the real bridge counts them. */
+export function withOpen(world: World, payment: PaymentSummary): PaymentSummary {
+  const open = [...world.operations.values()].filter(
+    (each) =>
+      ['accepted', 'sending', 'pending', 'unknown', 'needs-person'].includes(each.state) &&
+      textAt(each.input, 'payId') === payment.payId,
+  );
+  const sum = (kind: string) =>
+    open.filter((each) => each.kind === kind).reduce((total, each) => total + amountAt(each.input).value, 0);
+  return { ...payment, openRefunds: sum('refund'), openCaptures: sum('capture') };
+}

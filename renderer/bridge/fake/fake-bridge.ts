@@ -1,0 +1,129 @@
+// The fake of window.tillbridge: every call of the contract, over a world that the holder may steer.
+import { textAt } from '#contract/json.ts';
+import { paymentRecordOf } from './records.ts';
+import type { WindowApi, WindowCall, WindowInput, WindowOutputs } from '#contract/window.ts';
+import { run, setOnline, storyOf, submit } from './perform.ts';
+import { change, createWorld, statusOf, tell, type World } from './world.ts';
+import { withOpen } from './answers.ts';
+import { listOperations, listPayments } from './lists.ts';
+
+export interface FakeBridge {
+  readonly api: WindowApi;
+  readonly world: World;
+  setOnline(online: boolean): void;
+  /** Lets operations that were put there by hand go on. */
+  run(id: string): void;
+  /** How often each call was made. */
+  readonly calls: Map<WindowCall, number>;
+}
+
+type Handlers = { readonly [C in WindowCall]: (input: WindowInput<C>) => WindowOutputs[C] };
+
+function handlers(world: World): Handlers {
+  return {
+    submit: (input) => submit(world, input),
+    operation: ({ id }) => world.operations.get(id) ?? null,
+    operations: (input) => listOperations(world, input),
+    cancel: ({ id }) => {
+      const before = world.operations.get(id);
+      const failure = { code: 'cancelled', message: 'It was cancelled before it was sent.' } as const;
+      const operation = before?.state === 'accepted' ? change(world, id, { state: 'cancelled', failure }) : null;
+      if (operation !== null) return { type: 'accepted', operation };
+      return { type: 'refused', refusal: { code: 'not-cancellable', detail: 'It was sent already.' } };
+    },
+    findPayment: ({ by, id }) => {
+      const known = [...world.payments.values()].find((each) => each[by] === id);
+      if (known !== undefined) return { type: 'found', payment: paymentRecordOf(known), known: withOpen(world, known) };
+      return { type: 'refused', refusal: { code: 'payment-not-found', detail: 'The gateway knows no such payment.' } };
+    },
+    payments: (input) => listPayments(world, input),
+    paymentStory: ({ payId }) => storyOf(world, payId),
+    terminals: () =>
+      world.shop.terminals.map((id) => {
+        const running = [...world.operations.values()].find(
+          (each) => ['accepted', 'sending'].includes(each.state) && textAt(each.input, 'posTerminalId') === id,
+        );
+        return { id, busy: running !== undefined, operationId: running?.id ?? null };
+      }),
+    status: () => statusOf(world),
+    gatewayChoice: () => world.gateway,
+    testConnection: ({ apiKey }) =>
+      apiKey === 'wrong' ? { ok: false, message: 'The gateway refuses the API key.' } : { ok: true, message: '' },
+    saveGatewayChoice: ({ mode, root, merchantId, apiKey, passphrase }) => {
+      const keptBy = passphrase === null ? (world.gateway.systemProtects ? 'system' : 'memory') : 'passphrase';
+      const hasApiKey = mode !== 'training' && (apiKey !== null || world.gateway.hasApiKey);
+      world.gateway = { ...world.gateway, mode, root, merchantId, hasApiKey, keptBy: hasApiKey ? keptBy : 'none' };
+      world.mode = mode;
+      tell(world, 'statusChanged', statusOf(world));
+      return { type: 'saved', choice: world.gateway };
+    },
+    shopSettings: () => world.shop,
+    saveShopSettings: (settings) => {
+      world.shop = settings;
+      return { type: 'saved', settings };
+    },
+    preferences: () => world.preferences,
+    savePreferences: (preferences) => {
+      world.preferences = preferences;
+      return preferences;
+    },
+    clients: () => [...world.clients],
+    createClient: ({ name, scopes, origin }) => {
+      const id = `client-${world.nextNumber++}`;
+      const createdAt = new Date(world.now()).toISOString();
+      const client = { id, name, scopes, origin, createdAt, lastUsedAt: null, revokedAt: null };
+      world.clients.push(client);
+      return { type: 'created', client, token: `sample-token-${id}-shown-once-and-never-again-0123456789` };
+    },
+    revokeClient: ({ id }) => {
+      const index = world.clients.findIndex((each) => each.id === id);
+      const client = world.clients[index];
+      if (client === undefined) return { revoked: false };
+      world.clients[index] = { ...client, revokedAt: new Date(world.now()).toISOString() };
+      return { revoked: true };
+    },
+    saveReceipt: ({ operationId, copy }) => ({ saved: true, file: `receipt-${operationId}-${copy}.pdf` }),
+    recordDccChoice: () => ({ recorded: true }),
+    unlock: ({ passphrase }) => {
+      const unlocked = passphrase === 'open sesame';
+      if (unlocked) world.sealed = false;
+      tell(world, 'statusChanged', statusOf(world));
+      return { unlocked, message: '' };
+    },
+    quit: ({ evenIfWaiting }) => {
+      const { waiting, inDoubt } = statusOf(world);
+      return { quitting: evenIfWaiting || waiting + inDoubt === 0, waiting, inDoubt };
+    },
+  };
+}
+
+export function createFakeBridge(now: () => number = Date.now): FakeBridge {
+  const world = createWorld(now);
+  const calls = new Map<WindowCall, number>();
+  const table = handlers(world);
+  const names = Object.keys(table) as WindowCall[];
+  const answering = Object.fromEntries(
+    names.map((name) => [
+      name,
+      async (input: never) => {
+        calls.set(name, (calls.get(name) ?? 0) + 1);
+        // Over IPC nothing is answered in the same turn, and nothing is shared by reference.
+        await Promise.resolve();
+        if (world.silent) return new Promise(() => {});
+        return structuredClone((table[name] as (given: never) => unknown)(input));
+      },
+    ]),
+  ) as unknown as Omit<WindowApi, 'on'>;
+  const on: WindowApi['on'] = (event, listener) => {
+    const listeners = world.listeners[event] as Set<typeof listener>;
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  return {
+    api: { ...answering, on },
+    world,
+    calls,
+    setOnline: (online) => setOnline(world, online),
+    run: (id) => run(world, id),
+  };
+}

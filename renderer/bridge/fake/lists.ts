@@ -1,0 +1,35 @@
+// Lists and searches of the fake, newest first, by pages.
+import { textAt } from '#contract/json.ts';
+import type { WindowInput, WindowOutputs } from '#contract/window.ts';
+import { withOpen } from './answers.ts';
+import type { World } from './world.ts';
+
+function page<T>(rows: readonly T[], idOf: (row: T) => string, before: string | undefined, limit: number) {
+  const start = before === undefined ? 0 : rows.findIndex((row) => idOf(row) === before) + 1;
+  const shown = rows.slice(start, start + limit);
+  const last = shown.at(-1);
+  return { shown, next: last === undefined || start + limit >= rows.length ? null : idOf(last) };
+}
+
+const searched = ['transId', 'payId', 'refNr', 'posTerminalId'] as const;
+
+export function listOperations(world: World, input: WindowInput<'operations'>): WindowOutputs['operations'] {
+  const text = input.text?.toLowerCase();
+  const rows = [...world.operations.values()]
+    .filter((each) => input.states === undefined || input.states.includes(each.state))
+    .filter(
+      (each) => text === undefined || searched.some((field) => textAt(each.input, field)?.toLowerCase().includes(text)),
+    )
+    .toReversed();
+  const { shown, next } = page(rows, (row) => row.id, input.before, input.limit);
+  return { operations: shown, next };
+}
+
+export function listPayments(world: World, input: WindowInput<'payments'>): WindowOutputs['payments'] {
+  const text = input.text?.toLowerCase();
+  const rows = [...world.payments.values()]
+    .filter((each) => text === undefined || [each.payId, each.transId].some((id) => id?.toLowerCase().includes(text)))
+    .toReversed();
+  const { shown, next } = page(rows, (row) => row.payId, input.before, input.limit);
+  return { payments: shown.map((each) => withOpen(world, each)), next };
+}

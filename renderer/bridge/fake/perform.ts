@@ -1,0 +1,135 @@
+// How the fake's operations go on after they were accepted: sent, answered, or in doubt and found out later.
+import type { Refusal } from '#contract/problems.ts';
+import type { OperationView } from '#contract/operation.ts';
+import type { WindowInput, WindowOutputs } from '#contract/window.ts';
+import { commandOf } from '#operations/index.ts';
+import { isJsonObject, type JsonObject, without } from '#contract/json.ts';
+import { amountAt, applyEffect, approved, paymentOf, withOpen } from './answers.ts';
+import { change, statusOf, tell, type World } from './world.ts';
+
+type Submitted = WindowOutputs['submit'];
+
+function refusal(code: Refusal['code'], detail: string): Submitted {
+  return { type: 'refused', refusal: { code, detail } };
+}
+
+function guard(world: World, kind: string, input: JsonObject): Submitted | null {
+  const command = commandOf(kind);
+  if (command === null) return refusal('unknown-kind', `There is no kind of operation named ${kind}.`);
+  const parsed = command.input.safeParse(input);
+  if (!parsed.success) {
+    const errors = Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), [issue.message]]));
+    return { type: 'refused', refusal: { code: 'invalid-input', detail: 'Nothing was stored.', errors } };
+  }
+  if (!world.online && command.waits(input) !== 'always') {
+    return refusal(
+      'offline',
+      'The gateway cannot be reached, and this operation cannot wait. Nothing was stored or sent.',
+    );
+  }
+  const known = world.payments.get(typeof input['payId'] === 'string' ? input['payId'] : '');
+  if (kind !== 'refund' || known === undefined) return null;
+  const payment = withOpen(world, known);
+  const left = (payment.captured ?? 0) - (payment.refunded ?? 0) - payment.openRefunds;
+  return amountAt(input).value > left
+    ? refusal('refund-exceeds-captured', `At most ${left} can still be refunded.`)
+    : null;
+}
+
+export function submit(world: World, { kind, input, requestId }: WindowInput<'submit'>): Submitted {
+  const before = [...world.operations.values()].find((each) => each.requestId === requestId);
+  if (before !== undefined) return { type: 'accepted', operation: before };
+  const given: JsonObject = isJsonObject(input) ? input : {};
+  const refused = guard(world, kind, given);
+  if (refused !== null) return refused;
+  const id = `op-${String(world.nextNumber++).padStart(6, '0')}`;
+  const at = new Date(world.now()).toISOString();
+  const operation: OperationView = {
+    id,
+    kind,
+    state: 'accepted',
+    revision: 1,
+    requestId,
+    input: { refNr: `ref-${id}`, ...without(given, commandOf(kind)?.secretFields ?? []) },
+    result: null,
+    failure: null,
+    attempts: 0,
+    createdAt: at,
+    updatedAt: at,
+  };
+  world.operations.set(id, operation);
+  tell(world, 'operationChanged', operation);
+  tell(world, 'statusChanged', statusOf(world));
+  if (world.online) run(world, id);
+  return { type: 'accepted', operation };
+}
+
+/** Sends it, and settles it after the world's delay. */
+export function run(world: World, id: string): void {
+  const { fate } = world;
+  setTimeout(
+    () => {
+      if (change(world, id, { state: 'sending', attempts: 1 }) === null || fate === 'hang') return;
+      setTimeout(() => settle(world, id, fate), world.delayMs);
+    },
+    Math.min(50, world.delayMs),
+  );
+}
+
+export function settle(world: World, id: string, fate: World['fate']): void {
+  const operation = world.operations.get(id);
+  if (operation === undefined) return;
+  const since = new Date(world.now()).toISOString();
+  const doubt = {
+    reason: 'The gateway did not answer in time.',
+    advice: 'Do not repeat the sale and do not charge again. The bridge is finding out.',
+    since,
+    lookUps: 2,
+    lastLookUpAt: since,
+    nextLookUpAt: new Date(world.now() + 20_000).toISOString(),
+  };
+  switch (fate) {
+    case 'approve': {
+      const done = { ...operation, result: approved(world, operation) };
+      applyEffect(world, done);
+      change(world, id, { state: 'succeeded', result: done.result });
+      return;
+    }
+    case 'decline':
+      change(world, id, {
+        state: 'failed',
+        failure: {
+          code: 'declined',
+          message: 'It was declined. No money was moved.',
+          status: 422,
+          responseCode: '21000051',
+          responseDescription: 'declined',
+        },
+      });
+      return;
+    case 'lost':
+      change(world, id, { state: 'unknown', doubt });
+      return;
+    case 'person':
+      change(world, id, { state: 'needs-person', doubt: { ...doubt, lookUps: 9, nextLookUpAt: null } });
+      return;
+    case 'hang':
+  }
+}
+
+/** What waited goes out when the connection is back. */
+export function setOnline(world: World, online: boolean): void {
+  world.online = online;
+  world.connectionSince = new Date(world.now()).toISOString();
+  tell(world, 'statusChanged', statusOf(world));
+  if (!online) return;
+  for (const operation of world.operations.values()) if (operation.state === 'accepted') run(world, operation.id);
+}
+
+export function storyOf(world: World, payId: string): WindowOutputs['paymentStory'] {
+  const known = world.payments.get(payId);
+  const operations = [...world.operations.values()].filter(
+    (each) => paymentOf(world, each)?.payId === payId || `PAY-${each.id}` === payId,
+  );
+  return { payment: known === undefined ? null : withOpen(world, known), operations };
+}

@@ -1,0 +1,113 @@
+// A bridge that behaves, without gateway, database or Electron: what it holds, and how its operations change. Used by
+// tests, by development in a plain browser and for the pictures. Every change has a revision and is told to listeners.
+import type { Client } from '#contract/client.ts';
+import type { OperationView } from '#contract/operation.ts';
+import { isFinal, type State, states } from '#contract/states.ts';
+import type {
+  GatewayChoiceView,
+  PaymentSummary,
+  Preferences,
+  ShopSettings,
+  StatusView,
+  WindowEvents,
+} from '#contract/window.ts';
+
+/** What the next command at a terminal, or the next operation at the gateway, will meet. */
+export type Fate = 'approve' | 'decline' | 'lost' | 'person' | 'hang';
+
+export interface World {
+  readonly operations: Map<string, OperationView>;
+  readonly payments: Map<string, PaymentSummary>;
+  readonly clients: Client[];
+  preferences: Preferences;
+  shop: ShopSettings;
+  gateway: GatewayChoiceView;
+  online: boolean;
+  connectionSince: string;
+  /** Main does not answer: calls stay open for ever, events are not sent. */
+  silent: boolean;
+  fate: Fate;
+  /** How long a terminal or the gateway takes. */
+  delayMs: number;
+  mode: StatusView['mode'];
+  sealed: boolean;
+  now: () => number;
+  nextNumber: number;
+  readonly listeners: { readonly [event in keyof WindowEvents]: Set<(value: never) => void> };
+}
+
+export function createWorld(now: () => number): World {
+  const at = new Date(now()).toISOString();
+  return {
+    operations: new Map(),
+    payments: new Map(),
+    clients: [],
+    preferences: { language: 'en', theme: 'light', terminalId: null, startAtLogin: false, kiosk: false, guided: true },
+    shop: {
+      terminals: ['T-1', 'T-2'],
+      shopCurrency: 'EUR',
+      reversalMayWait: false,
+      queueLimit: 10_000,
+      processingSeconds: 180,
+    },
+    gateway: { mode: 'training', root: null, merchantId: null, hasApiKey: false, keptBy: 'none', systemProtects: true },
+    online: true,
+    connectionSince: at,
+    silent: false,
+    fate: 'approve',
+    delayMs: 1_000,
+    mode: 'training',
+    sealed: false,
+    now,
+    nextNumber: 1,
+    listeners: { operationChanged: new Set(), statusChanged: new Set(), preferencesChanged: new Set() },
+  };
+}
+
+export function tell<E extends keyof WindowEvents>(world: World, event: E, value: WindowEvents[E]): void {
+  if (world.silent) return;
+  for (const listener of world.listeners[event]) (listener as (told: WindowEvents[E]) => void)(value);
+}
+
+export function statusOf(world: World): StatusView {
+  const counts = Object.fromEntries(states.map((state) => [state, 0])) as { [state in State]: number };
+  for (const { state } of world.operations.values()) counts[state] += 1;
+  return {
+    version: '0.1.0',
+    mode: world.mode,
+    gateway: world.gateway.root ?? 'training',
+    merchantId: world.gateway.merchantId ?? 'training',
+    accepting: true,
+    connection: {
+      state: world.online ? 'online' : 'offline',
+      since: world.connectionSince,
+      reason: world.online ? null : 'the gateway does not answer',
+    },
+    credentials: { state: 'accepted', message: '' },
+    waiting: counts.accepted,
+    inDoubt: counts.unknown + counts.pending,
+    needsPerson: counts['needs-person'],
+    otherEnvironments: 0,
+    operations: counts,
+    alarms: world.sealed ? [{ code: 'sealed', message: 'The credentials are sealed.' }] : [],
+    loopbackUrl: 'http://127.0.0.1:4680',
+  };
+}
+
+/** The next revision of an operation; a final one never changes. */
+export function change(world: World, id: string, part: Partial<OperationView>): OperationView | null {
+  const before = world.operations.get(id);
+  if (before === undefined || isFinal(before.state)) return null;
+  const { doubt, ...rest } = { ...before, ...part };
+  const inDoubt = ['pending', 'unknown', 'needs-person'].includes(rest.state);
+  const after: OperationView = {
+    ...rest,
+    ...(inDoubt && doubt !== undefined ? { doubt } : {}),
+    revision: before.revision + 1,
+    updatedAt: new Date(world.now()).toISOString(),
+  };
+  world.operations.set(id, after);
+  tell(world, 'operationChanged', after);
+  tell(world, 'statusChanged', statusOf(world));
+  return after;
+}

@@ -1,0 +1,44 @@
+// The window over the fake bridge, in a plain browser: for development and for the pictures. What the world is like
+// stands in the address: ?rows=40&open=1&offline=1&language=de&theme=dark&mode=live&guide=1&fate=decline&delay=800
+import { mount } from './app/mount.tsx';
+import { createFakeBridge } from './bridge/fake/fake-bridge.ts';
+import { seedOpen, seedPast } from './bridge/fake/seed.ts';
+import type { Fate } from './bridge/fake/world.ts';
+
+const query = new URLSearchParams(location.search);
+const fixedNow = query.get('now');
+const started = performance.now();
+const now = () => (fixedNow === null ? Date.now() : Date.parse(fixedNow) + (performance.now() - started));
+const fake = createFakeBridge(now);
+const { world } = fake;
+
+const fates: readonly Fate[] = ['approve', 'decline', 'lost', 'person', 'hang'];
+world.fate = fates.find((fate) => fate === query.get('fate')) ?? 'approve';
+world.delayMs = Number(query.get('delay') ?? '1500');
+world.mode = query.get('mode') === 'live' ? 'live' : query.get('mode') === 'test' ? 'test' : 'training';
+world.sealed = query.get('sealed') === '1';
+world.gateway = { ...world.gateway, mode: world.mode };
+world.preferences = {
+  ...world.preferences,
+  language: query.get('language') === 'de' ? 'de' : 'en',
+  theme: query.get('theme') === 'dark' ? 'dark' : 'light',
+  guided: query.get('guide') !== '1',
+};
+seedPast(world, Number(query.get('rows') ?? '0'));
+if (query.get('open') === '1') seedOpen(world);
+if (query.get('programs') === '1') {
+  const at = new Date(now()).toISOString();
+  const scopes = ['status', 'sale', 'capture', 'refund'] as const;
+  world.clients.push({
+    id: 'c1',
+    name: 'Sample ERP',
+    scopes,
+    origin: null,
+    createdAt: at,
+    lastUsedAt: at,
+    revokedAt: null,
+  });
+}
+if (query.get('offline') === '1') fake.setOnline(false);
+Object.assign(window, { fake });
+mount(fake.api);

@@ -1,0 +1,108 @@
+// What an operation is to a person at the till, read from its view: its name, its money and the direction of it, its
+// numbers, and which of the seven looks it has. Everything is read tolerantly; nothing is guessed.
+import { type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
+import type { Money } from '#contract/money.ts';
+import type { OperationView } from '#contract/operation.ts';
+import { commandOf } from '#operations/index.ts';
+import type { TextKey } from '#texts/index.ts';
+
+export type Look = 'running' | 'succeeded' | 'failed' | 'unknown' | 'waiting' | 'person' | 'ended';
+export type KindName = Extract<TextKey, `kind.${string}`>;
+
+const terminalKinds: { readonly [message: string]: KindName } = {
+  SALE: 'kind.sale',
+  AUTHORISATION_OR_RESERVATION: 'kind.authorisation',
+  CAPTURE: 'kind.terminal-capture',
+  REVERSE: 'kind.terminal-reverse',
+  CREDIT: 'kind.credit',
+  CARD_READ: 'kind.card-read',
+  DIAGNOSE: 'kind.diagnose',
+  TERMINAL_STARTUP: 'kind.terminal-startup',
+};
+
+const kinds: { readonly [kind: string]: KindName } = {
+  capture: 'kind.capture',
+  refund: 'kind.refund',
+  'refund-unreferenced': 'kind.refund-unreferenced',
+  reverse: 'kind.reverse',
+  'dcc-quote': 'kind.dcc-quote',
+  'dcc-bin-check': 'kind.dcc-bin-check',
+};
+
+export function nameOf({ kind, input }: Pick<OperationView, 'kind' | 'input'>): KindName {
+  if (kind === 'cloud-pos') return terminalKinds[textAt(input, 'messageType') ?? ''] ?? 'kind.other';
+  return kinds[kind] ?? 'kind.other';
+}
+
+/** Money that leaves the shop, so that it is shown with a minus. */
+export function isMoneyOut(name: KindName): boolean {
+  return ['kind.refund', 'kind.refund-unreferenced', 'kind.credit'].includes(name);
+}
+
+export function isReversal(name: KindName): boolean {
+  return name === 'kind.reverse' || name === 'kind.terminal-reverse';
+}
+
+export function moneyOf({ input }: Pick<OperationView, 'input'>): Money | null {
+  const value = valueAt(input, 'amount.value');
+  const currency = textAt(input, 'amount.currency');
+  return typeof value === 'number' && currency !== null && value > 0 ? { value, currency } : null;
+}
+
+/** Whether it may wait for the connection; what may not is running while it is not final. */
+export function mayWait({ kind, input }: Pick<OperationView, 'kind' | 'input'>): boolean {
+  return (commandOf(kind)?.waits(input) ?? 'never') !== 'never';
+}
+
+export function lookOf(operation: OperationView): Look {
+  switch (operation.state) {
+    case 'accepted':
+      return mayWait(operation) ? 'waiting' : 'running';
+    case 'sending':
+      return 'running';
+    case 'pending':
+    case 'unknown':
+      return 'unknown';
+    case 'needs-person':
+      return 'person';
+    case 'succeeded':
+      return 'succeeded';
+    case 'failed':
+      return 'failed';
+    case 'cancelled':
+    case 'expired':
+      return 'ended';
+  }
+}
+
+export interface Numbers {
+  readonly terminalId: string | null;
+  readonly reference: string | null;
+  readonly transId: string | null;
+  readonly payId: string | null;
+  readonly traceNr: string | null;
+  readonly approvalCode: string | null;
+  /** At most BIN and last four. */
+  readonly card: string | null;
+}
+
+export function numbersOf({ input, result }: OperationView): Numbers {
+  const answer: JsonObject = isJsonObject(result) ? result : {};
+  const bin = textAt(answer, 'paymentMethods.card.bin');
+  const last4 = textAt(answer, 'paymentMethods.card.last4Digits');
+  const brand = textAt(answer, 'paymentMethods.card.brand');
+  return {
+    terminalId: textAt(input, 'posTerminalId'),
+    reference: textAt(input, 'refNr'),
+    transId: textAt(input, 'transId'),
+    payId: textAt(input, 'payId') ?? textAt(answer, 'payId'),
+    traceNr: textAt(answer, 'traceNr') ?? textAt(input, 'traceNr'),
+    approvalCode: textAt(answer, 'approvalCode') ?? textAt(answer, 'paymentMethods.card.providerApprovalCode'),
+    card: last4 === null ? null : [brand, `${bin ?? ''}••••${last4}`].filter((part) => part !== null).join(' '),
+  };
+}
+
+/** What support needs, as text: everything but what could be secret, which main has removed already. */
+export function supportText(operation: OperationView): string {
+  return JSON.stringify(operation, null, 2);
+}

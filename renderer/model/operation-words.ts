@@ -1,0 +1,76 @@
+// The headline of an operation: what happened, what it means for the money. Codes stay in the details.
+import type { FailureCode } from '#contract/failure.ts';
+import type { OperationView } from '#contract/operation.ts';
+import type { Language, Say, TextKey } from '#texts/index.ts';
+import { amountText } from './amount-text.ts';
+import { isReversal, mayWait, moneyOf, nameOf } from './operation-facts.ts';
+import { clockText } from './time-text.ts';
+
+export interface Words {
+  readonly headline: string;
+  /** What to do, where there is something to do. */
+  readonly advice: string | null;
+}
+
+export function wordsOf(operation: OperationView, say: Say, language: Language, online: boolean): Words {
+  const since = clockText(operation.doubt?.since ?? operation.updatedAt, language);
+  switch (operation.state) {
+    case 'accepted':
+      if (!mayWait(operation)) return plain(say('running.toTerminal'));
+      return plain(online ? say('waiting.turn') : say('waiting.headline'));
+    case 'sending':
+      return plain(runningWords(operation, say));
+    case 'succeeded':
+      return plain(doneWords(operation, say, language));
+    case 'pending':
+      return plain(say('pending.headline', { time: since }));
+    case 'unknown':
+      return plain(charges(operation) ? say('unknown.charge', { time: since }) : say('unknown.other', { time: since }));
+    case 'needs-person':
+      return { headline: say('person.headline'), advice: say('person.advice') };
+    case 'failed':
+      return failureWords(operation, say);
+    case 'cancelled':
+      return plain(say('cancelled.headline'));
+    case 'expired':
+      return plain(say('expired.headline'));
+  }
+}
+
+function plain(headline: string): Words {
+  return { headline, advice: null };
+}
+
+function charges(operation: OperationView): boolean {
+  return ['kind.sale', 'kind.authorisation'].includes(nameOf(operation));
+}
+
+function runningWords(operation: OperationView, say: Say): string {
+  if (charges(operation)) return say('running.present');
+  return operation.kind === 'cloud-pos' ? say('running.terminal') : say('running.gateway');
+}
+
+const doneKeys: { readonly [name: string]: 'done.sale' | 'done.authorisation' | 'done.capture' | 'done.refund' } = {
+  'kind.sale': 'done.sale',
+  'kind.authorisation': 'done.authorisation',
+  'kind.capture': 'done.capture',
+  'kind.terminal-capture': 'done.capture',
+  'kind.refund': 'done.refund',
+  'kind.refund-unreferenced': 'done.refund',
+  'kind.credit': 'done.refund',
+};
+
+function doneWords(operation: OperationView, say: Say, language: Language): string {
+  const name = nameOf(operation);
+  if (isReversal(name)) return say('done.reverse');
+  const key = doneKeys[name];
+  const money = moneyOf(operation);
+  if (key === undefined || money === null) return say('done.other', { what: say(name) });
+  return say(key, { amount: amountText(money, language) });
+}
+
+function failureWords({ failure }: OperationView, say: Say): Words {
+  const code: FailureCode = failure?.code ?? 'rejected';
+  const advice: TextKey = `failure.${code}.do`;
+  return { headline: say(`failure.${code}`), advice: say(advice) };
+}

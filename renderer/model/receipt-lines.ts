@@ -1,0 +1,40 @@
+// The receipt to look at. Terminals send their lines with the answer; where there are none, the window shows the facts
+// that it has, and says nothing that it does not know.
+import { textAt, valueAt } from '#contract/json.ts';
+import type { OperationView } from '#contract/operation.ts';
+import type { Language, Say } from '#texts/index.ts';
+import { amountText } from './amount-text.ts';
+import { isMoneyOut, moneyOf, nameOf, numbersOf } from './operation-facts.ts';
+import { fullTimeText } from './time-text.ts';
+
+export type ReceiptCopy = 'customer' | 'merchant';
+
+export function receiptLines(operation: OperationView, copy: ReceiptCopy, say: Say, language: Language): string[] {
+  if (operation.state !== 'succeeded') return [];
+  const printed = valueAt(operation.result ?? {}, `receipt.${copy}`);
+  if (Array.isArray(printed) && printed.length > 0) return printed.map(String);
+  return composed(operation, copy, say, language);
+}
+
+function composed(operation: OperationView, copy: ReceiptCopy, say: Say, language: Language): string[] {
+  const name = nameOf(operation);
+  const money = moneyOf(operation);
+  const numbers = numbersOf(operation);
+  const signed = money === null ? null : { ...money, value: isMoneyOut(name) ? -money.value : money.value };
+  const card = numbers.card ?? textAt(operation.input, 'paymentMethods.card.brand');
+  const facts: readonly (readonly [string, string | null])[] = [
+    [say('fact.amount'), signed === null ? null : amountText(signed, language)],
+    [say('fact.terminal'), numbers.terminalId],
+    [say('fact.card'), card],
+    [say('fact.reference'), numbers.reference],
+    [say('fact.transId'), numbers.transId],
+    [say('fact.payId'), numbers.payId],
+    [say('fact.approval'), numbers.approvalCode],
+  ];
+  return [
+    `** ${say(`receipt.${copy}`)} **`,
+    say(name),
+    fullTimeText(operation.updatedAt, language),
+    ...facts.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`])),
+  ];
+}

@@ -1,0 +1,99 @@
+// Activity: what is still open, and everything that was done, by whoever asked for it.
+import { useCallback, useEffect } from 'react';
+import { useStore } from 'zustand';
+import { isMoneyOut, lookOf, moneyOf, nameOf, numbersOf } from '../../model/operation-facts.ts';
+import { type ActivityFilter, activityFilters } from '../../stores/activity-store.ts';
+import { useStores, useWords } from '../../ui/context.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Row } from '../../ui/row.tsx';
+import { Split } from '../../ui/split.tsx';
+import { useKeys } from '../../ui/use-key.ts';
+import { VirtualList } from '../../ui/virtual-list.tsx';
+import { ListState } from '../../ui/list-state.tsx';
+import { ActivityTools } from './activity-tools.tsx';
+import { OperationDetail } from './operation-detail.tsx';
+
+function isFilter(text: string | undefined): text is ActivityFilter {
+  return activityFilters.some((filter) => filter === text);
+}
+
+export function ActivityScreen() {
+  const { activity, navigation } = useStores();
+  const { say } = useWords();
+  const place = useStore(navigation, (state) => state.place);
+  const chosen = place.screen === 'activity' ? (place.operationId ?? null) : null;
+  const asked = place.screen === 'activity' ? place.filter : undefined;
+  useEffect(() => activity.start(), [activity]);
+  useEffect(() => {
+    if (isFilter(asked)) activity.search({ filter: asked, text: '' });
+  }, [activity, asked]);
+  const back = () => navigation.go({ screen: 'activity' });
+  useKeys((event) => {
+    if (event.key === 'Escape' && chosen !== null) back();
+  });
+  return (
+    <Split
+      title={say('activity.title')}
+      tools={<ActivityTools />}
+      list={<ActivityList chosen={chosen} />}
+      chosen={chosen !== null}
+      onBack={back}
+      detail={
+        chosen === null ? (
+          <Empty icon="activity" title={say('activity.choose')}>
+            <p>{say('activity.chooseHow')}</p>
+          </Empty>
+        ) : (
+          <OperationDetail key={chosen} id={chosen} />
+        )
+      }
+    />
+  );
+}
+
+function ActivityList({ chosen }: { readonly chosen: string | null }) {
+  const { activity, navigation } = useStores();
+  const { say } = useWords();
+  const { rows, loading, broken, next, query } = useStore(activity);
+  const more = useCallback(() => activity.more(), [activity]);
+  if (rows.length === 0 || (broken && loading === 'first')) {
+    const all = query.filter === 'all' && query.text === '';
+    const empty = (
+      <Empty icon="activity" title={say(all ? 'activity.empty' : 'activity.emptyFilter')}>
+        <p>{say(all ? 'activity.emptyHow' : 'activity.emptyFilterHow')}</p>
+      </Empty>
+    );
+    return <ListState loading={loading !== 'no'} broken={broken} empty={empty} />;
+  }
+  return (
+    <VirtualList
+      label={say('activity.list')}
+      ids={rows}
+      selected={chosen}
+      more={next !== null}
+      onNearEnd={more}
+      onOpen={(operationId) => navigation.go({ screen: 'activity', operationId })}
+      row={(id) => <ActivityRow id={id} />}
+    />
+  );
+}
+
+function ActivityRow({ id }: { readonly id: string }) {
+  const { say, time } = useWords();
+  const operation = useStore(useStores().operations, (state) => state.byId.get(id));
+  if (operation === undefined) return null;
+  const name = nameOf(operation);
+  const look = lookOf(operation);
+  const { reference, transId, terminalId } = numbersOf(operation);
+  return (
+    <Row
+      look={look}
+      title={say(name)}
+      state={say(`look.${look}`)}
+      reference={[reference ?? transId, terminalId].filter((part) => part !== null).join(' · ')}
+      money={moneyOf(operation)}
+      out={isMoneyOut(name)}
+      time={time(operation.createdAt)}
+    />
+  );
+}

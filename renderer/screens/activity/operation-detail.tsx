@@ -1,0 +1,121 @@
+// All that is known of one operation: how it went, what the bridge does to find out, its numbers, its receipt, and
+// taking it back while it has not been sent.
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { OperationView } from '#contract/operation.ts';
+import type { Refusal } from '#contract/problems.ts';
+import { lookOf, nameOf, numbersOf, supportText } from '../../model/operation-facts.ts';
+import { Button } from '../../ui/button.tsx';
+import { useStores, useWords } from '../../ui/context.tsx';
+import { Details, Facts } from '../../ui/details.tsx';
+import { DoubtFacts } from '../../ui/doubt.tsx';
+import { ListState } from '../../ui/list-state.tsx';
+import { Outcome } from '../../ui/outcome.tsx';
+import { Receipt } from '../../ui/receipt.tsx';
+import { RefusalNotice } from '../../ui/refusal.tsx';
+import css from './activity.module.css';
+
+export function OperationDetail({ id }: { readonly id: string }) {
+  const { operations, ports } = useStores();
+  const operation = useStore(operations, (state) => state.byId.get(id));
+  useEffect(() => {
+    void ports.bridge.ask('operation', { id }).then((answer) => {
+      if (answer.type === 'answer' && answer.value !== null) operations.take([answer.value]);
+    });
+  }, [operations, ports, id]);
+  if (operation === undefined) return <ListState loading broken={false} empty={null} />;
+  return (
+    <div className={css['detail']}>
+      <Outcome operation={operation} />
+      <Doubts operation={operation} />
+      <Cancel operation={operation} />
+      <Known operation={operation} />
+      <Receipt operation={operation} />
+      <Details text={supportText(operation)} />
+    </div>
+  );
+}
+
+function Doubts({ operation }: { readonly operation: OperationView }) {
+  const { say } = useWords();
+  const look = lookOf(operation);
+  if (look === 'unknown') {
+    return (
+      <section className={css['doubt']}>
+        <h2>{say('activity.whatIsDone')}</h2>
+        <DoubtFacts operation={operation} />
+      </section>
+    );
+  }
+  if (look !== 'person') return null;
+  return (
+    <section className={css['doubt']}>
+      <h2>{say('activity.weKnow')}</h2>
+      <p>{operation.doubt?.reason}</p>
+      <h2>{say('activity.weAsked')}</h2>
+      <DoubtFacts operation={operation} />
+      <h2>{say('activity.missing')}</h2>
+      <p>{say('activity.missingText')}</p>
+    </section>
+  );
+}
+
+function Known({ operation }: { readonly operation: OperationView }) {
+  const { say, time } = useWords();
+  const { navigation } = useStores();
+  const numbers = numbersOf(operation);
+  const { payId } = numbers;
+  const waiting = lookOf(operation) === 'waiting';
+  return (
+    <section className="stack">
+      <Facts
+        facts={[
+          [say(waiting ? 'activity.waitingSince' : 'fact.time'), time(operation.createdAt)],
+          [say('fact.changed'), operation.revision > 1 ? time(operation.updatedAt) : null],
+          [say('fact.terminal'), numbers.terminalId],
+          [say('fact.card'), numbers.card],
+          [say('fact.reference'), numbers.reference],
+          [say('fact.transId'), numbers.transId],
+          [say('fact.payId'), payId],
+          [say('fact.traceNr'), numbers.traceNr],
+          [say('fact.approval'), numbers.approvalCode],
+          [say('fact.attempts'), String(operation.attempts)],
+        ]}
+      />
+      {payId === null ? null : (
+        <div className="row">
+          <Button icon="payments" onPress={() => navigation.go({ screen: 'payments', payId })}>
+            {say('activity.openPayment')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Cancel({ operation }: { readonly operation: OperationView }) {
+  const { ports, operations } = useStores();
+  const { say } = useWords();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  if (refusal !== null) return <RefusalNotice refusal={refusal} />;
+  if (operation.state !== 'accepted') return null;
+  const cancel = async () => {
+    setBusy(true);
+    const answer = await ports.bridge.ask('cancel', { id: operation.id });
+    setBusy(false);
+    if (answer.type === 'silent') return;
+    if (answer.value.type === 'accepted') operations.take([answer.value.operation]);
+    else setRefusal(answer.value.refusal);
+  };
+  return (
+    <div className="stack">
+      <div className="row">
+        <Button icon="cross" disabled={busy} onPress={() => void cancel()}>
+          {say('activity.cancel', { what: say(nameOf(operation)) })}
+        </Button>
+      </div>
+      <p className="soft">{say('activity.cancelHint')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+// Which card, how much. Never the whole card number.
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '../../ui/button.tsx';
+import { useStores, useWords } from '../../ui/context.tsx';
+import { currencyOptions } from '../../ui/currencies.ts';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { RefusalNotice } from '../../ui/refusal.tsx';
+import css from './dcc.module.css';
+import type { DccStore } from './dcc-store.ts';
+
+export function DccForm({ store }: { readonly store: DccStore }) {
+  const { say, language } = useWords();
+  const { navigation } = useStores();
+  const { bin, money } = useStore(store);
+  const phase = useStore(store.submission, (state) => state.phase);
+  const [checked, setChecked] = useState(false);
+  const asking = phase.type === 'asking';
+  const binRight = /^\d{6,8}$/.test(bin);
+  const ask = () => {
+    setChecked(true);
+    if (binRight && money.value > 0) store.ask();
+  };
+  return (
+    <div className={css['page']}>
+      <div>
+        <h1>{say('dcc.title')}</h1>
+        <p className={css['lead']}>{say('dcc.lead')}</p>
+      </div>
+      <div className={css['fields']}>
+        <TextField
+          label={say('dcc.bin')}
+          hint={say('dcc.binHint')}
+          error={checked && !binRight ? say('dcc.binError') : null}
+          inputMode="numeric"
+          maxLength={8}
+          value={bin}
+          onChange={(text) => store.setState({ bin: text.replaceAll(/\D/g, '') })}
+        />
+        <MoneyField
+          label={say('sale.amount')}
+          error={checked && money.value === 0 ? say('refund.error.amount') : null}
+          value={money.value}
+          currency={money.currency}
+          onChange={(value) => store.setState({ money: { ...money, value } })}
+        />
+        <SelectField
+          label={say('sale.currency')}
+          value={money.currency}
+          options={currencyOptions(money.currency, language)}
+          onChange={(currency) => store.setState({ money: { ...money, currency } })}
+        />
+      </div>
+      {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
+      {asking && phase.silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
+      <div className={css['foot']}>
+        <Button onPress={() => navigation.go({ screen: 'sale' })}>{say('dcc.toSale')}</Button>
+        <Button kind="next" large disabled={asking} onPress={ask}>
+          {asking ? say('dcc.asking') : say('dcc.ask')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+// How much? One amount, and a button that says exactly what it does. Money out stands on the left, where no step
+// forward ever stands.
+import { useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { PaymentSummary } from '#contract/window.ts';
+import { namedCaptures } from '../../model/captures.ts';
+import { reversible } from '../../model/payment-sums.ts';
+import { createSubmission } from '../../stores/submission.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceField } from '../../ui/choice.tsx';
+import { useOnline, useStores, useWords } from '../../ui/context.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { RefusalNotice } from '../../ui/refusal.tsx';
+import { useSubmitted } from '../../ui/use-operation.ts';
+import { type Action, mostOf, requestOf } from './action-input.ts';
+import { ActionResult } from './action-result.tsx';
+import css from './payments.module.css';
+
+export type { Action } from './action-input.ts';
+
+interface ActionPanelProps {
+  readonly action: Action;
+  readonly payment: PaymentSummary;
+  readonly onClose: () => void;
+}
+
+export function ActionPanel({ action, payment, onClose }: ActionPanelProps) {
+  const { submissionPorts, ports } = useStores();
+  // Both numbers live as long as this form: pressing twice is one operation.
+  const [{ submission, transId }] = useState(() => ({
+    submission: createSubmission(submissionPorts),
+    transId: `${action === 'refund' ? 'R' : 'C'}-${ports.newId()}`,
+  }));
+  const { phase, operation } = useSubmitted(submission);
+  if (phase.type === 'taken' && operation !== null) return <ActionResult operation={operation} onClose={onClose} />;
+  return (
+    <ActionForm
+      action={action}
+      payment={payment}
+      onClose={onClose}
+      silent={phase.type === 'asking' && phase.silent}
+      asking={phase.type === 'asking'}
+      refusal={phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
+      send={(value, capture) => {
+        const { kind, input } = requestOf(action, payment, value, { transId, capture });
+        submission.submit(kind, input);
+      }}
+    />
+  );
+}
+
+interface ActionFormProps extends ActionPanelProps {
+  readonly silent: boolean;
+  readonly asking: boolean;
+  readonly refusal: React.ReactNode;
+  readonly send: (value: number, capture: string | null) => void;
+}
+
+function ActionForm({ action, payment, onClose, silent, asking, refusal, send }: ActionFormProps) {
+  const { say, amount } = useWords();
+  const online = useOnline();
+  const most = mostOf(action, payment);
+  const currency = payment.currency ?? 'EUR';
+  const [value, setValue] = useState(most ?? 0);
+  const { choices, capture, setCapture, needed } = useCaptures(action, payment);
+  const tooMuch =
+    most !== null && value > most ? say('action.tooMuch', { amount: amount({ value: most, currency }) }) : null;
+  const ready = value > 0 && tooMuch === null && !asking && (!needed || capture !== null);
+  const label =
+    value > 0 ? say(`action.${action}`, { amount: amount({ value, currency }) }) : say('action.enterAmount');
+  return (
+    <div className={css['panel']}>
+      <h1>{say(`action.${action}Title`)}</h1>
+      {action === 'reverse' ? (
+        <ReverseWords payment={payment} value={value} />
+      ) : (
+        <AmountPart most={most} value={value} currency={currency} error={tooMuch} onChange={setValue} />
+      )}
+      {needed ? (
+        <ChoiceField
+          look="cards"
+          label={say('action.whichCapture')}
+          value={capture}
+          onChange={setCapture}
+          choices={choices}
+        />
+      ) : null}
+      {silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
+      {!online && action !== 'reverse' ? <Notice tone="info" title={say('action.waits')} /> : null}
+      {refusal}
+      <div className={css['foot']}>
+        <Button kind={action === 'capture' ? 'plain' : 'out'} disabled={!ready} onPress={() => send(value, capture)}>
+          {asking ? say('running.gateway') : label}
+        </Button>
+        <Button disabled={asking} onPress={onClose}>
+          {say('action.keep')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface AmountPartProps {
+  readonly most: number | null;
+  readonly value: number;
+  readonly currency: string;
+  readonly error: string | null;
+  readonly onChange: (value: number) => void;
+}
+
+function AmountPart({ most, value, currency, error, onChange }: AmountPartProps) {
+  const { say, amount } = useWords();
+  const hint =
+    most === null ? say('action.mostUnknown') : say('action.most', { amount: amount({ value: most, currency }) });
+  return (
+    <>
+      <MoneyField
+        label={say('action.amount')}
+        hint={hint}
+        error={error}
+        value={value}
+        currency={currency}
+        onChange={onChange}
+      />
+      {most === null || most === value ? null : (
+        <div className="row">
+          <Button onPress={() => onChange(most)}>
+            {say('action.all', { amount: amount({ value: most, currency }) })}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function ReverseWords({ payment, value }: { readonly payment: PaymentSummary; readonly value: number }) {
+  const { say, amount } = useWords();
+  const { terminalId, currency } = payment;
+  return (
+    <>
+      <p>{say('action.reverseBody', { amount: amount({ value, currency: currency ?? 'EUR' }) })}</p>
+      {reversible(payment) === 'at-terminal' && terminalId !== null ? (
+        <p>{say('action.reverseTerminal', { id: terminalId })}</p>
+      ) : null}
+    </>
+  );
+}
+
+/** With several captures a refund names one of them; the gateway would otherwise take the last. */
+function useCaptures(action: Action, payment: PaymentSummary) {
+  const stores = useStores();
+  const { amount, time } = useWords();
+  const { record, operationIds } = useStore(stores.payment);
+  const byId = useStore(stores.operations, (state) => state.byId);
+  const [capture, setCapture] = useState<string | null>(null);
+  const needed = action === 'refund' && (payment.captureCount ?? 0) > 1;
+  const choices = useMemo(() => {
+    const operations = operationIds.flatMap((id) => byId.get(id) ?? []);
+    return namedCaptures(record, operations).map((each) => ({
+      value: each.providerTransactionId,
+      label: each.money === null ? each.providerTransactionId : amount(each.money),
+      hint: each.at === null ? each.providerTransactionId : time(each.at),
+    }));
+  }, [record, operationIds, byId, amount, time]);
+  return { needed, choices, capture, setCapture };
+}

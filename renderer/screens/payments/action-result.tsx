@@ -1,0 +1,33 @@
+// How the capture, refund or reversal went, until it is final or waits.
+import type { OperationView } from '#contract/operation.ts';
+import { lookOf, supportText } from '../../model/operation-facts.ts';
+import { Button } from '../../ui/button.tsx';
+import { useWords } from '../../ui/context.tsx';
+import { Details } from '../../ui/details.tsx';
+import { DoubtFacts } from '../../ui/doubt.tsx';
+import { Outcome } from '../../ui/outcome.tsx';
+import { Receipt } from '../../ui/receipt.tsx';
+import css from './payments.module.css';
+
+export function ActionResult({
+  operation,
+  onClose,
+}: {
+  readonly operation: OperationView;
+  readonly onClose: () => void;
+}) {
+  const { say } = useWords();
+  const running = lookOf(operation) === 'running';
+  return (
+    <div className={css['panel']}>
+      <Outcome operation={operation} />
+      <DoubtFacts operation={operation} />
+      <Receipt operation={operation} />
+      <Details text={supportText(operation)} />
+      <div className={css['foot']}>
+        <span className="soft">{running ? say('sale.dontLeave') : null}</span>
+        <Button onPress={onClose}>{say('action.done')}</Button>
+      </div>
+    </div>
+  );
+}

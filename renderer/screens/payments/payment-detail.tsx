@@ -1,0 +1,107 @@
+// One payment: its money, what can be done with it, its story.
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { capturable, headAmount, paymentState, refundable, reversible } from '../../model/payment-sums.ts';
+import type { PaymentSummary } from '#contract/window.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useStores, useWords } from '../../ui/context.tsx';
+import { Facts, type Fact } from '../../ui/details.tsx';
+import { ListState } from '../../ui/list-state.tsx';
+import { RefusalNotice } from '../../ui/refusal.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { ActionPanel, type Action } from './action-panel.tsx';
+import css from './payments.module.css';
+import { Story } from './story.tsx';
+
+export function PaymentDetail() {
+  const { payment } = useStores();
+  const { say } = useWords();
+  const { known, payId, loading, asking, refusal } = useStore(payment);
+  const [action, setAction] = useState<Action | null>(null);
+  if (known === null) return <ListState loading={loading || asking} broken={false} empty={<Unknown />} />;
+  if (action !== null) return <ActionPanel action={action} payment={known} onClose={() => setAction(null)} />;
+  return (
+    <div className={css['detail']}>
+      <Head payment={known} />
+      <Sums payment={known} />
+      <Actions payment={known} choose={setAction} />
+      {refusal === null ? null : <RefusalNotice refusal={refusal} />}
+      <Story />
+      <div className="row">
+        <Button icon="refresh" disabled={asking} onPress={() => void payment.find('payId', payId ?? known.payId)}>
+          {asking ? say('payments.asking') : say('payment.refresh')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Unknown() {
+  const { payment } = useStores();
+  const { say } = useWords();
+  const { payId, refusal, asking } = useStore(payment);
+  return (
+    <div className="stack">
+      {refusal === null ? <p>{say('payment.noStory')}</p> : <RefusalNotice refusal={refusal} />}
+      <div className="row">
+        <Button icon="refresh" disabled={asking} onPress={() => void payment.find('payId', payId ?? '')}>
+          {say('payment.refresh')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Head({ payment }: { readonly payment: PaymentSummary }) {
+  const { say } = useWords();
+  const { look, key } = paymentState(payment);
+  const value = headAmount(payment);
+  return (
+    <div className={css['head']}>
+      <StateBadge look={look} word={say(key)} />
+      {value === null || payment.currency === null ? null : (
+        <Amount money={{ value, currency: payment.currency }} size="hero" struck={payment.reversed} />
+      )}
+    </div>
+  );
+}
+
+function Sums({ payment }: { readonly payment: PaymentSummary }) {
+  const { say, amount, time } = useWords();
+  const { currency } = payment;
+  const text = (value: number | null) =>
+    value === null || currency === null ? say('payment.notKnown') : amount({ value, currency });
+  const positive = (label: string, value: number | null): Fact[] => (value === 0 ? [] : [[label, text(value)]]);
+  return (
+    <Facts
+      facts={[
+        ...(payment.captured === payment.authorised ? [] : positive(say('payment.authorised'), payment.authorised)),
+        ...positive(say('payment.captured'), payment.captured),
+        ...positive(say('payment.refunded'), payment.refunded === null ? null : -payment.refunded),
+        ...positive(say('payment.open'), payment.openRefunds),
+        ...positive(say('payment.capturable'), capturable(payment)),
+        [say('payment.refundable'), (payment.captured ?? 0) > 0 ? text(refundable(payment)) : null],
+        [say('fact.transId'), payment.transId],
+        [say('fact.payId'), payment.payId],
+        [say('fact.terminal'), payment.terminalId],
+        [say('fact.time'), time(payment.createdAt)],
+      ]}
+    />
+  );
+}
+
+function Actions({ payment, choose }: { readonly payment: PaymentSummary; readonly choose: (action: Action) => void }) {
+  const { say } = useWords();
+  const canCapture = capturable(payment) !== 0;
+  const canRefund = refundable(payment) !== 0 && !payment.reversed;
+  const canReverse = reversible(payment) !== 'no';
+  if (!canCapture && !canRefund && !canReverse) return null;
+  return (
+    <div className="row" role="group" aria-label={say('payment.actions')}>
+      {canCapture ? <Button onPress={() => choose('capture')}>{say('payment.doCapture')}</Button> : null}
+      {canRefund ? <Button onPress={() => choose('refund')}>{say('payment.doRefund')}</Button> : null}
+      {canReverse ? <Button onPress={() => choose('reverse')}>{say('payment.doReverse')}</Button> : null}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+// Payments: which one, then its story and what can be done with its money.
+import { useCallback, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { headAmount, paymentState } from '../../model/payment-sums.ts';
+import { useStores, useWords } from '../../ui/context.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { ListState } from '../../ui/list-state.tsx';
+import { Row } from '../../ui/row.tsx';
+import { Split } from '../../ui/split.tsx';
+import { useKeys } from '../../ui/use-key.ts';
+import { VirtualList } from '../../ui/virtual-list.tsx';
+import { AskGateway } from './ask-gateway.tsx';
+import { PaymentDetail } from './payment-detail.tsx';
+
+const pauseMs = 200;
+
+export function PaymentsScreen() {
+  const { payments, payment, navigation } = useStores();
+  const { say } = useWords();
+  const place = useStore(navigation, (state) => state.place);
+  const asked = place.screen === 'payments' ? (place.payId ?? null) : null;
+  const payId = useStore(payment, (state) => state.payId);
+  const [text, setText] = useState(payments.getState().query);
+  useEffect(() => payments.start(), [payments]);
+  useEffect(() => payment.start(), [payment]);
+  useEffect(() => payment.open(asked), [payment, asked]);
+  useEffect(() => {
+    if (text.trim() === payments.getState().query) return undefined;
+    const timer = setTimeout(() => payments.search(text.trim()), pauseMs);
+    return () => clearTimeout(timer);
+  }, [payments, text]);
+  const back = () => navigation.go({ screen: 'payments' });
+  useKeys((event) => {
+    if (event.key === 'Escape' && asked !== null) back();
+  });
+  return (
+    <Split
+      title={say('payments.title')}
+      tools={
+        <TextField
+          label={say('payments.search')}
+          hideLabel
+          type="search"
+          placeholder={say('payments.searchHint')}
+          value={text}
+          onChange={setText}
+        />
+      }
+      list={<PaymentList text={text.trim()} />}
+      chosen={payId !== null}
+      onBack={back}
+      detail={
+        payId === null ? (
+          <Empty icon="payments" title={say('payments.choose')}>
+            <p>{say('payments.chooseHow')}</p>
+          </Empty>
+        ) : (
+          <PaymentDetail key={payId} />
+        )
+      }
+    />
+  );
+}
+
+function PaymentList({ text }: { readonly text: string }) {
+  const { payments, payment, navigation } = useStores();
+  const { say, time } = useWords();
+  const { rows, loading, broken, next } = useStore(payments);
+  const open = useStore(payment, (state) => state.payId);
+  const more = useCallback(() => payments.more(), [payments]);
+  if (rows.length === 0) {
+    const empty =
+      text === '' ? (
+        <Empty icon="payments" title={say('payments.empty')}>
+          <p>{say('payments.emptyHow')}</p>
+        </Empty>
+      ) : (
+        <AskGateway text={text} />
+      );
+    return <ListState loading={loading !== 'no'} broken={broken} empty={empty} />;
+  }
+  const byId = new Map(rows.map((row) => [row.payId, row]));
+  return (
+    <VirtualList
+      label={say('payments.list')}
+      ids={rows.map((row) => row.payId)}
+      selected={open}
+      more={next !== null}
+      onNearEnd={more}
+      onOpen={(payId) => navigation.go({ screen: 'payments', payId })}
+      row={(id) => {
+        const row = byId.get(id);
+        if (row === undefined) return null;
+        const { look, key } = paymentState(row);
+        const value = headAmount(row);
+        const money = value === null || row.currency === null ? null : { value, currency: row.currency };
+        return (
+          <Row
+            look={look}
+            title={say(key)}
+            state=""
+            reference={[row.transId ?? row.payId, row.terminalId].filter((part) => part !== null).join(' · ')}
+            money={money}
+            out={false}
+            time={time(row.createdAt)}
+          />
+        );
+      }}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+// The money's story: what happened to a payment, in order, each step with its state in words.
+import { useStore } from 'zustand';
+import { isMoneyOut, lookOf, moneyOf, nameOf } from '../../model/operation-facts.ts';
+import { wordsOf } from '../../model/operation-words.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useOnline, useStores, useWords } from '../../ui/context.tsx';
+import { StateMark } from '../../ui/state-badge.tsx';
+import css from './payments.module.css';
+
+export function Story() {
+  const { payment, operations, navigation } = useStores();
+  const { say, language, time } = useWords();
+  const online = useOnline();
+  const ids = useStore(payment, (state) => state.operationIds);
+  const byId = useStore(operations, (state) => state.byId);
+  const steps = ids.flatMap((id) => byId.get(id) ?? []);
+  return (
+    <section className="stack">
+      <h2>{say('payment.story')}</h2>
+      {steps.length === 0 ? <p className="soft">{say('payment.noStory')}</p> : null}
+      <ol className={css['story']}>
+        {steps.map((operation) => {
+          const name = nameOf(operation);
+          const look = lookOf(operation);
+          const money = moneyOf(operation);
+          return (
+            <li key={operation.id}>
+              <StateMark look={look} />
+              <div className={css['step']}>
+                <p className={css['stepHead']}>
+                  <span>{say(name)}</span>
+                  {money === null ? null : (
+                    <Amount money={money} out={isMoneyOut(name)} struck={look === 'failed' || look === 'ended'} />
+                  )}
+                </p>
+                <p className="soft">{wordsOf(operation, say, language, online).headline}</p>
+                <p className={css['stepFoot']}>
+                  <span className="soft">{time(operation.createdAt)}</span>
+                  <Button
+                    kind="quiet"
+                    label={`${say('details.title')}: ${say(name)}, ${time(operation.createdAt)}`}
+                    onPress={() => navigation.go({ screen: 'activity', operationId: operation.id })}
+                  >
+                    {say('details.title')}
+                  </Button>
+                </p>
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

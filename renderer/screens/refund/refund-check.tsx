@@ -1,0 +1,54 @@
+// Read back before money goes out. The button that sends stands on the left; where "check" stood, nothing sends.
+import type { Phase } from '../../stores/submission.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useWords } from '../../ui/context.tsx';
+import { Facts } from '../../ui/details.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import css from './refund.module.css';
+import type { RefundDraft } from './refund-draft.ts';
+
+interface RefundCheckProps {
+  readonly draft: RefundDraft;
+  readonly last4: string | null;
+  readonly phase: Phase;
+  readonly onBack: () => void;
+  readonly onSend: () => void;
+}
+
+export function RefundCheck({ draft, last4, phase, onBack, onSend }: RefundCheckProps) {
+  const { say, amount } = useWords();
+  const money = { value: draft.value, currency: draft.currency };
+  const asking = phase.type === 'asking';
+  const card = draft.target === 'card';
+  return (
+    <div className={css['page']}>
+      <h1>{say('refund.checkTitle')}</h1>
+      <Amount money={money} size="hero" out />
+      <Facts
+        facts={[
+          [say('refund.target'), card ? say('refund.card') : say('refund.account')],
+          [say('refund.cardNumber'), card && last4 !== null ? say('refund.numberHidden', { last4 }) : null],
+          [say('refund.brand'), card ? draft.brand : null],
+          [say('refund.cardholder'), card ? draft.cardholder : null],
+          [say('refund.expiry'), card ? draft.expiry : null],
+          [say('refund.iban'), card ? null : draft.iban],
+          [say('refund.holder'), card ? null : draft.holder],
+          [say('refund.email'), draft.email],
+          [say('refund.reason'), draft.reason],
+          [say('refund.reference'), draft.reference],
+        ]}
+      />
+      <Notice tone="info" title={say('refund.moneyOut')} />
+      {asking && phase.silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
+      <div className={css['foot']}>
+        <Button kind="out" large disabled={asking} onPress={onSend}>
+          {asking ? say('running.gateway') : say('refund.do', { amount: amount(money) })}
+        </Button>
+        <Button disabled={asking} onPress={onBack}>
+          {say('refund.change')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+// All that a manual refund needs. The one step forward is to check it; nothing is sent from here.
+import type { RefObject } from 'react';
+import type { Phase } from '../../stores/submission.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceField } from '../../ui/choice.tsx';
+import { useOnline, useStores, useWords } from '../../ui/context.tsx';
+import { currencyOptions } from '../../ui/currencies.ts';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { RefusalNotice } from '../../ui/refusal.tsx';
+import css from './refund.module.css';
+import type { RefundDraft, RefundErrors } from './refund-draft.ts';
+import { RefundTarget } from './refund-target.tsx';
+
+export interface RefundFormProps {
+  readonly draft: RefundDraft;
+  readonly errors: RefundErrors;
+  readonly number: RefObject<HTMLInputElement | null>;
+  readonly phase: Phase;
+  readonly onEdit: (draft: RefundDraft) => void;
+  readonly onCheck: () => void;
+}
+
+export function RefundForm({ draft, errors, number, phase, onEdit, onCheck }: RefundFormProps) {
+  const { say, language } = useWords();
+  const { navigation } = useStores();
+  const online = useOnline();
+  const edit = (part: Partial<RefundDraft>) => onEdit({ ...draft, ...part });
+  const error = (field: keyof RefundErrors) => {
+    const key = errors[field];
+    return key === undefined ? null : say(key);
+  };
+  return (
+    <div className={css['page']}>
+      <header className={css['head']}>
+        <div>
+          <h1>{say('refund.title')}</h1>
+          <p className={css['lead']}>{say('refund.lead')}</p>
+        </div>
+        <Button kind="quiet" icon="payments" onPress={() => navigation.go({ screen: 'payments' })}>
+          {say('refund.toPayments')}
+        </Button>
+      </header>
+      {online ? null : <Notice tone="warn" title={say('refund.offline')} live />}
+      {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
+      <div className={css['columns']}>
+        <div className={css['column']}>
+          <div className={css['money']}>
+            <MoneyField
+              label={say('refund.amount')}
+              error={error('amount')}
+              value={draft.value}
+              currency={draft.currency}
+              onChange={(value) => edit({ value })}
+            />
+            <SelectField
+              label={say('sale.currency')}
+              value={draft.currency}
+              options={currencyOptions(draft.currency, language)}
+              onChange={(currency) => edit({ currency })}
+            />
+          </div>
+          <TextField
+            label={say('refund.reason')}
+            hint={say('refund.reasonHint')}
+            error={error('reason')}
+            required
+            maxLength={200}
+            value={draft.reason}
+            onChange={(reason) => edit({ reason })}
+          />
+          <TextField
+            label={say('refund.email')}
+            error={error('email')}
+            required
+            type="email"
+            value={draft.email}
+            onChange={(email) => edit({ email })}
+          />
+          <TextField
+            label={`${say('refund.reference')} (${say('field.optional')})`}
+            value={draft.reference}
+            onChange={(reference) => edit({ reference })}
+          />
+        </div>
+        <div className={css['column']}>
+          <ChoiceField
+            label={say('refund.target')}
+            value={draft.target}
+            onChange={(target) => edit({ target })}
+            choices={[
+              { value: 'card', label: say('refund.card') },
+              { value: 'account', label: say('refund.account') },
+            ]}
+          />
+          <RefundTarget draft={draft} number={number} error={error} edit={edit} />
+        </div>
+      </div>
+      <div className={css['foot']}>
+        <span />
+        <Button kind="next" large disabled={!online} onPress={onCheck}>
+          {say('refund.check')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+// How the manual refund went.
+import type { OperationView } from '#contract/operation.ts';
+import { supportText } from '../../model/operation-facts.ts';
+import { mayMoveOn } from '../../stores/submission.ts';
+import { Button } from '../../ui/button.tsx';
+import { useWords } from '../../ui/context.tsx';
+import { Details } from '../../ui/details.tsx';
+import { DoubtFacts } from '../../ui/doubt.tsx';
+import { Outcome } from '../../ui/outcome.tsx';
+import { Receipt } from '../../ui/receipt.tsx';
+import css from './refund.module.css';
+
+interface RefundResultProps {
+  readonly operation: OperationView;
+  readonly onAgain: () => void;
+}
+
+export function RefundResult({ operation, onAgain }: RefundResultProps) {
+  const { say } = useWords();
+  return (
+    <div className={css['page']}>
+      <Outcome operation={operation} />
+      <DoubtFacts operation={operation} />
+      <Receipt operation={operation} />
+      <Details text={supportText(operation)} />
+      <div className={css['foot']}>
+        <span className="soft">{mayMoveOn(operation) ? null : say('sale.dontLeave')}</span>
+        {mayMoveOn(operation) ? <Button onPress={onAgain}>{say('refund.another')}</Button> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+// How much? The amount, what it is for, where; and one large step forward in the corner.
+import { useStore } from 'zustand';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceField } from '../../ui/choice.tsx';
+import { useStores, useWords } from '../../ui/context.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Keypad } from '../../ui/keypad.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { RefusalNotice } from '../../ui/refusal.tsx';
+import { currencyOptions } from '../../ui/currencies.ts';
+import { useSale } from './use-sale.ts';
+import { useSaleKeys } from './use-sale-keys.ts';
+import css from './sale.module.css';
+
+export function SaleForm() {
+  const { sale, navigation } = useStores();
+  const { say, amount } = useWords();
+  const { money, terminalId, canCharge } = useSale();
+  const phase = useStore(sale.submission, (state) => state.phase);
+  const kind = useStore(sale, (state) => state.kind);
+  const asking = phase.type === 'asking';
+  const charge = () => {
+    if (canCharge && terminalId !== null) sale.charge(money, terminalId);
+  };
+  useSaleKeys(charge);
+  const verb = kind === 'SALE' ? 'sale.charge' : 'sale.authorise';
+  return (
+    <div className={css['form']}>
+      <section className={css['left']}>
+        <div className={css['head']}>
+          <h1>{say('sale.title')}</h1>
+          <Button
+            kind="quiet"
+            icon="dcc"
+            onPress={() => navigation.go({ screen: 'dcc', ...(money.value > 0 ? { money } : {}) })}
+          >
+            {say('sale.dcc')}
+          </Button>
+        </div>
+        <div className={css['amount']} role="status" aria-label={say('sale.amount')}>
+          <Amount money={money} size="hero" />
+          <Button
+            kind="quiet"
+            disabled={money.value === 0}
+            label={say('keypad.clearLabel')}
+            onPress={() => sale.clear()}
+          >
+            {say('keypad.clear')}
+          </Button>
+        </div>
+        <SaleNotices />
+        <SaleFields />
+      </section>
+      <section className={css['right']}>
+        <Keypad onDigits={(digits) => sale.digits(digits)} onBackspace={() => sale.backspace()} />
+        <Button kind="next" wide large shortcut="Control+Enter" disabled={!canCharge} onPress={charge}>
+          {asking
+            ? say('running.toTerminal')
+            : money.value === 0
+              ? say('sale.enterAmount')
+              : say(verb, { amount: amount(money) })}
+        </Button>
+      </section>
+    </div>
+  );
+}
+
+function SaleNotices() {
+  const { sale } = useStores();
+  const { say } = useWords();
+  const { obstacle } = useSale();
+  const phase = useStore(sale.submission, (state) => state.phase);
+  if (phase.type === 'asking' && phase.silent) return <Notice tone="warn" title={say('asking.silent')} live />;
+  if (phase.type === 'refused') return <RefusalNotice refusal={phase.refusal} />;
+  return obstacle === null ? null : <Notice tone="warn" title={say(obstacle)} live />;
+}
+
+function SaleFields() {
+  const { sale, shop } = useStores();
+  const { say, language } = useWords();
+  const { money, terminalId } = useSale();
+  const { reference, kind } = useStore(sale);
+  const terminals = useStore(shop, (state) => state.terminals);
+  return (
+    <div className={css['fields']}>
+      <TextField
+        label={say('sale.reference')}
+        hint={say('sale.referenceHint')}
+        value={reference}
+        maxLength={64}
+        onChange={(text) => sale.edit({ reference: text })}
+      />
+      <div className={css['pair']}>
+        <SelectField
+          label={say('sale.terminal')}
+          value={terminalId ?? ''}
+          options={terminals.map(({ id }) => ({ value: id, label: id }))}
+          onChange={(id) => sale.edit({ terminalId: id })}
+        />
+        <SelectField
+          label={say('sale.currency')}
+          value={money.currency}
+          options={currencyOptions(money.currency, language)}
+          onChange={(currency) => sale.edit({ currency })}
+        />
+      </div>
+      <ChoiceField
+        label={say('sale.kind')}
+        hideLabel
+        value={kind}
+        onChange={(value) => sale.edit({ kind: value })}
+        choices={[
+          { value: 'SALE', label: say('sale.kindSale') },
+          { value: 'AUTHORISATION_OR_RESERVATION', label: say('sale.kindAuthorisation') },
+        ]}
+      />
+    </div>
+  );
+}

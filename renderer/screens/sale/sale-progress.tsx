@@ -1,0 +1,126 @@
+// Did it work? While it runs, what the customer should do; then what it means for the money.
+import { useEffect, useState } from 'react';
+import type { OperationView } from '#contract/operation.ts';
+import { isFinal } from '#contract/states.ts';
+import { lookOf, moneyOf, numbersOf, supportText } from '../../model/operation-facts.ts';
+import { mayMoveOn } from '../../stores/submission.ts';
+import { Button } from '../../ui/button.tsx';
+import { useStores, useWords } from '../../ui/context.tsx';
+import { Details, Facts } from '../../ui/details.tsx';
+import { DoubtFacts } from '../../ui/doubt.tsx';
+import { Outcome } from '../../ui/outcome.tsx';
+import { Receipt } from '../../ui/receipt.tsx';
+import { useKeys } from '../../ui/use-key.ts';
+import css from './sale.module.css';
+import { Steps } from './steps.tsx';
+
+export function SaleProgress({ operation }: { readonly operation: OperationView }) {
+  const { sale } = useStores();
+  useKeys((event) => {
+    if (!(event.ctrlKey && event.key === 'Enter') || event.repeat || !isFinal(operation.state)) return;
+    event.preventDefault();
+    sale.next(operation.state !== 'succeeded');
+  });
+  return (
+    <div className={css['progress']}>
+      <div className={css['main']}>
+        <Outcome operation={operation}>
+          <Middle operation={operation} />
+        </Outcome>
+        {operation.state === 'succeeded' ? <Receipt operation={operation} /> : null}
+      </div>
+      <Onward operation={operation} />
+    </div>
+  );
+}
+
+function Middle({ operation }: { readonly operation: OperationView }) {
+  const { say } = useWords();
+  const { terminalId, reference, card, approvalCode } = numbersOf(operation);
+  const look = lookOf(operation);
+  const { requestId } = operation;
+  if (look === 'running') return <Running key={requestId} operation={operation} />;
+  if (look === 'unknown' || look === 'person') {
+    return (
+      <section className={css['doubt']} aria-label={say('sale.unknownWhat')}>
+        <p className={css['tell']}>{say('sale.tellCustomer')}</p>
+        <h2>{say('sale.unknownWhat')}</h2>
+        <DoubtFacts operation={operation} />
+        <Details text={supportText(operation)} />
+      </section>
+    );
+  }
+  return (
+    <div className="stack">
+      <Facts
+        facts={[
+          [say('fact.terminal'), terminalId],
+          [say('fact.card'), card],
+          [say('fact.approval'), approvalCode],
+          [say('fact.reference'), reference],
+        ]}
+      />
+      <Details text={supportText(operation)} />
+    </div>
+  );
+}
+
+function Running({ operation }: { readonly operation: OperationView }) {
+  const { say } = useWords();
+  const { ports } = useStores();
+  const { terminalId } = numbersOf(operation);
+  const [now, setNow] = useState(ports.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(ports.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [ports]);
+  const seconds = Math.max(0, Math.floor((now - Date.parse(operation.createdAt)) / 1_000));
+  return (
+    <div className="stack">
+      <Steps operation={operation} />
+      <Facts
+        facts={[
+          [say('fact.terminal'), terminalId],
+          [say('fact.time'), say('sale.seconds', { seconds })],
+        ]}
+      />
+      <p className="soft">{say('sale.dontLeave')}</p>
+    </div>
+  );
+}
+
+function Onward({ operation }: { readonly operation: OperationView }) {
+  const { say, amount } = useWords();
+  const { sale, navigation } = useStores();
+  const money = moneyOf(operation);
+  const { payId } = numbersOf(operation);
+  if (!mayMoveOn(operation)) return null;
+  const done = operation.state === 'succeeded';
+  if (isFinal(operation.state) && !done && money !== null) {
+    return (
+      <div className={css['onward']}>
+        <Button onPress={() => sale.next(false)}>{say('sale.new')}</Button>
+        <Button kind="next" large shortcut="Control+Enter" onPress={() => sale.next(true)}>
+          {say('sale.again', { amount: amount(money) })}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={css['onward']}>
+      {payId === null ? (
+        <span className="soft">{done ? null : say('sale.leaveHint')}</span>
+      ) : (
+        <Button onPress={() => navigation.go({ screen: 'payments', payId })}>{say('sale.openPayment')}</Button>
+      )}
+      <Button
+        kind={done ? 'next' : 'plain'}
+        large={done}
+        {...(done ? { shortcut: 'Control+Enter' } : {})}
+        onPress={() => sale.next(false)}
+      >
+        {done ? say('sale.new') : say('sale.leave')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+// Where a running sale stands: stored, sent, answered. Words, not a bar: nobody knows how long a customer takes.
+import type { OperationView } from '#contract/operation.ts';
+import { useWords } from '../../ui/context.tsx';
+import { StateMark } from '../../ui/state-badge.tsx';
+import css from './sale.module.css';
+
+export function Steps({ operation }: { readonly operation: OperationView }) {
+  const { say } = useWords();
+  const sent = operation.state === 'sending';
+  const steps = [
+    { text: say('sale.step.accepted'), look: 'succeeded' },
+    { text: say('sale.step.sent'), look: sent ? 'succeeded' : 'running' },
+    { text: say('sale.step.answer'), look: sent ? 'running' : 'ended' },
+  ] as const;
+  return (
+    <ol className={css['steps']}>
+      {steps.map(({ text, look }, index) => (
+        <li key={text} aria-current={look === 'running' ? 'step' : undefined}>
+          {look === 'ended' ? <span className={css['later']}>{index + 1}</span> : <StateMark look={look} />}
+          <span className={look === 'ended' ? 'soft' : undefined}>{text}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,94 @@
+// Programs that may use the loopback API: who, what they may do, and shutting them out.
+import { useCallback, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Client } from '#contract/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { useStores, useWords } from '../../ui/context.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ListState } from '../../ui/list-state.tsx';
+import { NewProgram } from './new-program.tsx';
+import css from './settings.module.css';
+
+export function Programs() {
+  const { ports, status } = useStores();
+  const { say } = useWords();
+  const url = useStore(status, (state) => state.status?.loopbackUrl ?? null);
+  const [clients, setClients] = useState<readonly Client[] | null>(null);
+  const [adding, setAdding] = useState(false);
+  const load = useCallback(() => {
+    void ports.bridge.ask('clients', {}).then((answer) => {
+      if (answer.type === 'answer') setClients(answer.value);
+    });
+  }, [ports]);
+  useEffect(load, [load]);
+  if (clients === null) return <ListState loading broken={false} empty={null} />;
+  return (
+    <div className="stack">
+      <p className="soft">{url === null ? say('programs.off') : say('programs.lead', { url })}</p>
+      {clients.length === 0 ? (
+        <Empty icon="activity" title={say('programs.empty')}>
+          <p>{say('programs.emptyHow')}</p>
+        </Empty>
+      ) : (
+        <ul className={css['clients']} aria-label={say('programs.title')}>
+          {clients.map((client) => (
+            <ClientLine key={client.id} client={client} onChanged={load} />
+          ))}
+        </ul>
+      )}
+      <div className="row">
+        <Button icon="plus" onPress={() => setAdding(true)}>
+          {say('programs.add')}
+        </Button>
+      </div>
+      {adding ? (
+        <NewProgram
+          onClose={() => {
+            setAdding(false);
+            load();
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function ClientLine({ client, onChanged }: { readonly client: Client; readonly onChanged: () => void }) {
+  const { ports } = useStores();
+  const { say, time } = useWords();
+  const [asking, setAsking] = useState(false);
+  const { name, revokedAt, lastUsedAt } = client;
+  const revoke = async () => {
+    await ports.bridge.ask('revokeClient', { id: client.id });
+    setAsking(false);
+    onChanged();
+  };
+  const used = lastUsedAt === null ? say('programs.neverUsed') : say('programs.lastUsed', { time: time(lastUsedAt) });
+  return (
+    <li>
+      <div className={css['client']}>
+        <strong>{name}</strong>
+        <p className="soft">{client.scopes.map((scope) => say(`scope.${scope}`)).join(', ')}</p>
+        <p className="soft">{revokedAt === null ? used : say('programs.revoked')}</p>
+      </div>
+      {revokedAt === null ? <Button onPress={() => setAsking(true)}>{say('programs.revoke', { name })}</Button> : null}
+      {asking ? (
+        <Dialog
+          title={say('programs.revokeTitle', { name })}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button kind="out" onPress={() => void revoke()}>
+                {say('programs.revoke', { name })}
+              </Button>
+              <Button onPress={() => setAsking(false)}>{say('programs.revokeKeep')}</Button>
+            </>
+          }
+        >
+          <p>{say('programs.revokeBody')}</p>
+        </Dialog>
+      ) : null}
+    </li>
+  );
+}

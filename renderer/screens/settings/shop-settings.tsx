@@ -1,0 +1,82 @@
+// The shop's terminals, currency and limits.
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { minorDigits } from '#contract/money.ts';
+import type { ShopSettings } from '#contract/window.ts';
+import { Button } from '../../ui/button.tsx';
+import { useStores, useWords } from '../../ui/context.tsx';
+import { SwitchField, TextField } from '../../ui/field.tsx';
+import { ListState } from '../../ui/list-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TerminalList } from '../../ui/terminal-list.tsx';
+
+const queueMost = 10_000_000;
+const processingMost = 86_400;
+
+export function ShopForm() {
+  const settings = useStore(useStores().shop, (state) => state.settings);
+  if (settings === null) return <ListState loading broken={false} empty={null} />;
+  return <LoadedForm settings={settings} />;
+}
+
+function whole(text: string, least: number, most: number): number | null {
+  const value = /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN;
+  return value >= least && value <= most ? value : null;
+}
+
+function LoadedForm({ settings }: { readonly settings: ShopSettings }) {
+  const { shop } = useStores();
+  const { say } = useWords();
+  const [terminals, setTerminals] = useState([...settings.terminals]);
+  const [currency, setCurrency] = useState(settings.shopCurrency);
+  const [queue, setQueue] = useState(String(settings.queueLimit));
+  const [processing, setProcessing] = useState(String(settings.processingSeconds));
+  const [reversalMayWait, setReversalMayWait] = useState(settings.reversalMayWait);
+  const [outcome, setOutcome] = useState<'no' | 'saving' | 'saved' | 'failed'>('no');
+  const queueLimit = whole(queue, 1, queueMost);
+  const processingSeconds = whole(processing, 0, processingMost);
+  const currencyRight = minorDigits(currency) !== null;
+  const save = async () => {
+    if (queueLimit === null || processingSeconds === null || !currencyRight) return;
+    setOutcome('saving');
+    const next = { terminals, shopCurrency: currency, reversalMayWait, queueLimit, processingSeconds };
+    setOutcome((await shop.save(next)) ? 'saved' : 'failed');
+  };
+  return (
+    <div className="stack">
+      <h3>{say('shop.terminals')}</h3>
+      <TerminalList terminals={terminals} onChange={setTerminals} />
+      <TextField
+        label={say('shop.currency')}
+        hint={say('shop.currencyHint')}
+        error={currencyRight ? null : say('shop.currencyError')}
+        maxLength={3}
+        value={currency}
+        onChange={(text) => setCurrency(text.toUpperCase())}
+      />
+      <h3>{say('shop.limits')}</h3>
+      <TextField
+        label={say('shop.queueLimit')}
+        error={queueLimit === null ? say('shop.numberError', { least: 1, most: queueMost }) : null}
+        inputMode="numeric"
+        value={queue}
+        onChange={setQueue}
+      />
+      <TextField
+        label={say('shop.processing')}
+        error={processingSeconds === null ? say('shop.numberError', { least: 0, most: processingMost }) : null}
+        inputMode="numeric"
+        value={processing}
+        onChange={setProcessing}
+      />
+      <SwitchField label={say('shop.reversalMayWait')} checked={reversalMayWait} onChange={setReversalMayWait} />
+      <div className="row spread">
+        <span role="status">{outcome === 'saved' ? say('settings.saved') : null}</span>
+        <Button kind="next" disabled={outcome === 'saving'} onPress={() => void save()}>
+          {say('shop.save')}
+        </Button>
+      </div>
+      {outcome === 'failed' ? <Notice tone="wrong" title={say('settings.notSaved')} live /> : null}
+    </div>
+  );
+}

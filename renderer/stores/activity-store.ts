@@ -1,0 +1,82 @@
+// The list of Activity: pages from main, kept true by what main tells in between. Rows are looked up in the operations
+// store, so a change shows in place; a row that no longer fits the filter leaves, a new one that fits comes on top.
+import type { OperationView } from '#contract/operation.ts';
+import { type State, states } from '#contract/states.ts';
+import type { Bridge, Timers } from '../bridge/bridge.ts';
+import { type Look, lookOf } from '../model/operation-facts.ts';
+import type { OperationsStore } from './operations-store.ts';
+import { createPagedList, type PagedList } from './paged-list.ts';
+
+export const activityFilters = ['all', 'running', 'waiting', 'unknown', 'person', 'done', 'notDone'] as const;
+export type ActivityFilter = (typeof activityFilters)[number];
+
+export interface ActivityQuery {
+  readonly filter: ActivityFilter;
+  readonly text: string;
+}
+
+export type ActivityStore = PagedList<string, ActivityQuery> & { start(): () => void };
+
+const pageSize = 200;
+
+/** Main filters by state; whether an accepted one runs or waits is told by its kind, and sorted out here. */
+const statesOf: { readonly [filter in ActivityFilter]: readonly State[] } = {
+  all: states,
+  running: ['accepted', 'sending'],
+  waiting: ['accepted'],
+  unknown: ['pending', 'unknown'],
+  person: ['needs-person'],
+  done: ['succeeded'],
+  notDone: ['failed', 'cancelled', 'expired'],
+};
+
+const looksOf: { readonly [filter in ActivityFilter]: readonly Look[] } = {
+  all: ['running', 'succeeded', 'failed', 'unknown', 'waiting', 'person', 'ended'],
+  running: ['running'],
+  waiting: ['waiting'],
+  unknown: ['unknown'],
+  person: ['person'],
+  done: ['succeeded'],
+  notDone: ['failed', 'ended'],
+};
+
+export function fits(operation: OperationView, filter: ActivityFilter): boolean {
+  return looksOf[filter].includes(lookOf(operation));
+}
+
+export function createActivityStore(bridge: Bridge, operations: OperationsStore, timers: Timers): ActivityStore {
+  const list = createPagedList<string, ActivityQuery>(
+    async ({ filter, text }, before) => {
+      const answer = await bridge.ask('operations', {
+        limit: pageSize,
+        ...(filter === 'all' ? {} : { states: [...statesOf[filter]] }),
+        ...(text === '' ? {} : { text }),
+        ...(before === null ? {} : { before }),
+      });
+      if (answer.type === 'silent') return answer;
+      operations.take(answer.value.operations);
+      const rows = answer.value.operations.filter((each) => fits(each, filter)).map((each) => each.id);
+      return { type: 'answer', value: { rows, next: answer.value.next } };
+    },
+    { filter: 'all', text: '' },
+    timers,
+  );
+
+  const told = (operation: OperationView) => {
+    const { query, rows, loading } = list.getState();
+    if (loading === 'first') return;
+    const listed = rows.includes(operation.id);
+    if (!fits(operation, query.filter)) {
+      if (listed) list.edit((before) => before.filter((id) => id !== operation.id));
+    } else if (!listed && query.text === '' && operation.revision === 1) {
+      list.edit((before) => [operation.id, ...before]);
+    }
+  };
+
+  return Object.assign(list, {
+    start() {
+      list.search(list.getState().query);
+      return bridge.on('operationChanged', told);
+    },
+  });
+}

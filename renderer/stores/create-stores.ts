@@ -1,0 +1,77 @@
+// All stores of the window, made together from their ports. Tests make their own set with a fake bridge.
+import type { Preferences } from '#contract/window.ts';
+import type { Bridge, Timers } from '../bridge/bridge.ts';
+import { type ActivityStore, createActivityStore } from './activity-store.ts';
+import { createNavigationStore, type NavigationStore, type PlaceMemory } from './navigation-store.ts';
+import { createOperationsStore, type OperationsStore } from './operations-store.ts';
+import { createPaymentStore, type PaymentStore } from './payment-store.ts';
+import { createPaymentsStore, type PaymentsStore } from './payments-store.ts';
+import { createPreferencesStore, type PreferencesStore } from './preferences-store.ts';
+import { createSaleStore, type SaleStore } from './sale-store.ts';
+import { createShopStore, type ShopStore } from './shop-store.ts';
+import { createStatusStore, type StatusStore } from './status-store.ts';
+import type { SubmissionPorts } from './submission.ts';
+
+export interface StorePorts {
+  readonly bridge: Bridge;
+  readonly timers: Timers;
+  readonly now: () => number;
+  readonly newId: () => string;
+  readonly memory: PlaceMemory;
+  readonly firstPreferences: Preferences;
+}
+
+export interface Stores {
+  readonly ports: StorePorts;
+  readonly submissionPorts: SubmissionPorts;
+  readonly status: StatusStore;
+  readonly operations: OperationsStore;
+  readonly preferences: PreferencesStore;
+  readonly navigation: NavigationStore;
+  readonly shop: ShopStore;
+  readonly sale: SaleStore;
+  readonly activity: ActivityStore;
+  readonly payments: PaymentsStore;
+  readonly payment: PaymentStore;
+  /** Begins to listen, and asks main for everything at the start and whenever it comes back. */
+  start(): () => void;
+}
+
+export function createStores(ports: StorePorts): Stores {
+  const { bridge, timers, now, newId } = ports;
+  const operations = createOperationsStore(bridge);
+  const submissionPorts: SubmissionPorts = { bridge, operations, timers, newId };
+  const status = createStatusStore(bridge, timers, now);
+  const preferences = createPreferencesStore(bridge, ports.firstPreferences);
+  const navigation = createNavigationStore(ports.memory);
+  const shop = createShopStore(bridge);
+  const sale = createSaleStore(submissionPorts);
+  const activity = createActivityStore(bridge, operations, timers);
+  const payments = createPaymentsStore(bridge, timers);
+  const payment = createPaymentStore(bridge, operations);
+
+  const comeBack = async () => {
+    await Promise.all([preferences.load(), shop.load(), operations.recover()]);
+    sale.recover();
+  };
+
+  return {
+    ports,
+    submissionPorts,
+    status,
+    operations,
+    preferences,
+    navigation,
+    shop,
+    sale,
+    activity,
+    payments,
+    payment,
+    start() {
+      const stops = [operations.start(), preferences.start(), shop.start(), status.start(() => void comeBack())];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+  };
+}

@@ -1,0 +1,92 @@
+// One payment: what main knows of it, its operations, and what the gateway says when asked. It asks again whenever an
+// operation on it changes, because main knows the new sums and the window must not compute them.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { JsonObject } from '#contract/json.ts';
+import type { OperationView } from '#contract/operation.ts';
+import type { Refusal } from '#contract/problems.ts';
+import type { PaymentSummary } from '#contract/window.ts';
+import { textAt } from '#contract/json.ts';
+import type { Bridge } from '../bridge/bridge.ts';
+import type { OperationsStore } from './operations-store.ts';
+
+export interface PaymentState {
+  readonly payId: string | null;
+  readonly known: PaymentSummary | null;
+  readonly operationIds: readonly string[];
+  /** The gateway's record, where it was asked. */
+  readonly record: JsonObject | null;
+  readonly loading: boolean;
+  readonly asking: boolean;
+  readonly refusal: Refusal | null;
+}
+
+export type PaymentStore = StoreApi<PaymentState> & {
+  open(payId: string | null): void;
+  /** Asks the gateway; opens the payment where it is found. */
+  find(by: 'payId' | 'transId', id: string): Promise<void>;
+  start(): () => void;
+};
+
+const none: PaymentState = {
+  payId: null,
+  known: null,
+  operationIds: [],
+  record: null,
+  loading: false,
+  asking: false,
+  refusal: null,
+};
+
+function concerns(operation: OperationView, { payId, known }: PaymentState): boolean {
+  if (payId === null) return false;
+  const named = textAt(operation.input, 'payId') ?? textAt(operation.result ?? {}, 'payId');
+  const trace = textAt(operation.input, 'traceNr');
+  return named === payId || (trace !== null && known !== null && trace === known.traceNr);
+}
+
+export function createPaymentStore(bridge: Bridge, operations: OperationsStore): PaymentStore {
+  const store = createStore<PaymentState>(() => none);
+
+  const load = async (payId: string) => {
+    const answer = await bridge.ask('paymentStory', { payId });
+    if (answer.type === 'silent' || store.getState().payId !== payId) return;
+    operations.take(answer.value.operations);
+    const operationIds = answer.value.operations.map((each) => each.id);
+    store.setState({ known: answer.value.payment ?? store.getState().known, operationIds, loading: false });
+  };
+
+  return Object.assign(store, {
+    open(payId: string | null) {
+      if (payId === store.getState().payId && payId !== null) {
+        void load(payId);
+        return;
+      }
+      store.setState({ ...none, payId, loading: payId !== null });
+      if (payId !== null) void load(payId);
+    },
+    async find(by: 'payId' | 'transId', id: string) {
+      if (store.getState().asking) return;
+      store.setState({ asking: true, refusal: null });
+      const answer = await bridge.ask('findPayment', { by, id });
+      if (answer.type === 'silent') {
+        store.setState({ asking: false });
+        return;
+      }
+      if (answer.value.type === 'refused') {
+        store.setState({ asking: false, refusal: answer.value.refusal });
+        return;
+      }
+      const { payment, known } = answer.value;
+      const payId = known?.payId ?? textAt(payment, 'payId') ?? (by === 'payId' ? id : null);
+      if (payId !== store.getState().payId) store.setState({ ...none, payId, loading: payId !== null });
+      store.setState({ asking: false, record: payment, known: known ?? store.getState().known });
+      if (payId !== null) await load(payId);
+    },
+    start() {
+      return bridge.on('operationChanged', (operation) => {
+        const state = store.getState();
+        if (state.payId !== null && concerns(operation, state)) void load(state.payId);
+      });
+    },
+  });
+}

@@ -1,0 +1,48 @@
+// What this person likes: shown at once, kept by the shell. A change is applied first and saved then, because a switch
+// that waits for a disk feels broken; what main answers has the last word.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Preferences } from '#contract/window.ts';
+import type { Bridge } from '../bridge/bridge.ts';
+
+export interface PreferencesState {
+  readonly preferences: Preferences;
+  readonly loaded: boolean;
+}
+
+export type PreferencesStore = StoreApi<PreferencesState> & {
+  change(part: Partial<Preferences>): Promise<void>;
+  load(): Promise<void>;
+  start(): () => void;
+};
+
+/** Before main has answered: the first language the system names that we speak. */
+export function firstPreferences(systemLanguage: string): Preferences {
+  return {
+    language: systemLanguage.toLowerCase().startsWith('de') ? 'de' : 'en',
+    theme: 'system',
+    terminalId: null,
+    startAtLogin: false,
+    kiosk: false,
+    guided: true,
+  };
+}
+
+export function createPreferencesStore(bridge: Bridge, first: Preferences): PreferencesStore {
+  const store = createStore<PreferencesState>(() => ({ preferences: first, loaded: false }));
+  const set = (preferences: Preferences) => store.setState({ preferences, loaded: true });
+  return Object.assign(store, {
+    async change(part: Partial<Preferences>) {
+      const next = { ...store.getState().preferences, ...part };
+      set(next);
+      const answer = await bridge.ask('savePreferences', next);
+      if (answer.type === 'answer') set(answer.value);
+    },
+    async load() {
+      const answer = await bridge.ask('preferences', {});
+      if (answer.type === 'answer') set(answer.value);
+    },
+    start() {
+      return bridge.on('preferencesChanged', set);
+    },
+  });
+}

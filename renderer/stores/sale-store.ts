@@ -1,0 +1,95 @@
+// The sale that is being typed and the one that is running. The draft is frozen when it is submitted; what is sent is
+// what was on the screen. A scanner types like a very fast keyboard: its digits must not become an amount, so a burst
+// that ends with Enter is taken back from the amount and becomes the reference.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Money } from '#contract/money.ts';
+import type { OperationView } from '#contract/operation.ts';
+import { withDigits, withoutLastDigit } from '../model/amount-text.ts';
+import { nameOf } from '../model/operation-facts.ts';
+import type { OperationsStore } from './operations-store.ts';
+import { createSubmission, ownRequests, type Submission, type SubmissionPorts } from './submission.ts';
+
+export type SaleKind = 'SALE' | 'AUTHORISATION_OR_RESERVATION';
+
+export interface SaleDraft {
+  /** Minor units of `currency`. */
+  readonly value: number;
+  /** Null until one is chosen: the shop's. */
+  readonly currency: string | null;
+  readonly reference: string;
+  readonly terminalId: string | null;
+  readonly kind: SaleKind;
+}
+
+export type SaleStore = StoreApi<SaleDraft> & {
+  readonly submission: Submission;
+  digits(typed: string): void;
+  backspace(): void;
+  clear(): void;
+  edit(part: Partial<SaleDraft>): void;
+  /** A code from the scanner; `typed` is how many of its digits already reached the amount. */
+  scanned(code: string, valueBefore: number): void;
+  charge(money: Money, terminalId: string): void;
+  /** Ready for the next customer; false while the last sale still runs. */
+  next(keepAmount: boolean): boolean;
+  /** After a reload: takes up the newest sale of this window that is not final. */
+  recover(): void;
+};
+
+const empty: SaleDraft = { value: 0, currency: null, reference: '', terminalId: null, kind: 'SALE' };
+
+function isOpenSale(operation: OperationView): boolean {
+  const open = ['accepted', 'sending', 'pending', 'unknown', 'needs-person'].includes(operation.state);
+  const sale = ['kind.sale', 'kind.authorisation'].includes(nameOf(operation));
+  return open && sale && operation.requestId.startsWith(ownRequests);
+}
+
+function newestOpenSale(operations: OperationsStore): OperationView | undefined {
+  const open = [...operations.getState().byId.values()].filter(isOpenSale);
+  return open.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0];
+}
+
+export function createSaleStore(ports: SubmissionPorts): SaleStore {
+  const store = createStore<SaleDraft>(() => empty);
+  const submission = createSubmission(ports);
+  let transId = `S-${ports.newId()}`;
+  const fresh = () => {
+    if (!submission.renew()) return false;
+    transId = `S-${ports.newId()}`;
+    return true;
+  };
+
+  return Object.assign(store, {
+    submission,
+    digits: (typed: string) => store.setState({ value: withDigits(store.getState().value, typed) }),
+    backspace: () => store.setState({ value: withoutLastDigit(store.getState().value) }),
+    clear: () => store.setState({ value: 0 }),
+    edit: (part: Partial<SaleDraft>) => store.setState(part),
+    scanned: (code: string, valueBefore: number) =>
+      store.setState({ reference: code.slice(0, 64), value: valueBefore }),
+    charge(money: Money, terminalId: string) {
+      const { kind, reference } = store.getState();
+      if (money.value <= 0) return;
+      // A refusal stored nothing, so the next try may have new numbers, and needs them if the old were taken.
+      if (submission.getState().phase.type === 'refused') fresh();
+      const refNr = reference.trim();
+      submission.submit('cloud-pos', {
+        messageType: kind,
+        transId,
+        posTerminalId: terminalId,
+        amount: { value: money.value, currency: money.currency },
+        ...(refNr === '' ? {} : { refNr }),
+      });
+    },
+    next(keepAmount: boolean) {
+      if (!fresh()) return false;
+      const { value, reference } = store.getState();
+      store.setState({ ...store.getState(), value: keepAmount ? value : 0, reference: keepAmount ? reference : '' });
+      return true;
+    },
+    recover() {
+      const open = newestOpenSale(ports.operations);
+      if (open !== undefined) submission.adopt(open);
+    },
+  });
+}

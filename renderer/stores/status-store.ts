@@ -1,0 +1,52 @@
+// What the status line shows: main's own word, and whether main answers at all. A heartbeat asks every few seconds, so
+// that a silent main is noticed without a press, and its return too.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { StatusView } from '#contract/window.ts';
+import type { Bridge, Timers } from '../bridge/bridge.ts';
+
+export interface StatusState {
+  readonly status: StatusView | null;
+  /** Null until the first answer or the first silence. */
+  readonly answering: boolean | null;
+  /** ISO 8601. */
+  readonly silentSince: string | null;
+}
+
+export type StatusStore = StoreApi<StatusState> & { start(onReturn: () => void): () => void };
+
+const calmMs = 5_000;
+const silentMs = 1_000;
+
+export function createStatusStore(bridge: Bridge, timers: Timers, now: () => number): StatusStore {
+  const store = createStore<StatusState>(() => ({ status: null, answering: null, silentSince: null }));
+
+  const take = (status: StatusView) => store.setState({ status, answering: true, silentSince: null });
+
+  return Object.assign(store, {
+    /** `onReturn` runs whenever main answers after silence, and at the first answer. */
+    start(onReturn: () => void) {
+      let stopped = false;
+      let cancel = () => {};
+      const beat = async () => {
+        const answer = await bridge.ask('status', {});
+        if (stopped) return;
+        const before = store.getState();
+        if (answer.type === 'answer') {
+          take(answer.value);
+          if (before.answering !== true) onReturn();
+        } else {
+          const silentSince = before.silentSince ?? new Date(now()).toISOString();
+          store.setState({ answering: false, silentSince });
+        }
+        cancel = timers.after(answer.type === 'answer' ? calmMs : silentMs, () => void beat());
+      };
+      const unlisten = bridge.on('statusChanged', take);
+      void beat();
+      return () => {
+        stopped = true;
+        cancel();
+        unlisten();
+      };
+    },
+  });
+}

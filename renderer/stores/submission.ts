@@ -1,0 +1,113 @@
+// One press, one operation. A submission has a request id from the moment its form opens; main answers a repeated id
+// with the same operation, so a double press, an impatient second press and a retry after silence are all harmless.
+// A new id is made only by `renew`, and that is refused while the operation may still be under way.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { JsonObject } from '#contract/json.ts';
+import type { OperationView } from '#contract/operation.ts';
+import type { Refusal } from '#contract/problems.ts';
+import type { Bridge, Timers } from '../bridge/bridge.ts';
+import type { OperationsStore } from './operations-store.ts';
+
+/** `silent`: main has not answered yet and is being asked again with the same id. */
+export type Phase =
+  | { readonly type: 'idle' }
+  | { readonly type: 'asking'; readonly silent: boolean }
+  | { readonly type: 'refused'; readonly refusal: Refusal | 'number-again' }
+  | { readonly type: 'taken'; readonly operationId: string };
+
+export interface SubmissionState {
+  readonly requestId: string;
+  readonly phase: Phase;
+}
+
+export interface SubmissionPorts {
+  readonly bridge: Bridge;
+  readonly operations: OperationsStore;
+  readonly timers: Timers;
+  readonly newId: () => string;
+}
+
+export type Submission = StoreApi<SubmissionState> & {
+  submit(kind: string, input: JsonObject): void;
+  /** Like submit, for an input with a card number: it is sent once and let go, never kept for another try. */
+  submitOnce(kind: string, input: JsonObject, transId: string): void;
+  /** Takes up an operation that was started before a reload. */
+  adopt(operation: OperationView): void;
+  /** A new id for a new start. False while the last one may still be running. */
+  renew(): boolean;
+};
+
+/** Marks request ids of this window, so that after a reload it knows its own operations from an ERP's. */
+export const ownRequests = 'window-';
+const againMs = 2_000;
+
+/** After these a cashier may go on with the next customer; before them the terminal itself is still busy. */
+export function mayMoveOn(operation: OperationView | undefined): boolean {
+  return operation !== undefined && operation.state !== 'accepted' && operation.state !== 'sending';
+}
+
+export function createSubmission({ bridge, operations, timers, newId }: SubmissionPorts): Submission {
+  const requestId = () => `${ownRequests}${newId()}`;
+  const store = createStore<SubmissionState>(() => ({ requestId: requestId(), phase: { type: 'idle' } }));
+
+  const free = () => ['idle', 'refused'].includes(store.getState().phase.type);
+  const taken = (operation: OperationView) => {
+    operations.take([operation]);
+    store.setState({ phase: { type: 'taken', operationId: operation.id } });
+  };
+  const refused = (refusal: Refusal | 'number-again') => {
+    store.setState({ phase: { type: 'refused', refusal } });
+  };
+
+  const attempt = async (kind: string, input: JsonObject) => {
+    const answer = await bridge.ask('submit', { kind, input, requestId: store.getState().requestId });
+    if (answer.type === 'silent') {
+      store.setState({ phase: { type: 'asking', silent: true } });
+      timers.after(againMs, () => void attempt(kind, input));
+    } else if (answer.value.type === 'accepted') taken(answer.value.operation);
+    else refused(answer.value.refusal);
+  };
+
+  const search = async (transId: string) => {
+    store.setState({ phase: { type: 'asking', silent: true } });
+    const answer = await bridge.ask('operations', { text: transId, limit: 10 });
+    if (answer.type === 'silent') {
+      timers.after(againMs, () => void search(transId));
+      return;
+    }
+    const mine = answer.value.operations.find((each) => each.requestId === store.getState().requestId);
+    if (mine === undefined) refused('number-again');
+    else taken(mine);
+  };
+
+  return Object.assign(store, {
+    submit(kind: string, input: JsonObject) {
+      if (!free()) return;
+      store.setState({ phase: { type: 'asking', silent: false } });
+      void attempt(kind, input);
+    },
+    submitOnce(kind: string, input: JsonObject, transId: string) {
+      if (!free()) return;
+      const sent = bridge.ask('submit', { kind, input, requestId: store.getState().requestId });
+      store.setState({ phase: { type: 'asking', silent: false } });
+      void sent.then((answer) => {
+        if (answer.type === 'silent') return search(transId);
+        if (answer.value.type === 'accepted') taken(answer.value.operation);
+        else refused(answer.value.refusal);
+        return undefined;
+      });
+    },
+    adopt(operation: OperationView) {
+      if (store.getState().phase.type !== 'idle') return;
+      operations.take([operation]);
+      store.setState({ requestId: operation.requestId, phase: { type: 'taken', operationId: operation.id } });
+    },
+    renew() {
+      const { phase } = store.getState();
+      if (phase.type === 'asking') return false;
+      if (phase.type === 'taken' && !mayMoveOn(operations.getState().byId.get(phase.operationId))) return false;
+      store.setState({ requestId: requestId(), phase: { type: 'idle' } });
+      return true;
+    },
+  });
+}

@@ -1,0 +1,31 @@
+// An amount as a hero: digits large, the currency beside them always.
+import type { Money } from '#contract/money.ts';
+import { amountDigits } from '../model/amount-text.ts';
+import css from './amount.module.css';
+import { useWords } from './context.tsx';
+
+interface AmountProps {
+  readonly money: Money;
+  readonly size?: 'hero' | 'large' | 'text';
+  /** Money that leaves the shop: a minus stands before it. */
+  readonly out?: boolean;
+  readonly struck?: boolean;
+}
+
+export function Amount({ money, size = 'text', out = false, struck = false }: AmountProps) {
+  const { language, amount } = useWords();
+  const negative = out || money.value < 0;
+  const digits = `${negative ? '\u2212' : ''}${amountDigits(money, language)}`;
+  const long = digits.length > 12 ? css['long'] : '';
+  return (
+    <span className={`${css['amount']} ${css[size]} ${long} ${struck ? css['struck'] : ''}`}>
+      <span aria-hidden="true">
+        {digits}
+        <span className={css['currency']}>{`\u00A0${money.currency}`}</span>
+      </span>
+      <span className="visually-hidden">
+        {amount({ ...money, value: negative ? -Math.abs(money.value) : money.value })}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+// Facts as pairs, and the fold that holds what support needs: codes and raw answers never stand in a headline.
+import type { ReactNode } from 'react';
+import { CopyButton } from './copy-button.tsx';
+import { useWords } from './context.tsx';
+import css from './details.module.css';
+
+export type Fact = readonly [label: string, value: ReactNode];
+
+/** Pairs without a value are left out. */
+export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+  const present = facts.filter(([, value]) => value !== null && value !== undefined && value !== '');
+  return (
+    <dl className={css['facts']}>
+      {present.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function Details({ text }: { readonly text: string }) {
+  const { say } = useWords();
+  return (
+    <details className={css['details']}>
+      <summary>{say('details.title')}</summary>
+      <pre tabIndex={0} aria-label={say('details.title')}>
+        {text}
+      </pre>
+      <CopyButton text={() => text}>{say('do.copyDetails')}</CopyButton>
+    </details>
+  );
+}

@@ -1,0 +1,39 @@
+// A question that must be answered before anything else: the browser's own dialog, which keeps focus and Escape right.
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import css from './dialog.module.css';
+
+interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** The row of buttons at its foot. */
+  readonly actions: ReactNode;
+  /** False where leaving would lose something that is shown once. */
+  readonly dismissable?: boolean;
+}
+
+export function Dialog({ title, onClose, children, actions, dismissable = true }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog === null || dialog.open) return undefined;
+    dialog.showModal();
+    return () => dialog.close();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      className={css['dialog']}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (dismissable) onClose();
+      }}
+    >
+      <h2 id={id}>{title}</h2>
+      <div className={css['body']}>{children}</div>
+      <div className={css['actions']}>{actions}</div>
+    </dialog>
+  );
+}

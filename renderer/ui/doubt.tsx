@@ -1,0 +1,20 @@
+// What the bridge does to find out an unknown outcome: how often it asked, when it asks again.
+import type { OperationView } from '#contract/operation.ts';
+import { useWords } from './context.tsx';
+import { Facts } from './details.tsx';
+
+export function DoubtFacts({ operation }: { readonly operation: OperationView }) {
+  const { say, time, clock } = useWords();
+  const { doubt } = operation;
+  if (doubt === undefined) return null;
+  return (
+    <Facts
+      facts={[
+        [say('activity.since'), time(doubt.since)],
+        [say('activity.lookUps'), say('activity.times', { count: doubt.lookUps })],
+        [say('activity.lastLookUp'), doubt.lastLookUpAt === null ? say('activity.never') : clock(doubt.lastLookUpAt)],
+        [say('activity.nextLookUp'), doubt.nextLookUpAt === null ? say('activity.noMore') : clock(doubt.nextLookUpAt)],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+// The keypad: keys of at least 72 px, digits in the order of a telephone and of card terminals.
+import css from './keypad.module.css';
+import { useWords } from './context.tsx';
+import { Icon } from './icons.tsx';
+
+interface KeypadProps {
+  readonly onDigits: (digits: string) => void;
+  readonly onBackspace: () => void;
+}
+
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0'] as const;
+
+export function Keypad({ onDigits, onBackspace }: KeypadProps) {
+  const { say } = useWords();
+  return (
+    <div className={css['keypad']} role="group" aria-label={say('keypad.label')}>
+      {digits.map((digit) => (
+        <button key={digit} type="button" className={css['key']} onClick={() => onDigits(digit)}>
+          {digit}
+        </button>
+      ))}
+      <button type="button" className={css['key']} onClick={onBackspace} aria-label={say('keypad.back')}>
+        <Icon name="backspace" size={30} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+// A field for an amount that is typed from the right: what stands in it is always a whole amount of its currency.
+import type { Ref } from 'react';
+import { amountDigits, valueOfText } from '../model/amount-text.ts';
+import { useWords } from './context.tsx';
+import { Field } from './field.tsx';
+import css from './field.module.css';
+
+interface MoneyFieldProps {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | null;
+  /** Minor units. */
+  readonly value: number;
+  readonly currency: string;
+  readonly onChange: (value: number) => void;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+export function MoneyField({ label, hint, error, value, currency, onChange, ref }: MoneyFieldProps) {
+  const { language } = useWords();
+  const text = amountDigits({ value, currency }, language);
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {({ id, describedBy }) => (
+        <div className={css['money']}>
+          <input
+            ref={ref}
+            id={id}
+            className={`${css['input']} ${css['amount']}`}
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            value={text}
+            aria-describedby={describedBy}
+            aria-invalid={error !== undefined && error !== null}
+            onChange={(event) => onChange(valueOfText(event.currentTarget.value))}
+            // Digits are added at the end; a caret elsewhere would put them into the middle of an amount.
+            onSelect={(event) => {
+              const { currentTarget: field } = event;
+              if (field.selectionStart === field.selectionEnd) field.setSelectionRange(text.length, text.length);
+            }}
+          />
+          <span className={css['currency']}>{currency}</span>
+        </div>
+      )}
+    </Field>
+  );
+}

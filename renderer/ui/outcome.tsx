@@ -1,0 +1,42 @@
+// How it went, for one operation: the mark, the headline, the advice, the amount. It is a live region, so a screen
+// reader says each change of state once, and nothing else.
+import type { ReactNode } from 'react';
+import type { OperationView } from '#contract/operation.ts';
+import { isMoneyOut, lookOf, moneyOf, nameOf } from '../model/operation-facts.ts';
+import { wordsOf } from '../model/operation-words.ts';
+import { Amount } from './amount.tsx';
+import { useOnline, useWords } from './context.tsx';
+import css from './outcome.module.css';
+import { StateMark } from './state-badge.tsx';
+
+interface OutcomeProps {
+  readonly operation: OperationView;
+  readonly children?: ReactNode;
+}
+
+export function Outcome({ operation, children }: OutcomeProps) {
+  const { say, language } = useWords();
+  const online = useOnline();
+  const look = lookOf(operation);
+  const { headline, advice } = wordsOf(operation, say, language, online);
+  const money = moneyOf(operation);
+  const name = nameOf(operation);
+  // Where the headline says the amount, it is not said twice.
+  const showAmount = money !== null && look !== 'succeeded';
+  return (
+    <div className={`${css['outcome']} ${css[look]}`}>
+      <div role="status" aria-live="assertive" className={css['words']}>
+        <StateMark look={look} size="large" />
+        <p className={css['kind']}>{say(name)}</p>
+        <h1 className={css['headline']} tabIndex={-1}>
+          {headline}
+        </h1>
+        {advice === null ? null : <p className={css['advice']}>{advice}</p>}
+      </div>
+      {showAmount ? (
+        <Amount money={money} size="hero" out={isMoneyOut(name)} struck={look === 'failed' || look === 'ended'} />
+      ) : null}
+      {children}
+    </div>
+  );
+}

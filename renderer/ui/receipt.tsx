@@ -1,0 +1,49 @@
+// A receipt to look at, to save as PDF and to copy. The text is a terminal's, so it stands as it came: fixed width.
+import { useState } from 'react';
+import type { OperationView } from '#contract/operation.ts';
+import { type ReceiptCopy, receiptLines } from '../model/receipt-lines.ts';
+import { Button } from './button.tsx';
+import { ChoiceField } from './choice.tsx';
+import { useStores, useWords } from './context.tsx';
+import { CopyButton } from './copy-button.tsx';
+import css from './receipt.module.css';
+
+export function Receipt({ operation }: { readonly operation: OperationView }) {
+  const { say, language } = useWords();
+  const { ports } = useStores();
+  const [copy, setCopy] = useState<ReceiptCopy>('customer');
+  const [outcome, setOutcome] = useState<string | null>(null);
+  const lines = receiptLines(operation, copy, say, language);
+  if (lines.length === 0) return null;
+  const save = async () => {
+    const answer = await ports.bridge.ask('saveReceipt', { operationId: operation.id, copy });
+    const file = answer.type === 'answer' && answer.value.saved ? answer.value.file : null;
+    setOutcome(file === null ? say('receipt.notSaved') : say('receipt.saved', { file }));
+  };
+  return (
+    <section className={css['receipt']} aria-label={say('receipt.title')}>
+      <ChoiceField
+        label={say('receipt.which')}
+        hideLabel
+        value={copy}
+        onChange={setCopy}
+        choices={[
+          { value: 'customer', label: say('receipt.customer') },
+          { value: 'merchant', label: say('receipt.merchant') },
+        ]}
+      />
+      <pre className={css['paper']} tabIndex={0} aria-label={say('receipt.title')}>
+        {lines.join('\n')}
+      </pre>
+      <div className={css['actions']}>
+        <Button icon="download" onPress={() => void save()}>
+          {say('receipt.save')}
+        </Button>
+        <CopyButton text={() => lines.join('\n')}>{say('receipt.copy')}</CopyButton>
+        <span role="status" className="said">
+          {outcome}
+        </span>
+      </div>
+    </section>
+  );
+}

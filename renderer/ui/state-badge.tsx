@@ -1,0 +1,35 @@
+// The look of a state: a shape, a word and a colour, never a colour alone.
+import type { Look } from '../model/operation-facts.ts';
+import { useWords } from './context.tsx';
+import { Icon, type IconName } from './icons.tsx';
+import css from './state-badge.module.css';
+
+const shapes: { readonly [look in Look]: IconName | null } = {
+  running: null,
+  succeeded: 'check',
+  failed: 'cross',
+  unknown: 'question',
+  waiting: 'clock',
+  person: 'person',
+  ended: 'stop',
+};
+
+export function StateMark({ look, size = 'small' }: { readonly look: Look; readonly size?: 'small' | 'large' }) {
+  const shape = shapes[look];
+  return (
+    <span className={`${css['mark']} ${css[look]} ${css[size]}`} aria-hidden="true">
+      {shape === null ? null : <Icon name={shape} size={size === 'large' ? 44 : 18} />}
+    </span>
+  );
+}
+
+/** The mark with its word; another word may stand for a payment's state. */
+export function StateBadge({ look, word }: { readonly look: Look; readonly word?: string }) {
+  const { say } = useWords();
+  return (
+    <span className={css['badge']}>
+      <StateMark look={look} />
+      <span>{word ?? say(`look.${look}`)}</span>
+    </span>
+  );
+}

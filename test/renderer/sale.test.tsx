@@ -1,0 +1,120 @@
+// Facts about a sale, seen where a cashier sees them.
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { button, heading, openWindow, settled, typeAmount } from './support/window.tsx';
+
+const submissions = (fake: { calls: Map<string, number> }) => fake.calls.get('submit') ?? 0;
+
+describe('a sale', () => {
+  it('takes digits into the minor units from the first one on', async () => {
+    await openWindow();
+    await typeAmount('1234');
+    await expect.element(button('Charge 12.34 EUR')).toBeEnabled();
+  });
+
+  it.each([
+    ['JPY', 'Charge 1,234 JPY'],
+    ['BHD', 'Charge 1.234 BHD'],
+  ])('knows the minor units of %s', async (currency, text) => {
+    await openWindow();
+    await typeAmount('1234');
+    await page.getByLabelText('Currency').selectOptions(currency);
+    await expect.element(button(text)).toBeVisible();
+  });
+
+  it('tells the cashier what the customer should do, then that it was paid', async () => {
+    await openWindow();
+    await typeAmount('1234');
+    await settled();
+    await button('Charge 12.34 EUR').click();
+    await expect.element(heading('Ask the customer to present the card')).toBeVisible();
+    await expect.element(heading(/^Paid 12.34/)).toBeVisible();
+    await expect.element(button('Save as PDF')).toBeVisible();
+  });
+
+  it('is one operation however often it is pressed', async () => {
+    const { fake } = await openWindow();
+    await typeAmount('500');
+    await settled();
+    const charge = button('Charge 5.00 EUR').element() as HTMLElement;
+    charge.click();
+    charge.click();
+    charge.click();
+    await expect.element(heading(/^Paid 5.00/)).toBeVisible();
+    expect(fake.world.operations.size).toBe(1);
+    expect(submissions(fake)).toBe(1);
+  });
+
+  it('is not started by Enter, only by Ctrl and Enter', async () => {
+    const { fake } = await openWindow();
+    await expect.element(button('Enter an amount')).toBeVisible();
+    await userEvent.keyboard('250{Enter}{Enter}');
+    await expect.element(button('Charge 2.50 EUR')).toBeVisible();
+    expect(submissions(fake)).toBe(0);
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(heading(/^Paid 2.50/)).toBeVisible();
+  });
+
+  it('puts a scanned code into the reference and leaves the amount', async () => {
+    const { fake } = await openWindow();
+    await typeAmount('700');
+    await settled();
+    for (const key of [...'4006381333931', 'Enter']) window.dispatchEvent(new KeyboardEvent('keydown', { key }));
+    await expect.element(page.getByLabelText('Reference')).toHaveValue('4006381333931');
+    await expect.element(button('Charge 7.00 EUR')).toBeVisible();
+    expect(submissions(fake)).toBe(0);
+  });
+
+  it('says calmly that a card was declined, and goes back to the amount', async () => {
+    await openWindow((fake) => (fake.world.fate = 'decline'));
+    await typeAmount('900');
+    await settled();
+    await button('Charge 9.00 EUR').click();
+    await expect.element(heading('Declined. No money was taken.')).toBeVisible();
+    await settled();
+    await button('Go back to 9.00 EUR').click();
+    await expect.element(button('Charge 9.00 EUR')).toBeEnabled();
+  });
+
+  it('says what not to do while the outcome is unknown', async () => {
+    await openWindow((fake) => (fake.world.fate = 'lost'));
+    await typeAmount('900');
+    await settled();
+    await button('Charge 9.00 EUR').click();
+    await expect.element(heading(/^We don’t know yet. Do not charge again. Checking since \d\d:\d\d.$/)).toBeVisible();
+    await expect.element(page.getByText('Asks again')).toBeVisible();
+  });
+
+  it('cannot be started offline, and says why', async () => {
+    await openWindow((fake) => fake.setOnline(false));
+    await typeAmount('900');
+    await expect.element(button('Charge 9.00 EUR')).toBeDisabled();
+    await expect.element(page.getByText(/Card payments need the connection/)).toBeVisible();
+  });
+
+  it('is still there after a reload in the middle of it', async () => {
+    const opened = await openWindow((fake) => (fake.world.delayMs = 2_500));
+    await typeAmount('321');
+    await settled();
+    await button('Charge 3.21 EUR').click();
+    await expect.element(heading('Ask the customer to present the card')).toBeVisible();
+    await opened.reload();
+    await expect.element(heading('Ask the customer to present the card')).toBeVisible();
+    await expect.element(heading(/^Paid 3.21/)).toBeVisible();
+    expect(opened.fake.world.operations.size).toBe(1);
+  });
+
+  it('happens once where main falls silent in the middle of the press', async () => {
+    const { fake } = await openWindow();
+    await typeAmount('640');
+    await settled();
+    fake.world.silent = true;
+    await button('Charge 6.40 EUR').click();
+    await expect.element(page.getByText(/it can happen only once/)).toBeVisible();
+    await expect.element(page.getByText('The bridge is not answering', { exact: true })).toBeVisible();
+    fake.world.silent = false;
+    await expect.element(heading(/^Paid 6.40/)).toBeVisible();
+    expect(fake.world.operations.size).toBe(1);
+    await expect.element(page.getByText('The bridge is not answering', { exact: true })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,100 @@
+// The whole window over a fake bridge, and the few ways in which tests look at it.
+import axe from 'axe-core';
+import { expect } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { page } from 'vitest/browser';
+import type { Preferences } from '#contract/window.ts';
+import { App } from '../../../renderer/app/app.tsx';
+import { createBridge, windowTimers } from '../../../renderer/bridge/bridge.ts';
+import { createFakeBridge, type FakeBridge } from '../../../renderer/bridge/fake/fake-bridge.ts';
+import { createStores, type Stores } from '../../../renderer/stores/create-stores.ts';
+import { firstPreferences } from '../../../renderer/stores/preferences-store.ts';
+
+export interface TestWindow {
+  readonly fake: FakeBridge;
+  readonly stores: Stores;
+  /** A reload: everything in the page is new, main is the same. */
+  reload(): Promise<Stores>;
+}
+
+/** Two minutes of main's patience become a few seconds. */
+const patience = 0.05;
+
+export async function openWindow(
+  prepare: (fake: FakeBridge) => void = () => {},
+  preferences: Partial<Preferences> = {},
+): Promise<TestWindow> {
+  const fake = createFakeBridge();
+  fake.world.delayMs = 400;
+  fake.world.preferences = { ...fake.world.preferences, ...preferences };
+  prepare(fake);
+  let number = 0;
+  const show = async () => {
+    const stores = createStores({
+      bridge: createBridge(fake.api, windowTimers, patience),
+      timers: windowTimers,
+      now: Date.now,
+      newId: () => `${(number += 1)}-${Math.random().toString(36).slice(2)}`,
+      memory: { read: () => null, write: () => {} },
+      firstPreferences: { ...firstPreferences('en'), ...preferences },
+    });
+    const shown = await render(<App stores={stores} />);
+    return { stores, shown };
+  };
+  let current = await show();
+  return {
+    fake,
+    stores: current.stores,
+    async reload() {
+      await current.shown.unmount();
+      current = await show();
+      return current.stores;
+    },
+  };
+}
+
+export const button = (name: string | RegExp) => page.getByRole('button', { name });
+export const heading = (name: string | RegExp) => page.getByRole('heading', { name });
+
+export async function typeAmount(digits: string): Promise<void> {
+  for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
+}
+
+/** Buttons that begin something ignore a press in their first moments, as a second tap of a finger would be. */
+export async function settled(): Promise<void> {
+  await new Promise((resolve) => {
+    setTimeout(resolve, 400);
+  });
+}
+
+export async function expectNoViolations(): Promise<void> {
+  const { violations } = await axe.run(document, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  });
+  const found = violations.map(
+    (each) =>
+      `${each.id}: ${each.nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join(' | ')}`,
+  );
+  expect(found).toEqual([]);
+}
+
+/** Nothing is wider than the page, and no text of a button is cut off. */
+export function expectFits(): void {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  const main = document.querySelector('main');
+  expect(main === null ? 0 : main.scrollWidth - main.clientWidth).toBeLessThanOrEqual(0);
+  const cut = [...document.querySelectorAll('button')].filter((each) => each.scrollWidth > each.clientWidth + 1);
+  expect(cut.map((each) => each.textContent)).toEqual([]);
+}
+
+/** Visible targets smaller than 48 px in either direction. */
+export function smallTargets(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('button, select, input, summary')]
+    .filter((each) => each.checkVisibility() && each.closest('label') === null)
+    .filter((each) => {
+      const { width, height } = each.getBoundingClientRect();
+      return width < 47.5 || height < 47.5;
+    })
+    .map((each) => `${each.textContent ?? each.id} ${each.getBoundingClientRect().height}`);
+}

@@ -1,0 +1,46 @@
+// The window's tests, in a real browser: Debian's Chromium, without a sandbox of its own because build machines run as
+// root. Another one can be named in TILLBRIDGE_CHROMIUM.
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+
+const root = join(import.meta.dirname, '../..');
+
+export default defineConfig({
+  root,
+  plugins: [react()],
+  cacheDir: join(root, 'node_modules/.vite-window-tests'),
+  optimizeDeps: {
+    entries: ['renderer/main.tsx', 'renderer/demo.tsx'],
+    include: [
+      'vitest-browser-react',
+      'axe-core',
+      'react-dom/client',
+      'react/jsx-dev-runtime',
+      'zustand/vanilla',
+      'currency-codes',
+    ],
+  },
+  test: {
+    name: 'renderer',
+    include: ['test/renderer/**/*.test.{ts,tsx}'],
+    testTimeout: 30_000,
+    setupFiles: ['test/renderer/support/setup.ts'],
+    fileParallelism: false,
+    sequence: { groupOrder: 3 },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 1280, height: 800 },
+      provider: playwright({
+        launchOptions: {
+          executablePath: process.env['TILLBRIDGE_CHROMIUM'] ?? '/usr/bin/chromium',
+          args: ['--no-sandbox', '--disable-dev-shm-usage'],
+        },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+});
