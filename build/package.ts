@@ -10,14 +10,9 @@ const runtime = await electronRuntime();
 
 function defaultTargets(): string[] {
   if (runtime.fallback) return ['dir', 'deb', 'zip'];
-  switch (process.platform) {
-    case 'win32':
-      return ['nsis'];
-    case 'darwin':
-      return ['dmg'];
-    default:
-      return ['dir', 'deb', 'zip', 'AppImage'];
-  }
+  if (process.platform === 'win32') return ['nsis'];
+  if (process.platform === 'darwin') return ['dmg'];
+  return ['dir', 'deb', 'zip', 'AppImage'];
 }
 
 buildApp();

@@ -1,6 +1,6 @@
 // Runs the one bridge of this app, and exchanges it when the shop changes its settings or environment. Whoever
 // listens to the host hears of the bridge that runs now; what waits for another environment stays in the store.
-import { type Bridge, type BridgePorts, createBridge } from '#bridge';
+import { type Bridge, type BridgeListener, type BridgePorts, createBridge } from '#bridge';
 import type { EngineEvents } from '#core/ports.ts';
 import { createChance, createDigests, environmentId } from '#host/chance.ts';
 import { createClock } from '#host/clock.ts';
@@ -14,7 +14,7 @@ import type { Places } from './places.ts';
 import type { PreferenceStore } from './preferences.ts';
 import { withTerminals } from './terminals.ts';
 import type { Vault } from './vault.ts';
-import type { BridgeListener, RunningBridge, WindowBridge } from './window-bridge.ts';
+import type { RunningBridge, WindowBridge } from './window-bridge.ts';
 
 export interface HostPorts {
   readonly places: Places;
@@ -99,10 +99,7 @@ export class BridgeHost {
       createClock,
       createDigests,
       environmentId,
-      log: (level, event, facts) => {
-        log(level, event, facts);
-        if (event === 'connection') listener.statusMayHaveChanged();
-      },
+      log,
     });
     return adaptBridge(bridge, listener);
   }

@@ -18,7 +18,6 @@ export class Quitting {
   readonly #ports: Ports;
   #decided = false;
   #asking = false;
-  #stopped = false;
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -29,7 +28,6 @@ export class Quitting {
       setImmediate(() => void this.#ask());
     });
     ports.app.on('will-quit', (event) => {
-      if (this.#stopped) return;
       event.preventDefault();
       void this.#stop();
     });
@@ -94,7 +92,7 @@ export class Quitting {
     } catch (error) {
       this.#ports.log('error', 'stop-failed', { error: error instanceof Error ? error.name : 'unknown' });
     }
-    this.#stopped = true;
-    this.#ports.app.quit();
+    // Not quit: a second one is lost where the first has only just been put off.
+    this.#ports.app.exit(0);
   }
 }

@@ -38,11 +38,15 @@ it('takes a sale once, however often it is pressed, and tells of it as it goes',
   const { page } = await openTill();
   const input = { ...sale('E2E-1'), requestId: 'press-1' };
   const told = await page.evaluate(async (wanted) => {
+    const pause = () =>
+      new Promise((turn) => {
+        setTimeout(turn, 20);
+      });
     const seen: { id: string; state: string; revision: number }[] = [];
     window.tillbridge.on('operationChanged', ({ id, state, revision }) => seen.push({ id, state, revision }));
     const answers = await Promise.all([wanted, wanted, wanted].map((each) => window.tillbridge.submit(each)));
     const ids = new Set(answers.map((answer) => (answer.type === 'accepted' ? answer.operation.id : 'refused')));
-    while (!seen.some(({ state }) => state === 'succeeded')) await new Promise((turn) => setTimeout(turn, 20));
+    while (!seen.some(({ state }) => state === 'succeeded')) await pause();
     return { ids: [...ids], seen };
   }, input);
   expect(told.ids).toHaveLength(1);
@@ -51,10 +55,13 @@ it('takes a sale once, however often it is pressed, and tells of it as it goes',
 
 it('shows after a crash of the window what runs', async () => {
   const { app, page } = await openTill();
-  const id = await page.evaluate(async (wanted) => {
-    const answer = await window.tillbridge.submit(wanted);
-    return answer.type === 'accepted' ? answer.operation.id : 'refused';
-  }, { ...sale('E2E-2'), requestId: 'press-2' });
+  const id = await page.evaluate(
+    async (wanted) => {
+      const answer = await window.tillbridge.submit(wanted);
+      return answer.type === 'accepted' ? answer.operation.id : 'refused';
+    },
+    { ...sale('E2E-2'), requestId: 'press-2' },
+  );
   const back = page.waitForEvent('crash');
   await app.evaluate(({ BrowserWindow }) => {
     BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer();
@@ -75,10 +82,13 @@ it('shows after a crash of the window what runs', async () => {
 it('knows after a kill and a new start what was under way', async () => {
   const home = newHome();
   const first = await openTill({ home });
-  const id = await first.page.evaluate(async (wanted) => {
-    const answer = await window.tillbridge.submit(wanted);
-    return answer.type === 'accepted' ? answer.operation.id : 'refused';
-  }, { ...sale('E2E-3'), requestId: 'press-3' });
+  const id = await first.page.evaluate(
+    async (wanted) => {
+      const answer = await window.tillbridge.submit(wanted);
+      return answer.type === 'accepted' ? answer.operation.id : 'refused';
+    },
+    { ...sale('E2E-3'), requestId: 'press-3' },
+  );
   await first.kill();
   const second = await openTill({ home });
   const again = await second.page.evaluate((wanted) => window.tillbridge.operation({ id: wanted }), id);

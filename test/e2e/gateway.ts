@@ -21,7 +21,9 @@ export async function startGateway(apiKey: string): Promise<TestGateway> {
   const stop = () => end(child);
   onTestFinished(stop);
   const line = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).once('line', resolve).once('close', () => reject(new Error('no gateway')));
+    createInterface({ input: child.stdout })
+      .once('line', resolve)
+      .once('close', () => reject(new Error('no gateway')));
   });
   const { url } = JSON.parse(line) as { url: string };
   return { url, merchantId, apiKey, stop };

@@ -71,7 +71,9 @@ it('saves a receipt as a PDF where the person wants it', async () => {
     for (;;) {
       const now = await window.tillbridge.operation({ id });
       if (now?.state === 'succeeded') return window.tillbridge.saveReceipt({ operationId: id, copy: 'customer' });
-      await new Promise((turn) => setTimeout(turn, 50));
+      await new Promise((turn) => {
+        setTimeout(turn, 50);
+      });
     }
   });
   expect(saved).toEqual({ saved: true, file });

@@ -38,9 +38,9 @@ it('keeps its functions from being replaced', async () => {
 it('refuses an event that the table does not name', async () => {
   const { page } = await openTill();
   const refused = await page.evaluate(() => {
-    const { on } = window.tillbridge as unknown as { on(event: string, listener: () => void): void };
+    const api = window.tillbridge as unknown as { readonly on: (event: string, listener: () => void) => void };
     try {
-      on('tillbridge:call:submit', () => {});
+      api.on('tillbridge:call:submit', () => {});
       return false;
     } catch {
       return true;

@@ -37,7 +37,9 @@ function traces(home: string, secret: string): string[] {
     Buffer.from(Buffer.from(secret).toString('base64').replace(/=*$/, '').slice(4, -4)),
     Buffer.from(Buffer.from(secret).toString('hex')),
   ];
-  return filesBelow(home).filter(({ bytes }) => forms.some((form) => bytes.includes(form))).map(({ path }) => path);
+  return filesBelow(home)
+    .filter(({ bytes }) => forms.some((form) => bytes.includes(form)))
+    .map(({ path }) => path);
 }
 
 it('keeps the API key in the system key store where there is one, and nowhere else', async () => {
@@ -85,8 +87,7 @@ it('seals it and the folder under a passphrase, and asks for that after a start'
   const { page } = await openTill({ home });
   const codes = () => page.evaluate(async () => (await window.tillbridge.status({})).alarms.map(({ code }) => code));
   expect(await codes()).toContain('sealed');
-  const unlock = (text: string) =>
-    page.evaluate((wanted) => window.tillbridge.unlock({ passphrase: wanted }), text);
+  const unlock = (text: string) => page.evaluate((wanted) => window.tillbridge.unlock({ passphrase: wanted }), text);
   expect(await unlock('wrong')).toMatchObject({ unlocked: false });
   expect(await unlock(passphrase)).toMatchObject({ unlocked: true });
   expect(await codes()).not.toContain('sealed');
