@@ -47,7 +47,9 @@ function controlOf({ options, depends }: Order): string {
     ['Recommends', options.get('deb-recommends')],
     ['Description', [summary, ...more.map((line) => ` ${line.trim() || '.'}`)].join('\n')],
   ];
-  return fields.flatMap(([name, value]) => (value === undefined || value === '' ? [] : [`${name}: ${value}\n`])).join('');
+  return fields
+    .flatMap(([name, value]) => (value === undefined || value === '' ? [] : [`${name}: ${value}\n`]))
+    .join('');
 }
 
 function writeDeb(order: Order): void {
@@ -66,7 +68,10 @@ function writeDeb(order: Order): void {
       cpSync(from, destination, { recursive: true, verbatimSymlinks: true });
     }
     writeFileSync(join(control, 'control'), controlOf(order));
-    for (const [option, name] of [['after-install', 'postinst'], ['after-remove', 'postrm']] as const) {
+    for (const [option, name] of [
+      ['after-install', 'postinst'],
+      ['after-remove', 'postrm'],
+    ] as const) {
       const script = options.get(option);
       if (script === undefined) continue;
       copyFileSync(script, join(control, name));

@@ -21,7 +21,12 @@ buildApp();
 await packageApp({ runtime, targets: ['dir'], output: driven, fused: false });
 await packageApp({ runtime, targets: ['dir'], output: fused, fused: true });
 
-const vitest = [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', join('test', 'e2e', 'vitest.config.ts')];
+const vitest = [
+  join('node_modules', 'vitest', 'vitest.mjs'),
+  'run',
+  '--config',
+  join('test', 'e2e', 'vitest.config.ts'),
+];
 const command = [process.execPath, ...vitest, ...process.argv.slice(2)];
 const onLinux = process.platform === 'linux';
 const display = onLinux && !process.env['DISPLAY'] ? ['xvfb-run', '-a'] : [];
