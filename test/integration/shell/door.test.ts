@@ -1,0 +1,60 @@
+import type { IpcMainInvokeEvent } from 'electron';
+import { expect, it } from 'vitest';
+import { windowCallNames } from '#contract/window-channels.ts';
+import { windowCalls } from '#contract/window.ts';
+import { type Handlers, openDoor } from '../../../main/shell/ipc.ts';
+
+type Listener = (event: IpcMainInvokeEvent, ...args: unknown[]) => unknown;
+
+const till = { url: 'app://till/' };
+
+/** A door with one handler behind it, and what an Electron would do with it. */
+function aDoor(operation: Handlers['operation']) {
+  const channels = new Map<string, Listener>();
+  const logged: string[] = [];
+  openDoor({
+    ipc: { handle: (channel, listener) => channels.set(channel, listener as Listener) },
+    handlers: { operation } as unknown as Handlers,
+    windowId: () => 7,
+    log: (_, event, facts) => logged.push(`${event} ${JSON.stringify(facts)}`),
+  });
+  const ask = async (sender: unknown, senderFrame: unknown, ...args: unknown[]) =>
+    channels.get('tillbridge:call:operation')?.({ sender, senderFrame } as IpcMainInvokeEvent, ...args);
+  return { channels, logged, ask };
+}
+
+it('has a channel for each call of the table and no other', () => {
+  const { channels } = aDoor(() => null);
+  expect([...windowCallNames].toSorted()).toEqual(Object.keys(windowCalls).toSorted());
+  expect(channels.size).toBe(windowCallNames.length);
+});
+
+it('lets the page of the till in', async () => {
+  const { ask } = aDoor(() => null);
+  expect(await ask({ id: 7, mainFrame: till }, till, { id: 'op_1' })).toBeNull();
+});
+
+it.each([
+  ['another window', { id: 8, mainFrame: till }, till],
+  ['a frame within the page', { id: 7, mainFrame: till }, { url: 'app://till/' }],
+  ['a receipt', { id: 7, mainFrame: { url: 'app://receipt/1' } }, { url: 'app://receipt/1' }],
+  ['a web page', { id: 7, mainFrame: { url: 'https://till/' } }, { url: 'https://till/' }],
+  ['a frame that is gone', { id: 7, mainFrame: till }, null],
+])('turns away %s', async (_, sender, frame) => {
+  const same = frame !== null && frame.url === sender.mainFrame.url && !frame.url.startsWith('app://till');
+  const { ask } = aDoor(() => null);
+  await expect(ask(sender, same ? sender.mainFrame : frame, { id: 'op_1' })).rejects.toThrow('Only the till itself');
+});
+
+it.each([[{}], [{ id: '' }], [{ id: 'x', more: 1 }], [undefined], ['x']])('refuses the input %j', async (input) => {
+  const { ask } = aDoor(() => null);
+  await expect(ask({ id: 7, mainFrame: till }, till, input)).rejects.toThrow('cannot be understood');
+});
+
+it('says nothing of what went wrong inside', async () => {
+  const { ask, logged } = aDoor(() => {
+    throw new Error('a secret in a message');
+  });
+  await expect(ask({ id: 7, mainFrame: till }, till, { id: 'x' })).rejects.toThrow('Something went wrong inside');
+  expect(logged.join()).not.toContain('secret');
+});
