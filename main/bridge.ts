@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OperationView } from '#contract/operation.ts';
 import type { Refusal } from '#contract/problems.ts';
-import type { Mode } from '#contract/states.ts';
+import type { Mode, State } from '#contract/states.ts';
 import type { WindowInput, WindowOutputs } from '#contract/window.ts';
 import { type Calls, createCalls } from '#core/calls.ts';
 import { Engine } from '#core/engine.ts';
@@ -158,7 +158,7 @@ async function build(
     };
   } else {
     log('error', 'sealed', { reason: dataKey.reason });
-    calls = sealedCalls(dataKey.reason, version, environment);
+    calls = sealedCalls(dataKey.reason, version, environment, opening.store.counts(environment.id));
   }
 
   const loopback = await createLoopback({ port: ports.port, version, clients: opening.clients, calls, log });
@@ -238,10 +238,16 @@ function policyOf(settings: Settings): Policy {
 }
 
 /** Without the folder's key nothing can be read or compared, so everything waits and the status says why. */
-function sealedCalls(reason: string, version: string, environment: Environment): Calls {
+function sealedCalls(
+  reason: string,
+  version: string,
+  environment: Environment,
+  counts: { [state in State]: number },
+): Calls {
   const refusal: Refusal = { code: 'sealed', detail: reason };
   const refused = { type: 'refused', refusal } as const;
   return {
+    refusal: () => refusal,
     submit: async () => refused,
     operation: () => null,
     operations: () => ({ operations: [], next: null }),
@@ -249,13 +255,21 @@ function sealedCalls(reason: string, version: string, environment: Environment):
     cancel: async () => refused,
     payment: async () => refused,
     terminals: () => [],
+    // The same members as ever, so that no reader stumbles; what is sealed cannot be told and is null.
     status: () => ({
       product: 'Tillbridge',
       version,
       mode: environment.mode,
       gateway: environment.root,
       merchantId: environment.merchantId,
+      sealed: true,
       accepting: false,
+      connection: null,
+      credentials: null,
+      waiting: counts.accepted,
+      inDoubt: counts.unknown + counts.pending + counts.sending,
+      needsPerson: counts['needs-person'],
+      operations: { ...counts },
       alarms: [{ code: 'sealed', message: reason }],
     }),
   };

@@ -1,6 +1,7 @@
 // Acceptance: everything that can be refused is refused here, before anything is stored; then operation, request id
 // and journal record become durable in one transaction, together with the intent where it can be sent at once.
 // Only then does anybody get an answer.
+import { issueInWords } from '#contract/issue-words.ts';
 import { type JsonObject, canonicalJson, textAt, without } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Command } from '#operations/define.ts';
@@ -103,7 +104,7 @@ function parse(
   command: Command,
   raw: JsonObject,
 ): { readonly input: JsonObject } | { readonly refusal: Refusal } {
-  const result = command.input.safeParse(raw);
+  const result = command.input.safeParse(raw, { error: issueInWords });
   const errors: { [field: string]: string[] } = {};
   const add = (field: string, message: string) => {
     errors[field] = [...(errors[field] ?? []), message];

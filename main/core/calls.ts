@@ -19,6 +19,8 @@ export type Answer =
   | { readonly type: 'refused'; readonly refusal: Refusal };
 
 export interface Calls {
+  /** Why nothing but the status can be answered, or null: the key of a sealed folder is not at hand. */
+  refusal(): Refusal | null;
   submit(submission: Submission): Promise<Answer>;
   operation(id: string): OperationView | null;
   operations(filter: ListFilter): { readonly operations: OperationView[]; readonly next: string | null };
@@ -43,6 +45,7 @@ export interface CallPorts {
 export function createCalls(ports: CallPorts): Calls {
   const { engine, store, watchers, clock } = ports;
   return {
+    refusal: () => null,
     async submit(submission) {
       const acceptance = await engine.submit(submission);
       if (acceptance.type === 'refused') return acceptance;
@@ -94,6 +97,7 @@ function statusOf({ engine, store, clock, environment, version, policy }: CallPo
     mode: environment.mode,
     gateway: environment.root,
     merchantId: environment.merchantId,
+    sealed: false,
     accepting: store.failure() === null,
     connection: { state, since: clock.iso(sinceMs), reason },
     credentials: { state: credentials, message: credentialWords[credentials] },
@@ -112,7 +116,7 @@ const credentialWords = {
   accepted: 'The gateway accepts the merchant id and the API key.',
   refused:
     'The gateway refuses the merchant id or the API key. What waits stays and is sent once they are put right. ' +
-    'Check the merchant id and TILLBRIDGE_API_KEY.',
+    'Check both (headless: --merchant-id and TILLBRIDGE_API_KEY).',
 } as const;
 
 function countsAsJson(counts: { [state in State]: number }): JsonObject {

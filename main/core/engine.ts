@@ -185,7 +185,11 @@ export class Engine {
       pauseMs = brokenPauseMs;
     }
     this.#rounds = null;
-    this.#armTimer(pauseMs);
+    try {
+      this.#armTimer(pauseMs);
+    } catch (error) {
+      this.#broken('timer', error);
+    }
   }
 
   async #round(): Promise<void> {

@@ -18,7 +18,7 @@ export function guardRefusal(
   if (command.createsPayment(input) && transId !== null) {
     const operationId = reads.creatorOf(environmentId, transId);
     if (operationId !== null) {
-      const detail = `transId ${transId} made another payment. Each payment needs a transId of its own.`;
+      const detail = `transId ${transId} was used by another operation. Each payment needs a transId that was never used.`;
       return { code: 'trans-id-used', detail, operationId };
     }
   }

@@ -1,5 +1,6 @@
 // What a person at the window may ask beyond the calls that programs have too: searches, the story of a payment,
 // clients, and the choice of a currency. Everything is read from the store; nothing here holds a truth of its own.
+import { valueAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { PaymentSummary, WindowInput, WindowOutputs } from '#contract/window.ts';
 import type { LookUp } from '#operations/define.ts';
@@ -71,7 +72,8 @@ export function createWindowCalls(ports: WindowCallPorts): WindowCalls {
       const quote = store.operation(quoteOperationId);
       if (quote?.kind !== 'dcc-quote') return { recorded: false };
       await store.transact((tx) => {
-        const data = { currency, origin: 'cashier' };
+        // Both amounts and the rate as they were shown: what the receipt and a later dispute need.
+        const data = { currency, origin: 'cashier', quote: valueAt(quote.result ?? undefined, 'dccInfo') ?? null };
         tx.journal({ type: 'dcc-choice', operationId: quote.id, atMs: clock.nowMs(), data });
       });
       return { recorded: true };

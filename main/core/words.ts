@@ -17,7 +17,7 @@ export const words = {
   declined: 'It was declined. No money was moved.',
   rejected: 'The gateway found the request wrong. No money was moved. Correct it and try again.',
   credentialsRefused:
-    'The gateway refuses the merchant id or the API key. Nothing was carried out. Check the credentials in the settings.',
+    'The gateway refuses the merchant id or the API key. Nothing was carried out. Check both and try again.',
   busy: 'The gateway is busy and did not carry it out. No money was moved. Try again in a moment.',
   expired: 'It could not be sent in time. Nothing was sent and no money was moved. Try again.',
   cardNumberGone:

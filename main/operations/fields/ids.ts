@@ -8,6 +8,9 @@ export const transIdSchema = z
   .string({ error: 'is required: a text of 1 to 64 characters' })
   .min(1, filled)
   .max(64, { error: 'must have at most 64 characters' })
+  .refine((text) => text.trim() !== '' && !/\p{Cc}/u.test(text), {
+    error: 'must not be blank or hold control characters',
+  })
   // It becomes a path segment of the look-up, and these two would leave it.
   .refine((text) => text !== '.' && text !== '..', { error: 'must not be a dot or two dots' });
 
