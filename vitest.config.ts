@@ -1,7 +1,8 @@
-// Three projects: unit (pure, no disk but temporary folders), integration (several parts, real sockets and
-// databases), process (whole bridges as processes of their own, killed and restarted).
+// Projects: unit (pure, no disk but temporary folders), integration (several parts, real sockets and databases),
+// process (whole bridges as processes of their own, killed and restarted), renderer (the window, in a real browser).
 
 import { defineConfig } from 'vitest/config';
+import { rendererProject } from './test/renderer/project.ts';
 import { SummaryReporter } from './test/support/summary-reporter.ts';
 
 const project = (name: string, order: number, timeoutMs: number, maxWorkers: number) => ({
@@ -21,6 +22,11 @@ export default defineConfig({
   test: {
     reporters: ['default', new SummaryReporter()],
     passWithNoTests: true,
-    projects: [project('unit', 0, 10_000, 2), project('integration', 1, 30_000, 2), project('process', 2, 120_000, 2)],
+    projects: [
+      project('unit', 0, 10_000, 2),
+      project('integration', 1, 30_000, 2),
+      project('process', 2, 120_000, 2),
+      rendererProject,
+    ],
   },
 });

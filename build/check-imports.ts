@@ -3,7 +3,7 @@
 // table off. None of these is needed, so none is weighed against the table: each is refused where it stands.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join, posix, relative, sep } from 'node:path';
 import { maxDepth, zoneOf } from './import-table.ts';
 
 const roots = ['main', 'preload', 'renderer'];
@@ -49,6 +49,21 @@ const placeProblem = (file: string): string | undefined => {
   return depth > maxDepth ? `lies deeper than ${maxDepth} folders: raise maxDepth in build/import-table.ts` : undefined;
 };
 
+// The registry joins the screens; a screen that knew another one would be half of it.
+const screenImport = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
+const screenOf = (path: string): string | undefined => /^renderer\/screens\/([^/]+)\//.exec(path)?.[1];
+
+const foreignScreens = (file: string, text: string): string[] => {
+  const own = screenOf(file);
+  if (own === undefined) return [];
+  return [...text.matchAll(screenImport)].flatMap((match) => {
+    const target = posix.join(posix.dirname(file), match[1] ?? '');
+    const other = match[1]?.startsWith('.') === true ? screenOf(target) : undefined;
+    const line = text.slice(0, match.index).split('\n').length;
+    return other === undefined || other === own ? [] : [`${file}:${line}: screens never import each other`];
+  });
+};
+
 /** Problems as `path:line: reason`, of all source files under `root`. */
 const checkImports = (root: string): string[] =>
   sourceFiles(root).flatMap((file) => {
@@ -57,6 +72,7 @@ const checkImports = (root: string): string[] =>
     const found = refused.flatMap(([pattern, reason]) =>
       [...text.matchAll(pattern)].map((match) => `${file}:${text.slice(0, match.index).split('\n').length}: ${reason}`),
     );
+    found.push(...foreignScreens(file, text));
     return place === undefined ? found : [`${file}:1: ${place}`, ...found];
   });
 

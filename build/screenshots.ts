@@ -23,9 +23,9 @@ interface Picture {
   readonly language: 'en' | 'de';
 }
 
-function pictures(only: string | undefined): Picture[] {
+function pictures(only: readonly string[]): Picture[] {
   return scenes
-    .filter((scene) => only === undefined || scene.name === only)
+    .filter((scene) => only.length === 0 || only.includes(scene.name))
     .flatMap((scene) =>
       sizes.flatMap((size) =>
         (['light', 'dark'] as const).flatMap((theme) =>
@@ -47,11 +47,13 @@ async function take(page: Page, url: string, { scene, size, theme, language }: P
 }
 
 async function run(browser: Browser, url: string): Promise<void> {
-  const only = process.argv.slice(2).find((each) => !each.startsWith('--'));
+  const only = process.argv.slice(2).filter((each) => !each.startsWith('--'));
   const keep = process.argv.includes('--keep');
   mkdirSync(all, { recursive: true });
   mkdirSync(kept, { recursive: true });
   const context = await browser.newContext({ reducedMotion: 'reduce' });
+  // Each picture begins on the first screen, whatever the one before it showed last.
+  await context.addInitScript('sessionStorage.clear()');
   const page = await context.newPage();
   for (const picture of pictures(only)) {
     const file = await take(page, url, picture);

@@ -41,4 +41,4 @@ if (query.get('programs') === '1') {
 }
 if (query.get('offline') === '1') fake.setOnline(false);
 Object.assign(window, { fake });
-mount(fake.api);
+mount(fake.api, now);

@@ -15,7 +15,7 @@ const sessionMemory: PlaceMemory = {
   write: (screen) => sessionStorage.setItem(placeKey, screen),
 };
 
-export function mount(api: WindowApi): Stores | null {
+export function mount(api: WindowApi, now: () => number = Date.now): Stores | null {
   // The policy of the page forbids eval, and zod would try it once.
   z.config({ jitless: true });
   const root = document.getElementById('root');
@@ -23,7 +23,7 @@ export function mount(api: WindowApi): Stores | null {
   const stores = createStores({
     bridge: createBridge(api),
     timers: windowTimers,
-    now: Date.now,
+    now,
     newId: () => crypto.randomUUID(),
     memory: sessionMemory,
     firstPreferences: firstPreferences(navigator.language),

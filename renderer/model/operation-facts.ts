@@ -86,6 +86,11 @@ export interface Numbers {
   readonly card: string | null;
 }
 
+/** Where nobody gave a reference the bridge makes one of 32 hex digits; to people it says nothing. */
+function ownReference(refNr: string | null): string | null {
+  return refNr !== null && /^[0-9a-f]{32}$/.test(refNr) ? null : refNr;
+}
+
 export function numbersOf({ input, result }: OperationView): Numbers {
   const answer: JsonObject = isJsonObject(result) ? result : {};
   const bin = textAt(answer, 'paymentMethods.card.bin');
@@ -93,7 +98,7 @@ export function numbersOf({ input, result }: OperationView): Numbers {
   const brand = textAt(answer, 'paymentMethods.card.brand');
   return {
     terminalId: textAt(input, 'posTerminalId'),
-    reference: textAt(input, 'refNr'),
+    reference: ownReference(textAt(input, 'refNr')),
     transId: textAt(input, 'transId'),
     payId: textAt(input, 'payId') ?? textAt(answer, 'payId'),
     traceNr: textAt(answer, 'traceNr') ?? textAt(input, 'traceNr'),

@@ -93,20 +93,22 @@ export function SelectField({ value, options, onChange, ...frame }: SelectProps)
   return (
     <Field {...frame}>
       {({ id, describedBy }) => (
-        <select
-          id={id}
-          className={css['input']}
-          value={value}
-          aria-describedby={describedBy}
-          aria-invalid={frame.error !== undefined && frame.error !== null}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
+        <span className={css['select']}>
+          <select
+            id={id}
+            className={css['input']}
+            value={value}
+            aria-describedby={describedBy}
+            aria-invalid={frame.error !== undefined && frame.error !== null}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          >
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+        </span>
       )}
     </Field>
   );

@@ -13,16 +13,23 @@ interface MoneyFieldProps {
   readonly value: number;
   readonly currency: string;
   readonly onChange: (value: number) => void;
+  /** Money that leaves the shop: a minus stands before it. */
+  readonly out?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-export function MoneyField({ label, hint, error, value, currency, onChange, ref }: MoneyFieldProps) {
+export function MoneyField({ label, hint, error, value, currency, onChange, out = false, ref }: MoneyFieldProps) {
   const { language } = useWords();
   const text = amountDigits({ value, currency }, language);
   return (
     <Field label={label} hint={hint} error={error}>
       {({ id, describedBy }) => (
         <div className={css['money']}>
+          {out ? (
+            <span className={css['minus']} aria-hidden="true">
+              {'\u2212'}
+            </span>
+          ) : null}
           <input
             ref={ref}
             id={id}

@@ -21,8 +21,9 @@ export function Outcome({ operation, children }: OutcomeProps) {
   const { headline, advice } = wordsOf(operation, say, language, online);
   const money = moneyOf(operation);
   const name = nameOf(operation);
-  // Where the headline says the amount, it is not said twice.
-  const showAmount = money !== null && look !== 'succeeded';
+  // Where the headline says the amount it is not said twice, but money out always shows its minus.
+  const out = isMoneyOut(name);
+  const showAmount = money !== null && (look !== 'succeeded' || out);
   return (
     <div className={`${css['outcome']} ${css[look]}`}>
       <div role="status" aria-live="assertive" className={css['words']}>
@@ -34,7 +35,7 @@ export function Outcome({ operation, children }: OutcomeProps) {
         {advice === null ? null : <p className={css['advice']}>{advice}</p>}
       </div>
       {showAmount ? (
-        <Amount money={money} size="hero" out={isMoneyOut(name)} struck={look === 'failed' || look === 'ended'} />
+        <Amount money={money} size="hero" out={out} struck={look === 'failed' || look === 'ended'} />
       ) : null}
       {children}
     </div>

@@ -36,7 +36,7 @@ describe('a sale', () => {
     const { fake } = await openWindow();
     await typeAmount('500');
     await settled();
-    const charge = button('Charge 5.00 EUR').element() as HTMLElement;
+    const charge = button('Charge 5.00 EUR').element() as HTMLButtonElement;
     charge.click();
     charge.click();
     charge.click();
@@ -59,7 +59,8 @@ describe('a sale', () => {
     const { fake } = await openWindow();
     await typeAmount('700');
     await settled();
-    for (const key of [...'4006381333931', 'Enter']) window.dispatchEvent(new KeyboardEvent('keydown', { key }));
+    for (const key of [...'4006381333931'.split(''), 'Enter'])
+      window.dispatchEvent(new KeyboardEvent('keydown', { key }));
     await expect.element(page.getByLabelText('Reference')).toHaveValue('4006381333931');
     await expect.element(button('Charge 7.00 EUR')).toBeVisible();
     expect(submissions(fake)).toBe(0);

@@ -39,6 +39,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
       const { stores } = await openWindow(() => {}, { theme, language });
       await expect.element(page.getByRole('main')).toBeVisible();
       stores.navigation.go({ screen: 'activity' });
+      await expect.element(page.getByText(/Nothing has been done yet|Noch nichts geschehen/)).toBeVisible();
       await expectNoViolations();
       stores.navigation.showHelp(true);
       await expect.element(page.getByRole('dialog')).toBeVisible();

@@ -50,7 +50,7 @@ export function submit(world: World, { kind, input, requestId }: WindowInput<'su
     state: 'accepted',
     revision: 1,
     requestId,
-    input: { refNr: `ref-${id}`, ...without(given, commandOf(kind)?.secretFields ?? []) },
+    input: { refNr: id.slice(3).padStart(32, 'a'), ...without(given, commandOf(kind)?.secretFields ?? []) },
     result: null,
     failure: null,
     attempts: 0,

@@ -75,7 +75,14 @@ function ActionForm({ action, payment, onClose, silent, asking, refusal, send }:
       {action === 'reverse' ? (
         <ReverseWords payment={payment} value={value} />
       ) : (
-        <AmountPart most={most} value={value} currency={currency} error={tooMuch} onChange={setValue} />
+        <AmountPart
+          most={most}
+          value={value}
+          currency={currency}
+          error={tooMuch}
+          out={action === 'refund'}
+          onChange={setValue}
+        />
       )}
       {needed ? (
         <ChoiceField
@@ -106,10 +113,11 @@ interface AmountPartProps {
   readonly value: number;
   readonly currency: string;
   readonly error: string | null;
+  readonly out: boolean;
   readonly onChange: (value: number) => void;
 }
 
-function AmountPart({ most, value, currency, error, onChange }: AmountPartProps) {
+function AmountPart({ most, value, currency, error, out, onChange }: AmountPartProps) {
   const { say, amount } = useWords();
   const hint =
     most === null ? say('action.mostUnknown') : say('action.most', { amount: amount({ value: most, currency }) });
@@ -121,6 +129,7 @@ function AmountPart({ most, value, currency, error, onChange }: AmountPartProps)
         error={error}
         value={value}
         currency={currency}
+        out={out}
         onChange={onChange}
       />
       {most === null || most === value ? null : (

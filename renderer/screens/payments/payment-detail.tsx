@@ -58,12 +58,12 @@ function Head({ payment }: { readonly payment: PaymentSummary }) {
   const { look, key } = paymentState(payment);
   const value = headAmount(payment);
   return (
-    <div className={css['head']}>
+    <h1 className={css['head']}>
       <StateBadge look={look} word={say(key)} />
       {value === null || payment.currency === null ? null : (
         <Amount money={{ value, currency: payment.currency }} size="hero" struck={payment.reversed} />
       )}
-    </div>
+    </h1>
   );
 }
 

@@ -49,6 +49,7 @@ export function RefundForm({ draft, errors, number, phase, onEdit, onCheck }: Re
           <div className={css['money']}>
             <MoneyField
               label={say('refund.amount')}
+              out
               error={error('amount')}
               value={draft.value}
               currency={draft.currency}

@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { createSubmission } from '../../stores/submission.ts';
 import { useStores } from '../../ui/context.tsx';
 import { useSubmitted } from '../../ui/use-operation.ts';
+import css from './refund.module.css';
 import { compact, emptyDraft, errorsOf, refundInput, type RefundDraft, type RefundErrors } from './refund-draft.ts';
 import { RefundCheck } from './refund-check.tsx';
 import { RefundForm } from './refund-form.tsx';
@@ -49,7 +50,7 @@ export function RefundScreen() {
   const showCheck = checking !== null || asking;
   return (
     <>
-      <div hidden={showCheck}>
+      <div hidden={showCheck} className={css['keep']}>
         <RefundForm draft={draft} errors={errors} number={number} phase={phase} onEdit={setDraft} onCheck={check} />
       </div>
       {showCheck ? (

@@ -3,12 +3,11 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
-import { defineConfig } from 'vitest/config';
+import { defineProject } from 'vitest/config';
 
 const root = join(import.meta.dirname, '../..');
 
-export default defineConfig({
-  root,
+export const rendererProject = defineProject({
   plugins: [react()],
   cacheDir: join(root, 'node_modules/.vite-window-tests'),
   optimizeDeps: {

@@ -1,0 +1,148 @@
+// Facts about long lists, live changes, currency offers, languages, the guide and the lock.
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { place, seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { button, expectFits, heading, openWindow, settled } from './support/window.tsx';
+
+describe('activity', () => {
+  it('shows 10,000 rows with only those in sight in the page, and searches in main', async () => {
+    const { stores } = await openWindow((fake) => seedPast(fake.world, 10_000));
+    stores.navigation.go({ screen: 'activity' });
+    await expect.element(page.getByText('Order 49999').first()).toBeVisible();
+    expect(page.getByRole('option').elements().length).toBeLessThan(60);
+    await page.getByRole('listbox').click();
+    for (let press = 0; press < 60; press += 1) await userEvent.keyboard('{End}');
+    await expect.poll(() => stores.activity.getState().rows.length).toBeGreaterThan(2_000);
+    await page.getByRole('searchbox').fill('Order 40007');
+    await expect.element(page.getByRole('option')).toHaveTextContent('Order 40007');
+  });
+
+  it('shows at once what an ERP started, and its change in place', async () => {
+    const { stores, fake } = await openWindow();
+    stores.navigation.go({ screen: 'activity' });
+    await expect.element(page.getByText('Nothing has been done yet')).toBeVisible();
+    const amount = { value: 1_999, currency: 'EUR' };
+    const input = { messageType: 'SALE', transId: 'ERP-1', posTerminalId: 'T-1', refNr: 'ERP order 7', amount };
+    void fake.api.submit({ kind: 'cloud-pos', input, requestId: 'erp-1' });
+    await expect.poll(() => page.getByRole('option').element().textContent).toMatch(/Sale\s*Running/);
+    await expect.poll(() => page.getByRole('option').element().textContent).toMatch(/Sale\s*Done/);
+  });
+
+  it('tells what was asked and what is missing where a person must decide', async () => {
+    const { stores } = await openWindow((fake) => seedOpen(fake.world));
+    stores.navigation.go({ screen: 'activity', operationId: 'open-person' });
+    await expect.element(heading('Please decide what happened')).toBeVisible();
+    await expect.element(heading('What is missing')).toBeVisible();
+  });
+
+  it('shows long texts and amounts of twelve digits without breaking', async () => {
+    await page.viewport(1024, 600);
+    const { stores } = await openWindow((fake) => {
+      const input = {
+        messageType: 'SALE',
+        transId: `S-${'x'.repeat(60)}`,
+        posTerminalId: `terminal-${'9'.repeat(50)}`,
+        refNr: `Order ${'7'.repeat(120)}`,
+        amount: { value: 999_999_999_999, currency: 'BHD' },
+      };
+      place(fake.world, 'long', { kind: 'cloud-pos', state: 'succeeded', input }, 3);
+    });
+    stores.navigation.go({ screen: 'activity', operationId: 'long' });
+    await expect.element(heading(/999,999,999.999/)).toBeVisible();
+    expectFits();
+    await page.viewport(1280, 800);
+  });
+});
+
+describe('an offer of another currency', () => {
+  async function quote(bin: string) {
+    const { stores } = await openWindow();
+    stores.navigation.go({ screen: 'dcc', money: { value: 10_000, currency: 'EUR' } });
+    await page.getByLabelText('First digits of the card').fill(bin);
+    await settled();
+    await button('Ask for a quote').click();
+  }
+
+  it('has two equal cards, the shop’s currency first, nothing chosen, the mark-up beneath the rate', async () => {
+    await quote('424242');
+    await expect.element(heading('Select currency')).toBeVisible();
+    const [local, foreign] = [...document.querySelectorAll<HTMLElement>('main section')];
+    expect(local?.ariaLabel).toContain('EUR');
+    expect(foreign?.ariaLabel).toContain('USD');
+    expect(local?.getBoundingClientRect().width).toBeCloseTo(foreign?.getBoundingClientRect().width ?? 0);
+    const sizes = [...document.querySelectorAll('main section *')].map((each) => getComputedStyle(each).fontSize);
+    expect(new Set(sizes).size).toBe(1);
+    const labels = [...(foreign?.querySelectorAll('dt') ?? [])].map((each) => each.textContent);
+    expect(labels.indexOf('Mark-up on the exchange rate')).toBe(labels.indexOf('Exchange rate') + 1);
+    expect(document.querySelector('main section :focus, main section [aria-pressed=true]')).toBeNull();
+  });
+
+  it('reads the choice back and records it', async () => {
+    await quote('424242');
+    await button('US Dollar (USD)').click();
+    await expect.element(heading('You chose USD')).toBeVisible();
+    await expect.element(page.getByText(/Transaction currency USD: 111.76/)).toBeVisible();
+  });
+
+  it('is not made where the gateway has none', async () => {
+    await quote('400002');
+    await expect.element(heading('No other currency for this card')).toBeVisible();
+  });
+});
+
+describe('the window', () => {
+  it('changes its language at once', async () => {
+    const { stores } = await openWindow();
+    stores.navigation.go({ screen: 'settings' });
+    await page.getByText('Deutsch').click();
+    await expect.element(heading('Optionen')).toBeVisible();
+    expect(document.documentElement.lang).toBe('de');
+  });
+
+  it('guides through the first run', async () => {
+    await openWindow(() => {}, { guided: false });
+    await expect.element(heading('What should this till do?')).toBeVisible();
+    await page.getByText('Real cards, real money').click();
+    await settled();
+    await button('Go on').click();
+    await page.getByLabelText('Gateway address').fill('https://gateway.example.com');
+    await page.getByLabelText('Merchant id').fill('sample');
+    await page.getByLabelText('API key').fill('wrong');
+    await button('Test the connection').click();
+    await expect.element(page.getByText('The test did not work')).toBeVisible();
+    await page.getByLabelText('API key').fill('right');
+    await button('Test the connection').click();
+    await expect.element(page.getByText('The gateway answers and accepts the key')).toBeVisible();
+    await button('Go on').click();
+    await expect.element(heading('Which terminals?')).toBeVisible();
+    await settled();
+    await button('Open the till').click();
+    await expect.element(heading('How much?')).toBeVisible();
+    await expect.element(page.getByText('Live', { exact: true })).toBeVisible();
+  });
+
+  it('asks for the passphrase where the key is sealed', async () => {
+    await openWindow((fake) => (fake.world.sealed = true));
+    await page.getByLabelText('Passphrase').fill('no');
+    await settled();
+    await button('Unlock the till').click();
+    await expect.element(page.getByText(/does not open it/)).toBeVisible();
+    await page.getByLabelText('Passphrase').fill('open sesame');
+    await button('Unlock the till').click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('shows a token once', async () => {
+    const { stores } = await openWindow();
+    stores.navigation.go({ screen: 'settings' });
+    await button('Programs').click();
+    await button('Add a program').click();
+    await page.getByLabelText('Name').fill('Sample ERP');
+    await settled();
+    await button('Make the token').click();
+    await expect.element(page.getByText(/sample-token-/)).toBeVisible();
+    await button('I have kept it').click();
+    await expect.element(page.getByText('Sample ERP', { exact: true })).toBeVisible();
+    expect(document.body.textContent).not.toContain('sample-token-');
+  });
+});

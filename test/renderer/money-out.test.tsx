@@ -1,0 +1,101 @@
+// Facts about money that leaves the shop: refunds of a payment, and the manual one with its card number.
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { button, heading, openWindow, settled } from './support/window.tsx';
+
+// A number that the card networks publish for tests.
+const testNumber = '4242424242424242';
+
+async function fillManualRefund(): Promise<void> {
+  await page.getByLabelText('Amount to refund').fill('2500');
+  await page.getByLabelText('Reason').fill('Returned goods');
+  await page.getByLabelText('E-mail of the customer').fill('customer@example.com');
+  await page.getByLabelText('Card number').fill(testNumber);
+  await page.getByLabelText('Name on the card').fill('Sample');
+  await page.getByLabelText('Valid until').fill('04/29');
+  await page.getByLabelText('Card brand').selectOptions('VISA');
+}
+
+describe('a refund of a payment', () => {
+  it('shows what can still be refunded, refuses more, and lowers it afterwards', async () => {
+    const { stores } = await openWindow((fake) => seedPast(fake.world, 4));
+    await expect.element(page.getByRole('main')).toBeVisible();
+    stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
+    await button('Refund money').click();
+    await page.getByLabelText('Amount').fill('99999999');
+    await expect.element(page.getByText(/At most 241.47.EUR is possible/)).toBeVisible();
+    await page.getByLabelText('Amount').fill('500');
+    await settled();
+    await button('Refund 5.00 EUR').click();
+    await expect.element(heading(/^Refunded 5.00/)).toBeVisible();
+    await button('Back to the payment').click();
+    await expect.element(page.getByText(/236.47/).first()).toBeVisible();
+  });
+
+  it('waits where the till is offline, can be found in Activity and taken back', async () => {
+    const { stores, fake } = await openWindow((made) => {
+      seedPast(made.world, 4);
+      made.setOnline(false);
+    });
+    await expect.element(page.getByRole('main')).toBeVisible();
+    stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
+    await button('Refund money').click();
+    await settled();
+    await button('Refund 241.47 EUR').click();
+    await expect.element(heading('Will be sent when the connection is back')).toBeVisible();
+    const [operation] = [...fake.world.operations.values()].filter((each) => each.state === 'accepted');
+    stores.navigation.go({ screen: 'activity', operationId: operation?.id ?? '' });
+    await button('Cancel this Refund').click();
+    await expect.element(heading('Cancelled before it was sent. No money moved.')).toBeVisible();
+  });
+});
+
+describe('a manual refund', () => {
+  it('says what is missing, field by field', async () => {
+    const { stores, fake } = await openWindow();
+    stores.navigation.go({ screen: 'refund' });
+    await expect.element(button('Check the refund')).toBeVisible();
+    await settled();
+    await button('Check the refund').click();
+    await expect.element(page.getByText('This is no card number. Check each digit.')).toBeVisible();
+    await expect.element(page.getByText('Write why the money is given back')).toBeVisible();
+    expect(fake.calls.get('submit')).toBeUndefined();
+  });
+
+  it('is checked first, sent once, and leaves no trace of the number in the window', async () => {
+    const { stores, fake } = await openWindow();
+    stores.navigation.go({ screen: 'refund' });
+    await fillManualRefund();
+    await settled();
+    await button('Check the refund').click();
+    await expect.element(page.getByText('Ends in 4242')).toBeVisible();
+    expect(document.body.textContent).not.toContain(testNumber);
+    await settled();
+    const send = button('Refund 25.00 EUR').element() as HTMLButtonElement;
+    send.click();
+    send.click();
+    await expect.element(heading(/^Refunded 25.00/)).toBeVisible();
+    expect(fake.world.operations.size).toBe(1);
+    const held = JSON.stringify([...stores.operations.getState().byId.values()]) + document.documentElement.outerHTML;
+    expect(held).not.toContain(testNumber);
+    expect([...document.querySelectorAll('input')].some((each) => each.value.includes('4242'))).toBe(false);
+  });
+
+  it('asks for the number again where main was silent and took nothing', async () => {
+    const { stores, fake } = await openWindow();
+    stores.navigation.go({ screen: 'refund' });
+    await fillManualRefund();
+    await settled();
+    await button('Check the refund').click();
+    await expect.element(page.getByText('Ends in 4242')).toBeVisible();
+    await settled();
+    fake.world.silent = true;
+    await button('Refund 25.00 EUR').click();
+    await expect.element(page.getByText(/it can happen only once/)).toBeVisible();
+    fake.world.silent = false;
+    await expect.element(page.getByText('Not taken. Enter the number again.')).toBeVisible();
+    await expect.element(page.getByLabelText('Card number')).toHaveValue('');
+    expect(fake.world.operations.size).toBe(0);
+  });
+});
