@@ -1,9 +1,12 @@
 // The journal from outside: verified or exported, also while a bridge runs on the folder, which it does not disturb.
+import { fileTroubleInWords } from '#store/errors.ts';
 import { exportJournal } from '#store/export.ts';
 import { openJournal } from '#store/open-journal.ts';
 import { verifyExport } from '#store/verify-file.ts';
-import { verifyDatabase } from '#store/verify.ts';
-import { type Io, UsageError, readOptions, required } from './usage.ts';
+import { type Verdict, verifyDatabase } from '#store/verify.ts';
+import { brokenPipeCode, isBrokenPipe } from './pipes.ts';
+import { StartProblem } from './problems.ts';
+import { type Io, UsageError, dataDirOf, readOptions } from './usage.ts';
 
 export async function journalCommand(args: readonly string[], io: Io): Promise<number> {
   const [action, ...rest] = args;
@@ -21,22 +24,34 @@ export async function journalCommand(args: readonly string[], io: Io): Promise<n
 async function verify(args: readonly string[], io: Io): Promise<number> {
   const options = readOptions(args, { 'data-dir': { type: 'string' }, file: { type: 'string' } });
   const verdict =
-    options.file === undefined
-      ? verifyDatabase(required(options['data-dir'], '--data-dir'))
-      : await verifyExport(options.file);
+    options.file === undefined ? verifyDatabase(dataDirOf(options['data-dir'])) : await verifyFile(options.file);
   io.stdout(`${JSON.stringify(verdict)}\n`);
   if (verdict.ok) return 0;
   io.stderr(`The journal does not verify: ${verdict.problem?.what ?? 'unknown'}\n`);
   return 1;
 }
 
+async function verifyFile(file: string): Promise<Verdict> {
+  try {
+    return await verifyExport(file);
+  } catch (error) {
+    const trouble = fileTroubleInWords(error);
+    if (trouble === null) throw error;
+    throw new StartProblem(`${file} cannot be read: ${trouble}`, { cause: error });
+  }
+}
+
 async function exportTo(args: readonly string[]): Promise<number> {
   const options = readOptions(args, { 'data-dir': { type: 'string' }, format: { type: 'string' } });
   const format = options.format ?? 'ndjson';
   if (format !== 'ndjson' && format !== 'csv') throw new UsageError('--format must be ndjson or csv');
-  const opened = openJournal(required(options['data-dir'], '--data-dir'), Date.now);
+  const opened = openJournal(dataDirOf(options['data-dir']), Date.now);
   try {
     await exportJournal(opened.journal, format, process.stdout);
+  } catch (error) {
+    // `| head -1` has what it wanted. Not 0: where somebody keeps what was written, it is not the whole journal.
+    if (!isBrokenPipe(error)) throw error;
+    return brokenPipeCode;
   } finally {
     opened.close();
   }

@@ -1,11 +1,14 @@
 // Errors that a person can do something about: said in one paragraph, without a stack. All others are bugs.
+import { fileTroubleInWords } from '#store/errors.ts';
 
 const known: ReadonlySet<string> = new Set([
   'DamagedSettings',
   'DamagedDatabase',
   'NewerDatabase',
+  'OlderDatabase',
   'StorageFailed',
   'FolderInUse',
+  'FolderProblem',
   'NoDatabase',
   'CannotOpen',
   'KeyProblem',
@@ -21,5 +24,10 @@ export class StartProblem extends Error {
 }
 
 export function knownProblem(error: unknown): string | null {
-  return error instanceof Error && known.has(error.name) ? error.message : null;
+  if (!(error instanceof Error)) return null;
+  if (known.has(error.name)) return error.message;
+  // Of a file that cannot be used, the system's own words and its path say more than a stack.
+  const trouble = fileTroubleInWords(error);
+  if (trouble === null) return null;
+  return 'path' in error && typeof error.path === 'string' ? `${error.path}: ${trouble}` : trouble;
 }

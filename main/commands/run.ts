@@ -1,4 +1,5 @@
-// Which command was meant. Exit codes: 0 done, 1 it could not be done, 2 the call itself was wrong.
+// Which command was meant. Exit codes: 0 done, 1 it could not be done, 2 the call itself was wrong, and 141 where the
+// receiver of the output went away before all of it was written (what a shell shows for a broken pipe).
 import { journalCommand } from './journal.ts';
 import { serveCommand } from './serve.ts';
 import { tokenCommand } from './token.ts';
@@ -10,14 +11,24 @@ const usage = `usage:
                [--mode training|test|live] [--terminal ID]... [--processing-seconds N]
   bridge token create --data-dir DIR --name NAME --scopes a,b [--origin O]
   bridge token list --data-dir DIR
-  bridge token revoke --data-dir DIR --id ID
+  bridge token revoke --data-dir DIR --id ID | --name NAME
   bridge journal verify --data-dir DIR | --file EXPORT.ndjson
-  bridge journal export --data-dir DIR --format ndjson|csv
+  bridge journal export --data-dir DIR [--format ndjson|csv]
+
+A relative DIR counts from the folder the program runs in; under "npm run" that is the project's folder. The API key
+is read from TILLBRIDGE_API_KEY.
+"--name" of token revoke takes back the tokens of all clients with that name.
 `;
+
+const commands: ReadonlySet<string> = new Set(['serve', 'token', 'journal']);
 
 export async function runCommand(args: readonly string[], io: Io): Promise<number> {
   const [name, ...rest] = args;
   try {
+    if (name !== undefined && commands.has(name) && rest.some((each) => each === '--help' || each === '-h')) {
+      io.stdout(usage);
+      return 0;
+    }
     switch (name) {
       case 'serve':
         return await serveCommand(rest, io);
@@ -26,6 +37,7 @@ export async function runCommand(args: readonly string[], io: Io): Promise<numbe
       case 'journal':
         return await journalCommand(rest, io);
       case '--help':
+      case '-h':
       case 'help':
         io.stdout(usage);
         return 0;

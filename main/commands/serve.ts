@@ -1,6 +1,5 @@
 // `bridge serve`: the bridge without a window. One ready line on stdout, everything else on stderr, and a clean end
 // on SIGTERM and SIGINT.
-import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { type Bridge, createBridge } from '#bridge';
@@ -11,9 +10,10 @@ import { createLog } from '#host/log.ts';
 import { readVersion } from '#host/version.ts';
 import { openDataKey } from '#secrets/data-key.ts';
 import { readSettings } from '#settings/file.ts';
+import { prepareFolder } from '#store/folder.ts';
 import { StartProblem } from './problems.ts';
 import { targetOf } from './target.ts';
-import { type Io, UsageError, readOptions, required, wholeNumber } from './usage.ts';
+import { type Io, UsageError, dataDirOf, readOptions, wholeNumber } from './usage.ts';
 
 export async function serveCommand(args: readonly string[], io: Io): Promise<number> {
   const options = readOptions(args, {
@@ -32,9 +32,8 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
   }
   const port = wholeNumber(options.port, '--port', 65_535) ?? 0;
   const processingSeconds = wholeNumber(options['processing-seconds'], '--processing-seconds', 86_400);
-  const dataDir = options['data-dir'] ?? defaultDataDir(io);
-  required(dataDir, '--data-dir');
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const dataDir = dataDirOf(options['data-dir'] ?? defaultDataDir(io));
+  prepareFolder(dataDir);
 
   const saved = readSettings(dataDir, stamp());
   const settings = {

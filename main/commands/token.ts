@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '#loopback/tokens.ts';
 import { type OpenedStore, openStore } from '#store/open.ts';
-import { type Io, UsageError, readOptions, required } from './usage.ts';
+import { type Io, UsageError, dataDirOf, readOptions, required } from './usage.ts';
 
 export async function tokenCommand(args: readonly string[], io: Io): Promise<number> {
   const [action, ...rest] = args;
@@ -26,12 +26,13 @@ function create(args: readonly string[], io: Io): number {
     scopes: { type: 'string' },
     origin: { type: 'string' },
   });
-  const dataDir = required(options['data-dir'], '--data-dir');
+  const dataDir = dataDirOf(options['data-dir']);
   const name = required(options.name, '--name');
   const scopes = required(options.scopes, '--scopes')
     .split(',')
     .map((scope) => scope.trim());
-  const opened = openClients(dataDir);
+  // The first token may be made before the first start.
+  const opened = openClients(dataDir, false);
   try {
     const wish = { name, scopes, ...(options.origin === undefined ? {} : { origin: options.origin }) };
     const made = createClient(opened.clients, { ...wish, nowIso: new Date().toISOString(), newId: randomUUID });
@@ -46,7 +47,7 @@ function create(args: readonly string[], io: Io): number {
 
 function list(args: readonly string[], io: Io): number {
   const options = readOptions(args, { 'data-dir': { type: 'string' } });
-  const opened = openClients(required(options['data-dir'], '--data-dir'));
+  const opened = openClients(dataDirOf(options['data-dir']), true);
   try {
     for (const client of opened.clients.list()) io.stdout(`${JSON.stringify(client)}\n`);
     return 0;
@@ -61,11 +62,12 @@ function revoke(args: readonly string[], io: Io): number {
     id: { type: 'string' },
     name: { type: 'string' },
   });
-  const opened = openClients(required(options['data-dir'], '--data-dir'));
+  const { id, name } = options;
+  if ((id === undefined) === (name === undefined))
+    throw new UsageError('token revoke needs --id or --name, one of them');
+  const opened = openClients(dataDirOf(options['data-dir']), true);
   try {
-    if (options.id === undefined && options.name === undefined) throw new UsageError('--id is missing');
-    const { id, name } = options;
-    const meant = opened.clients.list().filter((each) => each.id === id || (id === undefined && each.name === name));
+    const meant = opened.clients.list().filter((each) => (id === undefined ? each.name === name : each.id === id));
     if (meant.length === 0) throw new UsageError(`there is no client ${id ?? name ?? ''}`);
     for (const client of meant) {
       opened.clients.revoke(client.id, new Date().toISOString());
@@ -78,6 +80,6 @@ function revoke(args: readonly string[], io: Io): number {
 }
 
 /** Clients hold nothing sealed, so no key is needed; the folder is not locked, a bridge may be running on it. */
-function openClients(dataDir: string): OpenedStore {
-  return openStore({ dataDir, seal: null, now: Date.now, use: 'command' });
+function openClients(dataDir: string, mustExist: boolean): OpenedStore {
+  return openStore({ dataDir, seal: null, now: Date.now, use: 'command', mustExist });
 }

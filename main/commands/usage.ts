@@ -1,4 +1,5 @@
 // What all commands share: where they write, and how their options are read.
+import { isAbsolute, resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 export interface Io {
@@ -24,6 +25,12 @@ export function readOptions<O extends NonNullable<ParseArgsConfig['options']>>(a
 export function required(value: string | undefined, option: string): string {
   if (value === undefined || value === '') throw new UsageError(`${option} is missing`);
   return value;
+}
+
+/** `--data-dir` as an absolute path: as it was given if it is one, so that a script finds its own text again. */
+export function dataDirOf(value: string | undefined): string {
+  const given = required(value, '--data-dir');
+  return isAbsolute(given) ? given : resolve(given);
 }
 
 /** A whole number within bounds, or the default where the option is not given. */

@@ -26,6 +26,13 @@ export function issueInWords(issue: z.core.$ZodRawIssue): string {
       return `is too large: at most ${issue.maximum}`;
     case 'unrecognized_keys':
       return `has unknown fields: ${issue.keys.join(', ')}`;
+    case 'invalid_format':
+      return `is not in the form of ${issue.format}`;
+    case 'invalid_union':
+    case 'invalid_key':
+    case 'invalid_element':
+    case 'not_multiple_of':
+    case 'custom':
     default:
       return 'is not valid';
   }

@@ -43,7 +43,9 @@ export function decide(command: Command, record: OperationRecord, signal: Signal
       if (asksAgain(command, record)) return unanswered(signal.reason);
       return doubt('unknown', signal.reason, record, moment, textAt(signal.body ?? undefined, 'xId'));
     case 'refused':
-      if (earlierDoubt) return backToDoubt('not-executed', words.refusedAfterDoubt, moment, 0);
+      if (earlierDoubt || repeated(command, record)) {
+        return backToDoubt('not-executed', words.refusedAfterDoubt, moment, 0);
+      }
       return { state: 'failed', event: 'failed', fate: 'settled', failure: signal.failure, result: signal.body };
     case 'unsent':
       if (earlierDoubt) return backToDoubt('unsent', signal.reason, moment, 0);
@@ -65,6 +67,12 @@ export function afterRestart(command: Command, record: OperationRecord, moment: 
   return doubt('unknown', words.restarted, record, moment, null);
 }
 
+/** An unkeyed operation that was sent again on proof: a refusal may mean "already done", should the proof have erred. */
+function repeated(command: Command, record: OperationRecord): boolean {
+  const recovery = command.recovery(record.input);
+  return recovery === 'resend-when-proved' && record.attempts.some((each) => each.fate === 'disproved');
+}
+
 function asksAgain(command: Command, record: OperationRecord): boolean {
   return command.recovery(record.input) === 'ask-again';
 }
@@ -81,10 +89,9 @@ function doubt(
   state: 'pending' | 'unknown',
   reason: string,
   record: OperationRecord,
-  { nowMs, startedAtMs, policy }: Moment,
+  { nowMs, policy }: Moment,
   xId: string | null,
 ): Change {
-  const sentAtMs = record.attempts.at(-1)?.sentAtMs ?? nowMs;
   return {
     state,
     event: state,
@@ -93,7 +100,8 @@ function doubt(
     doubt: reason,
     xId,
     nextAtMs: nowMs + Math.min(firstLookUpMs, policy.processingMs),
-    processingUntilMs: Math.max(sentAtMs, startedAtMs) + policy.processingMs,
+    // From now, not from sending: a request may have been on its way all the time that we waited for its answer.
+    processingUntilMs: nowMs + policy.processingMs,
     lookUps: { count: record.lookUps.count, absences: 0, failures: 0, lastAtMs: record.lookUps.lastAtMs },
   };
 }

@@ -201,13 +201,15 @@ export class Engine {
     await Promise.all(ended.map((record) => this.#endTerminal(record)));
     if (overdue.length === batch || ended.length === batch) this.#roundWanted = true;
     if (!this.connection.maySend()) return;
+    // Doubts first, with half of the places at most: a long queue must not keep a cashier waiting for an answer, nor
+    // a slow look-up the queue.
+    for (const record of store.doubtful(environment.id, nowMs, Math.ceil(policy.concurrency / 2))) {
+      if (!this.#hasRoom()) break;
+      this.#run(record.id, () => this.#resolve(record));
+    }
     for (const record of store.runnable(environment.id, nowMs, policy.concurrency)) {
       if (!this.#hasRoom()) break;
       this.#run(record.id, () => this.#claim(record));
-    }
-    for (const record of store.doubtful(environment.id, nowMs, policy.concurrency)) {
-      if (!this.#hasRoom()) break;
-      this.#run(record.id, () => this.#resolve(record));
     }
   }
 

@@ -1,6 +1,6 @@
 // How every HTTP server of ours answers: JSON that no cache keeps and no browser guesses at, and refusals as
 // RFC 9457 problem details. One place, so that no route can forget a header.
-import type { ServerResponse } from 'node:http';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
 import { type Problem, type Refusal, problemOf } from '#contract/problems.ts';
 
 export type Headers = { readonly [name: string]: string };
@@ -28,7 +28,7 @@ export function problemAnswer(refusal: Refusal, headers: Headers = {}): Response
   });
 }
 
-/** A refusal written straight to the connection, which is then closed: for requests that no router may see. */
+/** A refusal written past the router; the connection is then closed: for requests that no router may see. */
 export function refuseOutright(outgoing: ServerResponse, refusal: Refusal): void {
   const problem = problemOf(refusal);
   const body = Buffer.from(JSON.stringify(problem));
@@ -38,6 +38,24 @@ export function refuseOutright(outgoing: ServerResponse, refusal: Refusal): void
     Connection: 'close',
   });
   outgoing.end(body);
+}
+
+/** A whole answer as bytes, which says that the connection ends: for where Node has made no response. */
+export function problemBytes(refusal: Refusal, headers: Headers = {}): Buffer {
+  const problem = problemOf(refusal);
+  const body = JSON.stringify(problem);
+  const all = {
+    ...problemHeaders(problem),
+    ...headers,
+    Date: new Date().toUTCString(),
+    'Content-Length': String(Buffer.byteLength(body)),
+    Connection: 'close',
+  };
+  const lines = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}`,
+    ...Object.entries(all).map(([name, value]) => `${name}: ${value}`),
+  ];
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body}`);
 }
 
 function problemHeaders({ status }: Problem): Headers {

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { JsonObject } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { readBody } from './body.ts';
+import { inputRefusal } from './query.ts';
 import { parseJsonObject } from './strict-json.ts';
 
 export interface BodyLimits {
@@ -49,7 +50,14 @@ function parse(bytes: Buffer, optional: boolean, typed: boolean, limits: BodyLim
   if (optional && bytes.length === 0) return { type: 'object', value: {} };
   if (!typed) return refused('media-type-refused', 'The Content-Type header must be application/json.');
   const read = parseJsonObject(bytes, limits.maxDepth);
-  return read.type === 'object' ? read : refused('malformed-json', read.detail);
+  switch (read.type) {
+    case 'object':
+      return read;
+    case 'malformed':
+      return refused('malformed-json', read.detail);
+    case 'inexact':
+      return { type: 'refused', refusal: inputRefusal('body', read.errors) };
+  }
 }
 
 function refused(code: Refusal['code'], detail: string): JsonBody {

@@ -1,8 +1,11 @@
 // An HTTP server on the loopback addresses only: limits on what a connection may take, and an end that lets running
 // answers out. Each server of ours that listens on loopback listens here.
-import { type RequestListener, type Server, type ServerOptions, type ServerResponse, createServer } from 'node:http';
-import { type Bound, bindPair } from './loopback-pair.ts';
+import { type RequestListener, type Server, type ServerOptions, createServer } from 'node:http';
+import type { Refusal } from '#contract/problems.ts';
 import { refuseOutright } from './answer.ts';
+import { endBroken, refuseConnection, tunnelRefusal } from './broken-request.ts';
+import { Connections } from './connections.ts';
+import { type Bound, bindPair } from './loopback-pair.ts';
 import { headRefusal } from './request-head.ts';
 
 export interface Listening {
@@ -15,33 +18,60 @@ export interface Listening {
   close(graceMs: number): Promise<void>;
 }
 
-// Waiting for an operation is not bounded by these: they end when the request has been received.
-const limits: ServerOptions = {
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
+export interface ConnectionLimits {
+  /** Connections at once, on all addresses together. */
+  readonly max: number;
+  /** For the head of a request, from its first byte; of the first request, from the connection's beginning. */
+  readonly headersMs: number;
+  /** For a whole request. Waiting for an operation is not bounded by it: it ends when the request is here. */
+  readonly requestMs: number;
+  /** How often both are looked at. */
+  readonly checkMs: number;
+}
+
+// Callers are on this machine, so a request that is not here after seconds never will be. There may be systems where
+// a process has 4,096 files at most, and the database needs some too.
+const defaultLimits: ConnectionLimits = { max: 2_048, headersMs: 5_000, requestMs: 10_000, checkMs: 1_000 };
+
+const serverOptions: ServerOptions = {
   keepAliveTimeout: 30_000,
-  connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16 * 1024,
   noDelay: true,
   // Missing Host headers are refused in request-head.ts, with a problem that says so.
   requireHostHeader: false,
 };
-const maxConnections = 512;
 const maxRequestsPerSocket = 10_000;
+/** How many may knock while this process is busy; one that is lost there is tried again only after a second. */
+const backlog = 1_024;
 
 /** Listens on `port`, 0 for a free one. `listener` sees only requests whose head is in order. Throws PortInUse. */
-export async function listenOnLoopback(port: number, listener: RequestListener): Promise<Listening> {
-  const running = new Set<ServerResponse>();
+export async function listenOnLoopback(
+  port: number,
+  listener: RequestListener,
+  wishes: Partial<ConnectionLimits> = {},
+): Promise<Listening> {
+  const limits = { ...defaultLimits, ...wishes };
+  const connections = new Connections(limits.max);
   let closing = false;
-  const guarded: RequestListener = (incoming, outgoing) => {
-    running.add(outgoing);
-    outgoing.once('close', () => running.delete(outgoing));
-    const refusal = closing ? ({ code: 'stopping', detail: 'The program is ending.' } as const) : headRefusal(incoming);
-    if (refusal === null) listener(incoming, outgoing);
-    else refuseOutright(outgoing, refusal);
-  };
+  const guarded =
+    (next: RequestListener): RequestListener =>
+    (incoming, outgoing) => {
+      connections.begin({ incoming, outgoing });
+      const refusal = closing ? stopping : headRefusal(incoming);
+      if (refusal === null) next(incoming, outgoing);
+      else refuseOutright(outgoing, refusal);
+    };
+  const createGuarded = () =>
+    createServer({ ...serverOptions, ...timeoutsOf(limits) }, guarded(listener))
+      .on('connection', (socket) => connections.add(socket))
+      .on(
+        'checkExpectation',
+        guarded((_incoming, outgoing) => refuseOutright(outgoing, expectationRefusal)),
+      )
+      .on('connect', (_incoming, socket) => refuseConnection(socket, tunnelRefusal, { Allow: allMethods }))
+      .on('clientError', (error, socket) => endBroken(error, socket, connections.exchanges(socket)));
 
-  const servers = await bindPair(port, (address, wanted) => bindServer(guarded, address, wanted));
+  const servers = await bindPair(port, (address, wanted) => bindServer(createGuarded(), address, wanted));
   const bound = servers[0]?.port ?? port;
   return {
     url: `http://127.0.0.1:${bound}`,
@@ -49,34 +79,41 @@ export async function listenOnLoopback(port: number, listener: RequestListener):
     addresses: servers.map(({ address }) => address),
     async close(graceMs) {
       closing = true;
-      // A kept connection would hold the server open after its answer.
-      for (const outgoing of running) if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
-      const deadline = setTimeout(() => servers.forEach(({ server }) => server.closeAllConnections()), graceMs);
+      connections.keepNone();
+      const deadline = setTimeout(() => connections.destroyAll(), graceMs);
       await Promise.all(servers.map((each) => each.close()));
       clearTimeout(deadline);
     },
   };
 }
 
-interface BoundServer extends Bound {
-  readonly address: string;
-  readonly server: Server;
+const allMethods = 'GET, HEAD, POST, OPTIONS';
+const stopping: Refusal = { code: 'stopping', detail: 'The program is ending.' };
+const expectationRefusal: Refusal = {
+  code: 'expectation-refused',
+  detail: 'The only expectation that is met here is 100-continue.',
+};
+
+function timeoutsOf({ headersMs, requestMs, checkMs }: ConnectionLimits): ServerOptions {
+  return { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkMs };
 }
 
-async function bindServer(listener: RequestListener, address: string, port: number): Promise<BoundServer> {
-  const server = createServer(limits, listener);
-  server.maxConnections = maxConnections;
+interface BoundServer extends Bound {
+  readonly address: string;
+}
+
+async function bindServer(server: Server, address: string, port: number): Promise<BoundServer> {
   server.maxRequestsPerSocket = maxRequestsPerSocket;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ host: address, port, ipv6Only: true, exclusive: true }, () => {
+    server.listen({ host: address, port, ipv6Only: true, exclusive: true, backlog }, () => {
       server.off('error', reject);
       resolve();
     });
   });
   const at = server.address();
   const bound = at !== null && typeof at === 'object' ? at.port : port;
-  return { address, server, port: bound, close: () => closeServer(server) };
+  return { address, port: bound, close: () => closeServer(server) };
 }
 
 async function closeServer(server: Server): Promise<void> {

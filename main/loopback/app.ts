@@ -2,6 +2,7 @@
 // is a problem, also where there is no route and where the program itself is at fault.
 import { Hono } from 'hono';
 import type { JsonObject } from '#contract/json.ts';
+import type { ProblemCode } from '#contract/problems.ts';
 import { problemAnswer } from '#http/answer.ts';
 import type { LoopbackEnv, LoopbackPorts, Route } from './context.ts';
 import { guard } from './guard.ts';
@@ -21,17 +22,19 @@ export function createApp(ports: LoopbackPorts): LoopbackApp {
   app.notFound(() => problemAnswer({ code: 'not-found', detail: 'There is nothing at this address.' }));
   app.use(crossOrigin(ports.clients));
   // Before the guard, because it is the only address that is open to all.
-  addRoutes(app, wellKnownRoutes(ports));
+  addRoutes(app, ports, wellKnownRoutes(ports));
   app.use(guard(ports));
-  addRoutes(app, [...submitRoutes(ports), ...operationRoutes(ports), ...paymentRoutes(ports), ...stateRoutes(ports)]);
+  const native = [submitRoutes(ports), operationRoutes(ports), paymentRoutes(ports), stateRoutes(ports)];
+  addRoutes(app, ports, native.flat());
   return app;
 }
 
-function addRoutes(app: LoopbackApp, routes: readonly Route[]): void {
-  for (const { method, path, scope, handle } of routes) {
+function addRoutes(app: LoopbackApp, { calls }: LoopbackPorts, routes: readonly Route[]): void {
+  for (const { method, path, scope, always = false, handle } of routes) {
     app.on(method, path, (context) => {
-      const missing = scope === null ? null : missingScope(context.get('client'), [scope]);
-      return missing === null ? handle(context) : problemAnswer(missing);
+      if (scope === null) return handle(context);
+      const refusal = missingScope(context.get('client'), [scope]) ?? (always ? null : calls.refusal());
+      return refusal === null ? handle(context) : problemAnswer(refusal);
     });
   }
   for (const path of new Set(routes.map((route) => route.path))) {
@@ -42,14 +45,28 @@ function addRoutes(app: LoopbackApp, routes: readonly Route[]): void {
   }
 }
 
-/** The caller learns nothing; the log learns where, but not with what: a message may hold what was sent. */
+/**
+ * What a disk or a key that fails is called, is the shop's to know and to mend. Of any other error the caller learns
+ * nothing; the log learns where, but not with what: a message may hold what was sent.
+ */
 export function internalError(log: LoopbackLog, error: unknown): Response {
+  const code = error instanceof Error ? outages.get(error.name) : undefined;
+  if (error instanceof Error && code !== undefined) {
+    log('error', 'loopback-outage', { code, ...whereOf(error) });
+    return problemAnswer({ code, detail: error.message });
+  }
   log('error', 'loopback-internal-error', whereOf(error));
   return problemAnswer({
     code: 'internal-error',
     detail: 'The bridge has a fault. Whether an operation was accepted can be read from /v1/operations.',
   });
 }
+
+// By name: this folder may not import the store, whose errors they are.
+const outages: ReadonlyMap<string, ProblemCode> = new Map([
+  ['StorageFailed', 'storage-failed'],
+  ['KeyMissing', 'sealed'],
+]);
 
 function whereOf(error: unknown): JsonObject {
   if (!(error instanceof Error)) return { error: typeof error, at: [] };

@@ -28,7 +28,9 @@ export type LoopbackContext = Context<LoopbackEnv>;
 export interface Route {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** Needed before anything is read; null where the operation decides. */
+  /** Needed before anything is read; null where the handler itself checks scope and bridge. */
   readonly scope: Scope | null;
+  /** Answered also while the bridge can answer nothing else. */
+  readonly always?: true;
   readonly handle: (context: LoopbackContext) => Response | Promise<Response>;
 }

@@ -19,6 +19,8 @@ export type OperationAnswer = { readonly type: 'accepted'; readonly operation: O
 export type PaymentAnswer = { readonly type: 'found'; readonly payment: JsonObject } | Refused;
 
 export interface LoopbackBridge {
+  /** Why nothing but the status can be answered (the folder is sealed), or null. */
+  refusal(): Refusal | null;
   /** Resolves when the operation is durable, or refused with nothing stored. */
   submit(submission: LoopbackSubmission): Promise<OperationAnswer>;
   operation(id: string): OperationView | null;

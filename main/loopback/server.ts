@@ -2,7 +2,7 @@
 // #operations, #http and the core's ports and types, and reaches the engine only through the calls it is given.
 import { getRequestListener } from '@hono/node-server';
 import type { ClientRegistry } from '#core/ports.ts';
-import { listenOnLoopback } from '#http/listen.ts';
+import { type ConnectionLimits, listenOnLoopback } from '#http/listen.ts';
 import type { Rate } from '#http/rate-limit.ts';
 import { createApp, internalError } from './app.ts';
 import type { LoopbackBridge, LoopbackLog } from './ports.ts';
@@ -19,6 +19,8 @@ export interface LoopbackOptions {
   readonly closeGraceMs?: number;
   /** What one client may send; default 1,000 requests a second. */
   readonly rate?: Rate;
+  /** What connections may take; the defaults are in #http/listen.ts. */
+  readonly connections?: Partial<ConnectionLimits>;
 }
 
 export interface Loopback {
@@ -34,7 +36,7 @@ const defaultRate: Rate = { perSecond: 1_000, burst: 2_000 };
 
 /** Throws PortInUse. */
 export async function createLoopback(options: LoopbackOptions): Promise<Loopback> {
-  const { port, version, clients, calls, log, closeGraceMs = 5_000, rate = defaultRate } = options;
+  const { port, version, clients, calls, log, closeGraceMs = 5_000, rate = defaultRate, connections = {} } = options;
   const waits = createWaits(calls);
   const app = createApp({ version, clients, calls, log, waits, rate });
   const answer = getRequestListener(app.fetch, {
@@ -42,7 +44,7 @@ export async function createLoopback(options: LoopbackOptions): Promise<Loopback
     overrideGlobalObjects: false,
     errorHandler: (error) => internalError(log, error),
   });
-  const listening = await listenOnLoopback(port, (incoming, outgoing) => void answer(incoming, outgoing));
+  const listening = await listenOnLoopback(port, (incoming, outgoing) => void answer(incoming, outgoing), connections);
   log('info', 'loopback-listening', { port: listening.port, addresses: [...listening.addresses] });
   return {
     url: listening.url,

@@ -2,6 +2,8 @@
 // kept beside it, what could be read is saved, and the program says so and stops.
 import { closeSync, copyFileSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import type { z } from 'zod';
+import { issueInWords } from '#contract/issue-words.ts';
 import { type Json, isJsonObject } from '#contract/json.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
@@ -22,24 +24,21 @@ export function readSettings(dataDir: string, stamp: string): Settings {
     throw new DamagedSettings(`The settings file ${file} cannot be read (${codeOf(error)}). Check its permissions.`);
   }
   const json = parseJson(text);
-  const parsed = settingsSchema.safeParse(json);
+  const parsed = settingsSchema.safeParse(json, { error: issueInWords });
   if (parsed.success) return parsed.data;
-  throw damaged(dataDir, file, json, parsed.error.issues, stamp);
+  throw damaged(dataDir, file, json, inWords(parsed.error.issues), stamp);
 }
 
 function damaged(
   dataDir: string,
   file: string,
   json: Json | undefined,
-  issues: readonly { path: PropertyKey[]; message: string }[],
+  problems: string,
   stamp: string,
 ): DamagedSettings {
   const copy = `${file}.damaged-${stamp}`;
   copyFileSync(file, copy);
-  const what =
-    json === undefined
-      ? 'it is not valid JSON'
-      : issues.map((issue) => `${issue.path.map(String).join('.') || 'the file'}: ${issue.message}`).join('; ');
+  const what = json === undefined ? 'it is not valid JSON' : problems;
   const saved = json === undefined ? null : join(dataDir, `settings.recovered-${stamp}.json`);
   if (saved !== null) writeWhole(saved, readableParts(json));
   const kept = saved === null ? 'Nothing in it could be read.' : `The parts that could be read were saved in ${saved}.`;
@@ -47,6 +46,17 @@ function damaged(
     `The settings file ${file} is damaged: ${what}. A copy was kept as ${copy}. ${kept} ` +
       'Correct the file, or put the saved one in its place, and start again.',
   );
+}
+
+/** Each setting by its dotted name, with what is wrong with it. */
+function inWords(issues: readonly z.core.$ZodIssue[]): string {
+  return issues
+    .flatMap((issue) => {
+      const at = issue.path.map(String);
+      if (issue.code !== 'unrecognized_keys') return [`${at.join('.') || 'the file'} ${issue.message}`];
+      return issue.keys.map((key) => `${[...at, key].join('.')} is not the name of a setting`);
+    })
+    .join('; ');
 }
 
 /** Top-level settings that are right by themselves. */

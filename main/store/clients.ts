@@ -5,6 +5,7 @@ import type { Scope } from '#contract/scopes.ts';
 import type { Client } from '#contract/client.ts';
 import type { ClientRegistry } from '#core/ports.ts';
 import type { Commits } from './commits.ts';
+import { DamagedRow } from './errors.ts';
 import type { AppendToJournal } from './journal.ts';
 import { allRows, oneRow } from './sql.ts';
 
@@ -42,8 +43,8 @@ export function createClients(db: DatabaseSync, commits: Commits, append: Append
         journal('client-added', createdAt, client);
       });
     },
-    byTokenHash: (tokenHash) => clientOf(oneRow(byHash, tokenHash)),
-    list: () => allRows<ClientRow>(all).flatMap((row) => clientOf(row) ?? []),
+    byTokenHash: (tokenHash) => commits.read(() => clientOf(oneRow(byHash, tokenHash))),
+    list: () => commits.read(() => allRows<ClientRow>(all).flatMap((row) => clientOf(row) ?? [])),
     revoke: (id, atIso) =>
       commits.now(() => {
         const client = clientOf(oneRow(byId, id));
@@ -68,10 +69,18 @@ function clientOf(row: ClientRow | null): Client | null {
   return {
     id: row.id,
     name: row.name,
-    scopes: JSON.parse(row.scopes) as Scope[],
+    scopes: scopesOf(row),
     origin: row.origin,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,
   };
+}
+
+function scopesOf({ id, scopes }: ClientRow): Scope[] {
+  try {
+    return JSON.parse(scopes) as Scope[];
+  } catch (error) {
+    throw new DamagedRow(`the scopes of client ${id} are not what was written`, { cause: error });
+  }
 }

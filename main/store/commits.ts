@@ -1,6 +1,7 @@
 // Durable commits, shared: everything queued in one turn of the event loop goes to the disk with one sync, each piece
 // in a savepoint of its own, so that one that throws takes back only itself. A promise resolves after COMMIT returned.
-// When the disk fails, nobody knows what it holds: then nothing is tried again and the store stays failed.
+// When the disk fails, nobody knows what it holds: then nothing is tried again and the store stays failed, whether
+// it was a write that met it or a read.
 import type { DatabaseSync } from 'node:sqlite';
 import { StorageFailed, isBusy, isStorageTrouble, troubleInWords } from './errors.ts';
 
@@ -9,6 +10,8 @@ export interface Commits {
   queue<T>(work: () => T): Promise<T>;
   /** Commits `work` at once, for callers that cannot wait for a promise. */
   now<T>(work: () => T): T;
+  /** Reads outside of a transaction. Meeting a damaged file or a failing disk fails the store, as writing does. */
+  readonly read: <T>(read: () => T) => T;
   failure(): string | null;
   /** Commits what is queued now. */
   flush(): void;
@@ -94,6 +97,15 @@ export function createCommits(db: DatabaseSync, file: string, onCommit: OnCommit
       if (failure !== null) throw new StorageFailed(failure);
       return commitNow(db, file, work, (error) => fail(error, []));
     },
+    read<T>(read: () => T): T {
+      try {
+        return read();
+      } catch (error) {
+        if (isStorageTrouble(error)) fail(error, []);
+        else if (!isBusy(error)) throw error;
+        throw new StorageFailed(failure ?? `${file}: ${troubleInWords(error)}`, { cause: error });
+      }
+    },
     failure: () => failure,
     flush() {
       while (waiting.length > 0) flush();
@@ -118,7 +130,7 @@ function inSavepoint(db: DatabaseSync, queued: Queued): Settle {
     return settle;
   } catch (error) {
     // On a full or failing disk SQLite takes the whole transaction back by itself: all of the batch is lost.
-    if (isStorageTrouble(error) || !db.isTransaction) throw error;
+    if (isStorageTrouble(error) || error instanceof StorageFailed || !db.isTransaction) throw error;
     db.exec('ROLLBACK TO work; RELEASE work');
     return () => queued.reject(error);
   }

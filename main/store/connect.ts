@@ -1,7 +1,8 @@
 // Connections to the database, with the settings that durability rests on. SQLite's defaults differ from build to
 // build, so each is set and the ones that matter are read back.
 import { DatabaseSync } from 'node:sqlite';
-import { isBusy } from './errors.ts';
+import { StorageFailed, isBusy } from './errors.ts';
+import { sizeOf } from './folder.ts';
 
 const busyTimeoutMs = 5_000;
 const modeTries = 3;
@@ -9,13 +10,13 @@ const modeTries = 3;
 export function connectToWrite(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
   try {
-    useWal(db);
+    useWal(db, file);
     // FULL: with WAL, NORMAL would lose acknowledged operations when the power goes.
     // fullfsync: on macOS a plain fsync leaves the data in the drive's cache; elsewhere it changes nothing.
     db.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;');
     db.exec('PRAGMA trusted_schema = OFF;');
     const level = db.prepare('PRAGMA synchronous').get()?.['synchronous'];
-    if (level !== 2) throw new Error(`${file}: synchronous=FULL did not take effect`);
+    if (level !== 2) throw new StorageFailed(`${file}: synchronous=FULL did not take effect`);
     return db;
   } catch (error) {
     db.close();
@@ -27,14 +28,33 @@ export function connectToRead(file: string): DatabaseSync {
   return new DatabaseSync(file, { timeout: busyTimeoutMs, readOnly: true });
 }
 
+/**
+ * Closes a reader and leaves the folder as it was. A reader has to make the log's files where there are none, and may
+ * not remove them; a writer does, under SQLite's own locks and only as the last one, when it closes. A log that holds
+ * something is left alone: it belongs to a live bridge, or to the next start after a crash.
+ */
+export function closeReader(db: DatabaseSync, file: string): void {
+  db.close();
+  if (sizeOf(`${file}-wal`) !== 0) return;
+  let tidy: DatabaseSync | null = null;
+  try {
+    tidy = new DatabaseSync(file, { timeout: 0 });
+    tidy.prepare('PRAGMA schema_version').get();
+  } catch {
+    // Two empty files more; the next bridge removes them.
+  } finally {
+    tidy?.close();
+  }
+}
+
 // Changing the mode of a new file needs it alone. Two programs that open the same new folder may each wait for the
 // other to let go; after SQLite's time-out both have, so another try is enough. A file that is in the mode stays so.
-function useWal(db: DatabaseSync): void {
+function useWal(db: DatabaseSync, file: string): void {
   for (let tries = 1; ; tries += 1) {
     try {
       const mode = db.prepare('PRAGMA journal_mode = WAL').get()?.['journal_mode'];
-      if (mode !== 'wal') throw new Error(`the file system does not allow SQLite's WAL mode (got ${String(mode)})`);
-      return;
+      if (mode === 'wal') return;
+      throw new StorageFailed(`${file}: the file system does not allow SQLite's WAL mode (got ${String(mode)})`);
     } catch (error) {
       if (tries >= modeTries || !isBusy(error)) throw error;
     }

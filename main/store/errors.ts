@@ -20,9 +20,27 @@ export class NewerDatabase extends Error {
   override readonly name = 'NewerDatabase';
 }
 
+/** The database was written by an older program, and a bridge has to bring it up to date first. */
+export class OlderDatabase extends Error {
+  override readonly name = 'OlderDatabase';
+}
+
 /** There is no database in the folder. */
 export class NoDatabase extends Error {
   override readonly name = 'NoDatabase';
+  constructor(dir: string) {
+    super(`there is no database in ${dir}. Check the path of the data folder. Nothing was made or changed.`);
+  }
+}
+
+/** The folder, or a file that the program needs in it, cannot be used. */
+export class FolderProblem extends Error {
+  override readonly name = 'FolderProblem';
+}
+
+/** SQLite gave a row, but its content is not what was written. */
+export class DamagedRow extends Error {
+  override readonly name = 'DamagedRow';
 }
 
 /** What was done about a damaged database; the original is left where it is. */
@@ -75,8 +93,35 @@ export function isCannotOpen(error: unknown): boolean {
 
 /** The disk or the file is at fault, not the statement. */
 export function isStorageTrouble(error: unknown): boolean {
+  if (error instanceof DamagedRow) return true;
   const code = primaryCode(error);
   return code !== null && code in troubles;
+}
+
+// What the system says of a file or folder (Node's codes for errno).
+const fileTroubles: { readonly [code: string]: string } = {
+  ENOENT: 'there is no such file or folder',
+  ENOTDIR: 'a file stands where a folder is needed',
+  EEXIST: 'something else stands in its place',
+  EISDIR: 'it is a folder, not a file',
+  EACCES: 'this user has no permission',
+  EPERM: 'this user has no permission',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the share of the disk is used up',
+  EIO: 'reading or writing the disk failed',
+  EMFILE: 'too many files are open',
+  ENFILE: 'too many files are open',
+  ELOOP: 'its links lead round in a circle',
+  ENAMETOOLONG: 'the name is too long',
+  EBUSY: 'another program keeps it',
+};
+
+/** In words, for a person, or null where the error is not about a file. */
+export function fileTroubleInWords(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
+  const what = fileTroubles[error.code];
+  return what === undefined ? null : `${what} (${error.code})`;
 }
 
 /** In words, for a person: `the disk is full (SQLite 13: database or disk is full)`. */

@@ -3,8 +3,8 @@
 // the holder for people.
 import { readFileSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { isBusy, troubleInWords } from './errors.ts';
-import { folderPaths, hasCode, prepareFolder, touchPrivate, writeDurably } from './folder.ts';
+import { FolderProblem, isBusy, troubleInWords } from './errors.ts';
+import { type FolderPaths, folderPaths, hasCode, prepareFolder, touchPrivate, writeDurably } from './folder.ts';
 
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
@@ -21,21 +21,12 @@ export interface FolderLock {
   release(): void;
 }
 
-/** Throws FolderInUse. Commands that only manage tokens or read the journal need no lock. */
+/** Throws FolderInUse or FolderProblem. Commands that only manage tokens or read the journal need no lock. */
 export function lockFolder(dir: string): FolderLock {
   const paths = folderPaths(dir);
   prepareFolder(dir);
   touchPrivate(paths.lock);
-  const db = new DatabaseSync(paths.lock, { timeout: 0 });
-  try {
-    db.exec('BEGIN EXCLUSIVE');
-  } catch (error) {
-    db.close();
-    if (isBusy(error)) throw new FolderInUse(dir, readPid(paths.pid));
-    throw new Error(`${paths.lock}: ${troubleInWords(error)}. It holds no data: if no bridge runs, delete it.`, {
-      cause: error,
-    });
-  }
+  const db = lockFile(paths);
   writeDurably(paths.pid, `${process.pid}\n`);
 
   // An unreachable connection is closed by the garbage collector, and the lock with it: the listener keeps it alive.
@@ -48,6 +39,20 @@ export function lockFolder(dir: string): FolderLock {
   };
   process.on('exit', release);
   return { release };
+}
+
+function lockFile(paths: FolderPaths): DatabaseSync {
+  let db: DatabaseSync | null = null;
+  try {
+    db = new DatabaseSync(paths.lock, { timeout: 0 });
+    db.exec('BEGIN EXCLUSIVE');
+    return db;
+  } catch (error) {
+    db?.close();
+    if (isBusy(error)) throw new FolderInUse(paths.dir, readPid(paths.pid));
+    const message = `${paths.lock}: ${troubleInWords(error)}. It holds no data: if no bridge runs, delete it.`;
+    throw new FolderProblem(message, { cause: error });
+  }
 }
 
 function readPid(file: string): number | null {

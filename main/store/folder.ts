@@ -11,8 +11,9 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { FolderProblem, fileTroubleInWords } from './errors.ts';
 
 const markerSchema = z.object({ folderId: z.string().min(1), createdAt: z.string() });
 
@@ -36,14 +37,36 @@ export function folderPaths(dir: string): FolderPaths {
   };
 }
 
-/** Makes the folder if it is not there, and private if it is not. */
+/** Makes the folder if it is not there, and private if it is not. Throws FolderProblem. */
 export function prepareFolder(dir: string): void {
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  try {
+    makeFolder(resolve(dir));
+  } catch (error) {
+    const why = fileTroubleInWords(error);
+    if (why === null) throw error;
+    throw new FolderProblem(`the folder ${dir} cannot be used: ${why}`, { cause: error });
+  }
   if ((statSync(dir).mode & 0o077) === 0) return;
   try {
     chmodSync(dir, 0o700);
   } catch {
     // Somebody else's folder that we may only write in. The files themselves are private in any case.
+  }
+}
+
+// One try a folder. With `recursive`, Node tries for ever where a place exists that takes no folders (`/proc`).
+function makeFolder(dir: string): void {
+  const found = statSync(dir, { throwIfNoEntry: false });
+  if (found?.isDirectory() === true) return;
+  if (found !== undefined) throw new FolderProblem(`${dir} is a file; a data folder is needed`);
+  const parent = dirname(dir);
+  if (parent !== dir) makeFolder(parent);
+  try {
+    mkdirSync(dir, { mode: 0o700 });
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) throw new FolderProblem(`${dir} cannot be made: ${parent} takes no new folders`);
+    // Two programs may open a new folder at the same time.
+    if (!hasCode(error, 'EEXIST') || !statSync(dir).isDirectory()) throw error;
   }
 }
 
@@ -61,13 +84,13 @@ export function sizeOf(file: string): number | null {
   return statSync(file, { throwIfNoEntry: false })?.size ?? null;
 }
 
-/** Null if there is none. A marker that cannot be read still marks: a database existed here. */
+/** Null if there is none, or no folder. A marker that cannot be read still marks: a database existed here. */
 export function readMarker(file: string): FolderMarker | 'unreadable' | null {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null;
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return null;
     throw error;
   }
   try {

@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type JsonObject, canonicalJson } from '#contract/json.ts';
 import type { JournalEntry } from '#core/ports.ts';
 import { type Head, type JournalRecord, genesis, linked } from './chain.ts';
+import { DamagedRow } from './errors.ts';
 import { allRows, oneRow } from './sql.ts';
 
 export interface JournalReads {
@@ -33,8 +34,8 @@ export function createJournalReads(db: DatabaseSync): JournalReads {
   const ofOperation = db.prepare(`SELECT ${columns} FROM journal WHERE operation = ? ORDER BY seq`);
   return {
     head: () => oneRow<Head>(head) ?? genesis,
-    after: (seq, limit) => allRows<JournalRow>(after, seq, limit).map(recordOfRow),
-    ofOperation: (id) => allRows<JournalRow>(ofOperation, id).map(recordOfRow),
+    after: (seq, limit) => allRows<JournalRow>(after, seq, limit).map(wholeRecord),
+    ofOperation: (id) => allRows<JournalRow>(ofOperation, id).map(wholeRecord),
   };
 }
 
@@ -48,6 +49,14 @@ export function createAppend(db: DatabaseSync): AppendToJournal {
     const record = linked(oneRow<Head>(head) ?? genesis, { at, type, operation: operationId, data });
     insert.run(record.seq, record.prev, record.hash, at, type, operationId, canonicalJson(data));
   };
+}
+
+function wholeRecord(row: JournalRow): JournalRecord {
+  try {
+    return recordOfRow(row);
+  } catch (error) {
+    throw new DamagedRow(`the data of journal record ${row.seq} is not what was written`, { cause: error });
+  }
 }
 
 /** Throws SyntaxError where `data` is no JSON. */

@@ -17,7 +17,7 @@ export function readMeta(db: DatabaseSync, key: string): string | null {
 export function createMeta(db: DatabaseSync, commits: Commits): Meta {
   const put = db.prepare('INSERT INTO meta VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value');
   return {
-    get: (key) => readMeta(db, key),
+    get: (key) => commits.read(() => readMeta(db, key)),
     put(key, value) {
       commits.now(() => put.run(key, value));
     },

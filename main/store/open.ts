@@ -10,7 +10,7 @@ import type { ClientRegistry, Store } from '#core/ports.ts';
 import { createClients } from './clients.ts';
 import { type Commits, type OnCommit, createCommits } from './commits.ts';
 import { connectToWrite } from './connect.ts';
-import { StorageFailed, isBusy, isStorageTrouble, troubleInWords } from './errors.ts';
+import { NoDatabase, OlderDatabase, StorageFailed, isBusy, isStorageTrouble, troubleInWords } from './errors.ts';
 import {
   type FolderMarker,
   type FolderPaths,
@@ -27,6 +27,7 @@ import { latestVersion, migrate } from './migrations.ts';
 import { damaged } from './rescue.ts';
 import { type Seal, missingSeal } from './seal.ts';
 import { createStore } from './store.ts';
+import { watched } from './watched.ts';
 
 export interface OpenOptions {
   readonly dataDir: string;
@@ -35,6 +36,8 @@ export interface OpenOptions {
   /** Wall clock, ms since 1970. */
   readonly now: () => number;
   readonly use: 'bridge' | 'command';
+  /** True: a folder without a database is refused instead of being made into one. */
+  readonly mustExist?: boolean;
   readonly onCommit?: OnCommit;
 }
 
@@ -52,14 +55,18 @@ export interface OpenedStore {
   close(): void;
 }
 
-/** Throws DamagedDatabase, NewerDatabase, CannotOpen (another key) or StorageFailed. */
+/**
+ * Throws FolderProblem, DamagedDatabase, NewerDatabase, OlderDatabase, CannotOpen (another key) or StorageFailed; and
+ * NoDatabase where one must exist.
+ */
 export function openStore(options: OpenOptions): OpenedStore {
-  const { dataDir, now, use } = options;
+  const { dataDir, now, use, mustExist = false } = options;
   const paths = folderPaths(dataDir);
-  prepareFolder(dataDir);
+  if (!mustExist) prepareFolder(dataDir);
   const marker = readMarker(paths.marker);
   const health = healthOf(paths, marker, use === 'bridge');
   if (health.type === 'damaged') throw damaged(paths, health.why, now(), use === 'bridge');
+  if (health.type === 'new' && mustExist) throw new NoDatabase(dataDir);
   try {
     return openSound(options, paths, marker, health);
   } catch (error) {
@@ -78,7 +85,9 @@ function openSound(
 ): OpenedStore {
   const { seal, now, use, onCommit } = options;
   if (use === 'command' && health.type === 'sound' && health.version < latestVersion) {
-    throw new Error(`${paths.database} is of an older program: start the bridge once, it brings it up to date.`);
+    throw new OlderDatabase(
+      `${paths.database} is of an older program: start the bridge once, it brings it up to date.`,
+    );
   }
   touchPrivate(paths.database);
   const db = connectToWrite(paths.database);
@@ -94,7 +103,7 @@ function openSound(
     return {
       store: createStore(db, commits, seal ?? missingSeal(), append),
       clients: createClients(db, commits, append),
-      journal: createJournalReads(db),
+      journal: watched(createJournalReads(db), commits.read),
       meta,
       folder,
       isNew: health.type === 'new',
@@ -137,7 +146,13 @@ function close(db: DatabaseSync, commits: Commits, meta: Meta, use: OpenOptions[
   if (!db.isOpen) return;
   commits.flush();
   // After a failure nobody knows what the disk holds: the next start looks at all of it.
-  if (use === 'bridge' && commits.failure() === null) meta.put(cleanKey, 'yes');
-  commits.close();
-  db.close();
+  try {
+    if (use === 'bridge' && commits.failure() === null) meta.put(cleanKey, 'yes');
+  } catch (error) {
+    // Whoever closes has more to close. Without the note the next start takes this end for an unclean one.
+    if (!(error instanceof StorageFailed)) throw error;
+  } finally {
+    commits.close();
+    db.close();
+  }
 }

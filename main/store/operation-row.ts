@@ -2,7 +2,8 @@
 // (input, result, failure) is one sealed value bound to the operation's id.
 import type { OperationRecord } from '#core/record.ts';
 import type { State } from '#contract/states.ts';
-import type { Seal } from './seal.ts';
+import { DamagedRow } from './errors.ts';
+import { KeyMissing, type Seal } from './seal.ts';
 
 export interface OperationRow {
   readonly seq: number;
@@ -77,10 +78,12 @@ export function rowOf(record: Unnumbered, seal: Seal): Omit<OperationRow, 'seq'>
   };
 }
 
-/** Throws CannotOpen or KeyMissing where the sealed part does not open. */
+/**
+ * Throws KeyMissing where the folder's key is not at hand, and DamagedRow where the content is not what was written:
+ * SQLite's own check reads a page's structure, not what lies in it.
+ */
 export function recordOf(row: OperationRow, seal: Seal): OperationRecord {
-  const details = JSON.parse(row.details) as Details;
-  const sealed = JSON.parse(seal.open(row.sealed, row.id)) as Sealed;
+  const { details, sealed } = contentOf(row, seal);
   const { originType, ...rest } = details;
   return {
     id: row.id,
@@ -105,6 +108,16 @@ export function recordOf(row: OperationRow, seal: Seal): OperationRecord {
     ...rest,
     ...sealed,
   };
+}
+
+function contentOf(row: OperationRow, seal: Seal): { readonly details: Details; readonly sealed: Sealed } {
+  try {
+    const sealed = JSON.parse(seal.open(row.sealed, row.id)) as Sealed;
+    return { details: JSON.parse(row.details) as Details, sealed };
+  } catch (error) {
+    if (error instanceof KeyMissing) throw error;
+    throw new DamagedRow(`the content of operation ${row.id} is not what was written`, { cause: error });
+  }
 }
 
 function detailsOf(record: Unnumbered): Details {

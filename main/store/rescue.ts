@@ -13,7 +13,7 @@ const copyName = /^tillbridge\.db\.damaged-([0-9TZ-]+)$/;
 /** `keep`: whether to make copies; a command beside a live bridge only says what it sees. */
 export function damaged(paths: FolderPaths, why: string, nowMs: number, keep: boolean): DamagedDatabase {
   if (!keep) {
-    const message = `${paths.database} is damaged: ${why}. Start the bridge on this folder: it keeps a copy, saves what can be read and says what to do.`;
+    const message = `${paths.database} ${why}. Start the bridge on this folder: it keeps a copy, saves what can be read and says what to do.`;
     return new DamagedDatabase(message, nothingOf(paths.database));
   }
   const rescued = rescue(paths, nowMs);
@@ -62,7 +62,8 @@ function earlierCopy(paths: FolderPaths): { readonly copy: string; readonly stam
 }
 
 function digestOf(file: string): string | null {
-  if (!existsSync(file)) return null;
+  // A reader leaves an empty log beside a copy; it says as much as none.
+  if ((sizeOf(file) ?? 0) === 0) return null;
   const hash = createHash('sha256');
   const handle = openSync(file, 'r');
   try {
@@ -81,7 +82,7 @@ function inWords(why: string, { file, copy, recovered, operations, journalRecord
       ? 'There was nothing left of it to copy or to read.'
       : `A copy was kept: ${copy}. ${operations} operations and ${journalRecords} journal records that could still be read were saved in ${recovered} (personal data stays sealed).`;
   return (
-    `${file} is damaged: ${why}. ${kept} Nothing was changed and nothing was started over. What to do: ` +
+    `${file} ${why}. ${kept} Nothing was changed and nothing was started over. What to do: ` +
     'put back a backup of the whole data folder; or, after comparing the payments with the gateway, start with an ' +
     'empty data folder. Until then do not repeat a payment whose outcome you do not know.'
   );

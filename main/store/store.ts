@@ -9,15 +9,16 @@ import { createOperationWrites } from './operation-writes.ts';
 import { createPaymentTable } from './payment-table.ts';
 import { createSearchReads } from './search-reads.ts';
 import type { Seal } from './seal.ts';
+import { watched } from './watched.ts';
 
 export function createStore(db: DatabaseSync, commits: Commits, seal: Seal, append: AppendToJournal): Store {
   const { putPayment, putControl, ...paymentReads } = createPaymentTable(db);
   const reads = { ...createOperationReads(db, seal), ...paymentReads };
   const writes = { ...createOperationWrites(db, seal), putPayment, putControl, journal: append };
   const tx: StoreWrites = { ...reads, ...guarded(db, writes) };
+  // Inside a transaction it is the commit that learns of trouble, and all of the batch with it.
   return {
-    ...reads,
-    ...createSearchReads(db, seal),
+    ...watched({ ...reads, ...createSearchReads(db, seal) }, commits.read),
     transact: (work) => commits.queue(() => work(tx)),
     failure: () => commits.failure(),
   };

@@ -3,8 +3,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { canonicalJson } from '#contract/json.ts';
 import { type Head, breakIn, genesis } from './chain.ts';
+import { closeReader } from './connect.ts';
 import { DamagedDatabase, troubleInWords } from './errors.ts';
 import { folderPaths } from './folder.ts';
+import { quickCheck } from './health.ts';
 import { type JournalRow, recordOfRow } from './journal.ts';
 import { connectToJournal } from './open-journal.ts';
 import { oneRow } from './sql.ts';
@@ -47,7 +49,7 @@ export function verifyDatabase(dataDir: string, now: () => number = Date.now): V
     const what = `what comes after record ${head.seq} cannot be read: ${troubleInWords(error)}`;
     return { ok: false, records: head.seq, head, problem: { seq: head.seq + 1, what } };
   } finally {
-    db.close();
+    closeReader(db, folderPaths(dataDir).database);
   }
 }
 
@@ -104,6 +106,6 @@ function operationProblem(db: DatabaseSync): Problem | null {
 
 /** Damage outside the journal, for example in an index. */
 function fileProblem(db: DatabaseSync): Problem | null {
-  const found = String(db.prepare('PRAGMA quick_check(1)').get()?.['quick_check']);
-  return found === 'ok' ? null : { seq: null, what: `SQLite's check found: ${found}` };
+  const found = quickCheck(db);
+  return found === null ? null : { seq: null, what: `SQLite's check found: ${found}` };
 }

@@ -1,10 +1,13 @@
 // Starting, refusing to start, and starting again: what a person at the shop sees on stderr and in exit codes.
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Erp } from '#support/erp.ts';
 import { Workbench } from '#support/processes.ts';
 import { Shop, sale } from '#support/shop.ts';
+
+const projectRoot = resolve(import.meta.dirname, '../..');
+const tokenFor = ['token', 'create', '--name', 'ERP', '--scopes', 'status'];
 
 const closers: (() => Promise<void>)[] = [];
 
@@ -140,6 +143,146 @@ describe('a damaged file', () => {
     }
     const third = serve(bench, dataDir);
     expect(await third.exited()).toBe(1);
+  });
+});
+
+describe('one page of the database, overwritten while no bridge ran', () => {
+  it('keeps the next bridge from starting, so that nothing is sold whose outcome could not be kept', async () => {
+    const bench = aBench();
+    const dataDir = bench.folder();
+    const first = serve(bench, dataDir);
+    const erp = new Erp((await first.ready()).url, await tokenOf(bench, dataDir));
+    for (const id of ['page-1', 'page-2']) await erp.operate('cloud-pos', sale(id, 100), id);
+    expect(await first.kill('SIGTERM')).toBe(0);
+    const file = join(dataDir, 'tillbridge.db');
+    const whole = readFileSync(file);
+    const pages = whole.byteLength / 4_096;
+    const ends: string[] = [];
+    for (let page = 1; page < pages; page += Math.ceil(pages / 8)) {
+      writeFileSync(file, whole);
+      writeFileSync(file, Buffer.from(whole).fill(0xa5, page * 4_096, (page + 1) * 4_096));
+      const program = serve(bench, dataDir);
+      const code = await program.exited();
+      const told = program.stderrText.includes(`${file} is damaged`) && !program.stderrText.includes('    at ');
+      ends.push(`${code} ${told ? 'told' : program.stderrText}`);
+      expect(program.stdoutLines).toEqual([]);
+    }
+    expect(new Set(ends)).toEqual(new Set(['1 told']));
+  });
+});
+
+describe('the command line', () => {
+  async function run(
+    bench: Workbench,
+    args: readonly string[],
+  ): Promise<{ code: number | null; out: string; err: string }> {
+    const program = bench.start('main/cli.ts', args);
+    const code = await program.exited();
+    return { code, out: program.stdoutLines.join('\n'), err: program.stderrText };
+  }
+
+  it.each([
+    ['journal verify', ['journal', 'verify']],
+    ['journal export', ['journal', 'export']],
+    ['token list', ['token', 'list']],
+    ['token revoke', ['token', 'revoke', '--name', 'ERP']],
+  ])('%s on a folder that is not there ends with 1, says so, and makes nothing', async (_what, args) => {
+    const bench = aBench();
+    const dataDir = join(bench.folder(), 'wrong');
+    const { code, out, err } = await run(bench, [...args, '--data-dir', dataDir]);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain(`there is no database in ${dataDir}`);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  it.each([
+    ['a file as the data folder', (file: string) => ['serve', '--data-dir', file], 'is a file'],
+    ['a folder below a file', (file: string) => ['serve', '--data-dir', join(file, 'data')], 'is a file'],
+    ['a place that takes no folders', () => ['serve', '--data-dir', '/proc/tillbridge'], '/proc takes no new folders'],
+    ['a token for a file', (file: string) => [...tokenFor, '--data-dir', file], 'is a file'],
+    ['an export that is not there', (file: string) => ['journal', 'verify', '--file', `${file}.x`], 'no such file'],
+    ['a folder as the export', (file: string) => ['journal', 'verify', '--file', join(file, '..')], 'it is a folder'],
+    ['no database in a file', (file: string) => ['journal', 'verify', '--data-dir', file], 'there is no database'],
+  ])('%s is said in one line, without a stack', async (_what, args, words) => {
+    const bench = aBench();
+    const file = join(bench.folder(), 'file');
+    writeFileSync(file, '');
+    const { code, out, err } = await run(bench, args(file));
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain(words);
+    expect(err.trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  it.each(['serve', 'token', 'journal', 'token create', 'journal verify'])(
+    '%s --help prints the usage',
+    async (words) => {
+      const { code, out, err } = await run(aBench(), [...words.split(' '), '--help']);
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+      expect(out).toContain('token revoke --data-dir DIR --id ID | --name NAME');
+    },
+  );
+
+  it('a relative data folder is named by its absolute path, an absolute one as it was given', async () => {
+    const bench = aBench();
+    const dataDir = bench.folder();
+    const given = serve(bench, relative(projectRoot, dataDir));
+    expect(await given.ready()).toMatchObject({ dataDir });
+    const second = serve(bench, relative(projectRoot, dataDir));
+    expect(await second.exited()).toBe(1);
+    expect(second.stderrText).toContain(`${dataDir} is in use`);
+    expect(await given.kill('SIGTERM')).toBe(0);
+    expect(await serve(bench, `${dataDir}/`).ready()).toMatchObject({ dataDir: `${dataDir}/` });
+  });
+
+  it('tokens are taken back by id or by name', async () => {
+    const bench = aBench();
+    const dataDir = bench.folder();
+    await tokenOf(bench, dataDir);
+    const revoke = ['token', 'revoke', '--data-dir', dataDir];
+    expect((await run(bench, revoke)).err).toContain('--id or --name');
+    const { code, out: id } = await run(bench, [...revoke, '--name', 'ERP']);
+    expect(code).toBe(0);
+    expect(await run(bench, [...revoke, '--id', id])).toMatchObject({ code: 0, out: id });
+    const { out } = await run(bench, ['token', 'list', '--data-dir', dataDir]);
+    expect(JSON.parse(out)).toMatchObject({ id, revokedAt: expect.any(String) as string });
+  });
+
+  it('an export whose reader goes away ends quietly, and not as if it were whole', async () => {
+    const bench = aBench();
+    const dataDir = bench.folder();
+    await tokenOf(bench, dataDir);
+    const program = bench.start('main/cli.ts', ['journal', 'export', '--data-dir', dataDir]);
+    program.child.stdout!.destroy();
+    expect(await program.exited()).toBe(141);
+    expect(program.stderrText).toBe('');
+  });
+
+  it('a bridge goes on when nobody reads its log any more', async () => {
+    const bench = aBench();
+    const dataDir = bench.folder();
+    const token = await tokenOf(bench, dataDir);
+    const program = serve(bench, dataDir);
+    const { url } = await program.ready();
+    program.child.stderr!.destroy();
+    // Each refusal is a line of the log.
+    expect(await new Erp(url, 'tb_wrong').get('/v1/status')).toMatchObject({ status: 401 });
+    expect(await new Erp(url, token).get('/v1/status')).toMatchObject({ status: 200 });
+    expect(await program.kill('SIGTERM')).toBe(0);
+  });
+
+  it('a setting that there is not is named in plain words', async () => {
+    const bench = aBench();
+    const dataDir = bench.folder();
+    writeFileSync(
+      join(dataDir, 'settings.json'),
+      '{"processingSecs": 3, "timeouts": {"answer": 1}, "terminals": "T1"}',
+    );
+    const program = serve(bench, dataDir);
+    expect(await program.exited()).toBe(1);
+    expect(program.stderrText).toContain('processingSecs is not the name of a setting');
+    expect(program.stderrText).toContain('timeouts.answer is not the name of a setting');
+    expect(program.stderrText).toContain('terminals must be a list');
+    expect(program.stderrText).not.toContain('Unrecognized');
   });
 });
 

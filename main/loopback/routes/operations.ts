@@ -43,6 +43,11 @@ function list({ calls }: LoopbackPorts, context: LoopbackContext): Response {
   const given = readQuery(context.req.url, listSchema, { emptyIsAbsent: true });
   if (given.type === 'refused') return problemAnswer(given.refusal);
   const { query } = given;
+  // An empty page would say that nothing came after it.
+  if (query.after !== undefined && calls.operation(query.after) === null) {
+    const errors = new Map([['after', ['is not the id of an operation']]]);
+    return problemAnswer(inputRefusal('query', errors));
+  }
   const filter: ListFilter = {
     ...(query.state === undefined ? {} : { state: query.state }),
     ...(query.payId === undefined ? {} : { payId: query.payId }),
@@ -64,6 +69,9 @@ async function read({ calls, waits }: LoopbackPorts, context: LoopbackContext): 
 
 /** Naturally repeatable, so it needs no request id: cancelling what is cancelled answers the same again. */
 async function cancel({ calls }: LoopbackPorts, context: LoopbackContext): Promise<Response> {
+  // Before the scope, which only the operation can tell.
+  const closed = calls.refusal();
+  if (closed !== null) return problemAnswer(closed);
   const query = readQuery(context.req.url, noQuery);
   if (query.type === 'refused') return problemAnswer(query.refusal);
   const operation = calls.operation(context.req.param('name') ?? '');

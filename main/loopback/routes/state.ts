@@ -8,7 +8,7 @@ import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
 export function stateRoutes({ calls }: LoopbackPorts): Route[] {
   return [
     { method: 'GET', path: '/v1/terminals', scope: 'status', handle: plain(() => ({ terminals: calls.terminals() })) },
-    { method: 'GET', path: '/v1/status', scope: 'status', handle: plain(() => calls.status()) },
+    { method: 'GET', path: '/v1/status', scope: 'status', always: true, handle: plain(() => calls.status()) },
   ];
 }
 

@@ -27,6 +27,8 @@ async function submit({ calls, waits }: LoopbackPorts, context: LoopbackContext)
   const possible = [...scopesOf(command)];
   const barred = missingScope(client, possible);
   if (barred !== null) return problemAnswer(barred);
+  const closed = calls.refusal();
+  if (closed !== null) return problemAnswer(closed);
   const query = readQuery(context.req.url, querySchema);
   if (query.type === 'refused') return problemAnswer(query.refusal);
   const request = readRequestId(context.req.header('idempotency-key'));

@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
+import type { Refusal } from '#contract/problems.ts';
 import { type State, isFinal } from '#contract/states.ts';
 import { commandOf } from '#operations/index.ts';
 import type { LoopbackBridge, LoopbackSubmission, OperationAnswer } from '#loopback/ports.ts';
@@ -20,9 +21,15 @@ export class FakeBridge implements LoopbackBridge {
   readonly payments = new Map<string, JsonObject>();
   /** Thrown by everything while set. */
   fault: Error | null = null;
+  /** Why it answers nothing but its status. */
+  sealed: Refusal | null = null;
   readonly #operations = new Map<string, OperationView>();
   readonly #requests = new Map<string, { readonly submission: LoopbackSubmission; readonly id: string }>();
   readonly #watching = new Set<() => void>();
+
+  refusal(): Refusal | null {
+    return this.sealed;
+  }
 
   async submit(submission: LoopbackSubmission): Promise<OperationAnswer> {
     this.#check();

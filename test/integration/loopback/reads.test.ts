@@ -35,6 +35,14 @@ describe('operations', () => {
     expect(await ids('limit=2&after=b')).toEqual(['c', null]);
   });
 
+  it('are not listed after one that is not known: an empty page would pass for the end', async () => {
+    const till = await startTill();
+    till.bridge.put({ ...template, id: 'a' });
+    const answer = await till.erp().get('/v1/operations?after=b');
+    expect([answer.status, problemCode(answer)]).toEqual([400, 'invalid-input']);
+    expect(answer.json['errors']).toEqual({ after: ['is not the id of an operation'] });
+  });
+
   it.each([
     'state=done',
     'kind=nothing',

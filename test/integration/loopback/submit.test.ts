@@ -49,8 +49,8 @@ describe('submitting', () => {
   it('passes on what the bridge refuses, with the fields or the other operation', async () => {
     const till = await startTill();
     const erp = till.erp();
-    const wrong = await erp.post(path, { ...refundBody, transId: '' }, key('K-1'));
-    expect([wrong.status, wrong.json['errors']]).toEqual([400, { transId: ['must not be empty'] }]);
+    const wrong = await erp.post(path, { ...refundBody, transId: 7 }, key('K-1'));
+    expect([wrong.status, Object.keys(wrong.json['errors'] ?? {})]).toEqual([400, ['transId']]);
     await erp.post(path, refundBody, key('K-2'));
     const reused = await erp.post(path, { ...refundBody, transId: 'R-2' }, key('K-2'));
     expect([reused.status, problemCode(reused), reused.json['operationId']]).toEqual([

@@ -2,6 +2,7 @@
 import { onTestFinished } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import { type Scope, scopes as allScopes } from '#contract/scopes.ts';
+import type { ConnectionLimits } from '#http/listen.ts';
 import type { Rate } from '#http/rate-limit.ts';
 import { type Loopback, createLoopback } from '#loopback/server.ts';
 import { createClient } from '#loopback/tokens.ts';
@@ -43,8 +44,13 @@ export function key(value: string): readonly [string, string] {
   return ['Idempotency-Key', value];
 }
 
+export interface TillLimits {
+  readonly rate?: Rate;
+  readonly connections?: Partial<ConnectionLimits>;
+}
+
 /** Starts a till for the running test; it is closed when the test ends. */
-export async function startTill(limits: { readonly rate?: Rate } = {}): Promise<Till> {
+export async function startTill(limits: TillLimits = {}): Promise<Till> {
   const bridge = new FakeBridge();
   const clients = new MemoryClients();
   const log: string[] = [];

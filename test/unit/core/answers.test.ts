@@ -9,6 +9,7 @@ import { cloudPos } from '#operations/cloud-pos.ts';
 import type { Command } from '#operations/define.ts';
 import { dccQuote } from '#operations/dcc-quote.ts';
 import { refund } from '#operations/refund.ts';
+import { reverse } from '#operations/reverse.ts';
 import { aMoment, aRecord, aSale, anAttempt, answered, json, startMs } from '../../support/records.ts';
 
 function after(command: Command, record: OperationRecord, answer: GatewayAnswer, nowMs = startMs + 100) {
@@ -125,6 +126,18 @@ describe('while an earlier attempt is unresolved, nothing that says "no" is fina
   });
 });
 
+describe('a reversal that was sent again on proof', () => {
+  const record = aRecord({
+    kind: 'reverse',
+    key: null,
+    attempts: [anAttempt({ fate: 'disproved' }), anAttempt({ number: 2, sentAtMs: startMs + 60_000 })],
+  });
+
+  it('and is refused then may have been done before: it is looked up', () => {
+    expect(after(reverse, record, declined).state).toBe('unknown');
+  });
+});
+
 describe('waiting', () => {
   it('Retry-After is the floor of the next try', () => {
     const change = after(capture, aRecord(), answered(429, { type: 'empty' }, 60_000));
@@ -133,6 +146,6 @@ describe('waiting', () => {
 
   it('an unknown outcome may be resolved only after the processing time', () => {
     const change = after(capture, aRecord(), lost);
-    expect(change.processingUntilMs).toBe(startMs + 180_000);
+    expect(change.processingUntilMs).toBe(startMs + 100 + 180_000);
   });
 });

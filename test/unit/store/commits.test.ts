@@ -1,9 +1,10 @@
 // Concurrent callers share a commit, each stands or falls alone, and a failing disk is said once and for good.
-import { truncateSync } from 'node:fs';
+import { closeSync, openSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Store } from '#core/ports.ts';
+import type { ClientRegistry, Store } from '#core/ports.ts';
+import { createClients } from '#store/clients.ts';
 import { createCommits } from '#store/commits.ts';
 import { connectToWrite } from '#store/connect.ts';
 import { StorageFailed } from '#store/errors.ts';
@@ -12,6 +13,7 @@ import { migrate } from '#store/migrations.ts';
 import { createSeal } from '#store/seal.ts';
 import { createStore } from '#store/store.ts';
 import { verifyDatabase } from '#store/verify.ts';
+import { startMs } from '#support/records.ts';
 import { accept, anAccepted, testKey } from '#support/store-data.ts';
 import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
 
@@ -117,6 +119,7 @@ describe('a commit', () => {
 
 interface Bare {
   readonly store: Store;
+  readonly clients: ClientRegistry;
   readonly db: DatabaseSync;
   readonly file: string;
   readonly dataDir: string;
@@ -131,7 +134,9 @@ function onConnection(): Bare {
   onTestFinished(() => db.close());
   migrate(db, file);
   const commits = createCommits(db, file);
-  return { store: createStore(db, commits, createSeal(testKey), createAppend(db)), db, file, dataDir };
+  const append = createAppend(db);
+  const store = createStore(db, commits, createSeal(testKey), append);
+  return { store, clients: createClients(db, commits, append), db, file, dataDir };
 }
 
 describe('a store whose disk fails', () => {
@@ -185,6 +190,84 @@ describe('a store whose disk fails', () => {
     ]);
     expect(results.map(outcome)).toEqual(['StorageFailed', 'StorageFailed']);
     expect(store.failure()).toMatch(/damaged|reading or writing the disk failed/);
+  });
+});
+
+/** Writes over every page but the first, as a disk would that lost them, and makes SQLite read them again. */
+function hurt({ db, file }: Bare): void {
+  db.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA cache_size = 0');
+  const handle = openSync(file, 'r+');
+  const size = statSync(file).size;
+  writeSync(handle, Buffer.alloc(size - 4_096, 0xa5), 0, size - 4_096, 4_096);
+  closeSync(handle);
+}
+
+const reads: readonly (readonly [string, (bare: Bare) => unknown])[] = [
+  ['an operation', ({ store }) => store.operation('op_a')],
+  ['a request', ({ store }) => store.byRequest('client-1', 'request-a')],
+  ['a list', ({ store }) => store.list('env', { limit: 10 })],
+  ['what is due', ({ store }) => store.runnable('env', startMs, 10)],
+  ['when the next is due', ({ store }) => store.nextDueMs('env', true)],
+  ['the counts', ({ store }) => store.counts('env')],
+  ['a payment', ({ store }) => store.payment('env', 'P1')],
+  ['a search', ({ store }) => store.search('env', { limit: 10 })],
+  ['a token', ({ clients }) => clients.byTokenHash('ab'.repeat(32))],
+  ['the clients', ({ clients }) => clients.list()],
+];
+
+describe('a read that meets damage', () => {
+  it.each(reads)('of %s says so and fails the store for good, so that nothing more is sent', async (_what, read) => {
+    const bare = onConnection();
+    await bare.store.transact((tx) => accept(tx, anAccepted('a')));
+    expect(bare.store.failure()).toBeNull();
+    hurt(bare);
+    expect(() => read(bare)).toThrow(StorageFailed);
+    expect(bare.store.failure()).toContain(`${bare.file}: the file is damaged`);
+    await expect(bare.store.transact(() => 1)).rejects.toThrow(StorageFailed);
+  });
+
+  it('of the journal or of a small fact does so too', async () => {
+    const dataDir = aFolder();
+    const folder = opened(dataDir);
+    await folder.store.transact((tx) => accept(tx, anAccepted('a')));
+    folder.close();
+    const again = opened(dataDir);
+    const file = join(dataDir, 'tillbridge.db');
+    rawDatabase(dataDir).exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    truncateSync(file, 4_096);
+    expect(() => again.journal.after(0, 10)).toThrow(StorageFailed);
+    expect(again.store.failure()).toContain(file);
+  });
+
+  it('whose content was changed where SQLite cannot see it counts as damage', async () => {
+    const { store, db } = onConnection();
+    await store.transact((tx) => accept(tx, anAccepted('a')));
+    db.exec('UPDATE operations SET sealed = zeroblob(length(sealed))');
+    expect(() => store.operation('op_a')).toThrow(StorageFailed);
+    expect(store.failure()).toContain('the content of operation op_a is not what was written');
+  });
+
+  it('within a commit fails all of that commit', async () => {
+    const bare = onConnection();
+    await bare.store.transact((tx) => accept(tx, anAccepted('a')));
+    hurt(bare);
+    const results = await Promise.allSettled([
+      bare.store.transact(() => 'nothing read'),
+      bare.store.transact((tx) => tx.operation('op_a')),
+    ]);
+    expect(results.map(outcome)).toEqual(['StorageFailed', 'StorageFailed']);
+  });
+
+  it('does not keep the folder from being closed, and the next start looks at all of it', async () => {
+    const dataDir = aFolder();
+    const folder = opened(dataDir);
+    await folder.store.transact((tx) => accept(tx, anAccepted('a')));
+    const other = rawDatabase(dataDir);
+    other.exec('UPDATE operations SET sealed = zeroblob(length(sealed))');
+    other.close();
+    expect(() => folder.store.operation('op_a')).toThrow(StorageFailed);
+    folder.close();
+    expect(opened(dataDir).endedCleanly).toBe(false);
   });
 });
 

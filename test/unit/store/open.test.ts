@@ -1,12 +1,13 @@
 // A data folder is private, remembers that it had a database, and is opened only by who understands it.
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { NewerDatabase } from '#store/errors.ts';
+import { FolderProblem, NewerDatabase, NoDatabase } from '#store/errors.ts';
 import { latestVersion, migrate, versionOf } from '#store/migrations.ts';
 import { openJournal } from '#store/open-journal.ts';
 import { openStore } from '#store/open.ts';
 import { CannotOpen, createSeal } from '#store/seal.ts';
+import { verifyDatabase } from '#store/verify.ts';
 import { filesHolding } from '#support/files.ts';
 import { startMs } from '#support/records.ts';
 import { accept, anAccepted, change } from '#support/store-data.ts';
@@ -134,6 +135,58 @@ describe('a database of another version', () => {
     expect(tables.map((row) => row['name'])).toEqual(['one', 'two']);
     migrate(db, 'file', [...steps.slice(0, 2), 'CREATE TABLE three (a)']);
     expect(versionOf(db)).toBe(3);
+  });
+});
+
+describe('a place that is no data folder', () => {
+  it('is refused in words, at once, and nothing is made there', () => {
+    const file = join(aFolder(), 'file');
+    writeFileSync(file, 'a file');
+    const open = (dataDir: string) => () =>
+      openStore({ dataDir, seal: null, now: () => startMs, use: 'bridge' }).close();
+    expect(open(file)).toThrow(`${file} is a file`);
+    expect(open(join(file, 'data'))).toThrow(FolderProblem);
+    // A place that exists and takes no folders: Node's own recursive mkdir never ends there.
+    if (process.platform === 'linux') expect(open('/proc/tillbridge/data')).toThrow('/proc takes no new folders');
+    expect(() => openJournal(file, () => startMs)).toThrow(NoDatabase);
+    expect(readFileSync(file, 'utf8')).toBe('a file');
+  });
+
+  it('is refused by a command that needs a database', () => {
+    const dataDir = join(aFolder(), 'nowhere');
+    const open = () => openStore({ dataDir, seal: null, now: () => startMs, use: 'command', mustExist: true });
+    expect(open).toThrow(NoDatabase);
+    expect(open).toThrow(dataDir);
+    expect(existsSync(dataDir)).toBe(false);
+    mkdirSync(dataDir);
+    expect(open).toThrow(NoDatabase);
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+});
+
+describe('a reader', () => {
+  it('of a stopped folder leaves no file behind', () => {
+    const dataDir = aFolder();
+    opened(dataDir).close();
+    const before = readdirSync(dataDir);
+    openJournal(dataDir, () => startMs).close();
+    expect(verifyDatabase(dataDir).ok).toBe(true);
+    expect(readdirSync(dataDir)).toEqual(before);
+  });
+
+  it('leaves a log that holds something as it is', async () => {
+    const dataDir = aFolder();
+    const { store } = opened(dataDir);
+    await store.transact((tx) => accept(tx, anAccepted('a')));
+    const log = readFileSync(join(dataDir, 'tillbridge.db-wal'));
+    expect(log.byteLength).toBeGreaterThan(0);
+    expect(verifyDatabase(dataDir).ok).toBe(true);
+    expect(readFileSync(join(dataDir, 'tillbridge.db-wal'))).toEqual(log);
+    // Nor does it take an empty one from a live bridge.
+    rawDatabase(dataDir).exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    expect(verifyDatabase(dataDir).ok).toBe(true);
+    await store.transact((tx) => accept(tx, anAccepted('b')));
+    expect(verifyDatabase(dataDir)).toMatchObject({ ok: true, records: 2 });
   });
 });
 

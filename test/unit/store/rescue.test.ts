@@ -15,6 +15,8 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DamagedDatabase } from '#store/errors.ts';
+import { folderPaths } from '#store/folder.ts';
+import { healthOf } from '#store/health.ts';
 import { openJournal } from '#store/open-journal.ts';
 import { openStore } from '#store/open.ts';
 import { createSeal } from '#store/seal.ts';
@@ -61,6 +63,16 @@ function scribble(file: string, page: number): void {
   const handle = openSync(file, 'r+');
   writeSync(handle, Buffer.alloc(4_096, 0xa5), 0, 4_096, (page - 1) * 4_096);
   closeSync(handle);
+}
+
+/** The number of a leaf of a table or index. */
+function pageOf(dataDir: string, name: string): number {
+  const db = rawDatabase(dataDir);
+  const page = db.prepare(`SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' LIMIT 1`).get(name)?.[
+    'pageno'
+  ];
+  db.close();
+  return Number(page);
 }
 
 function notCleanlyEnded(dataDir: string): void {
@@ -150,7 +162,7 @@ describe('a damaged database', () => {
     const file = join(dataDir, 'tillbridge.db');
     work(file);
     const { message, rescued } = damage(dataDir);
-    expect(message).toContain(what);
+    expect(message).toContain(`${file} is ${what}`);
     expect(message).toContain('folder.json');
     expect(rescued).toMatchObject({ copy: null, recovered: null, operations: 0 });
     expect(existsSync(file) ? statSync(file).size : null).toBe(what === 'empty' ? 0 : null);
@@ -173,17 +185,32 @@ describe('a damaged database', () => {
     expect(damage(dataDir, startMs + 120_000).rescued.copy).not.toBe(first.rescued.copy);
   });
 
-  it('is looked through only when the last bridge did not end cleanly', async () => {
+  it('is noticed by the next bridge although the last one ended cleanly, wherever the damage lies', async () => {
     const dataDir = await filled();
-    const db = rawDatabase(dataDir);
-    const page = db
-      .prepare(`SELECT pageno FROM dbstat WHERE name = 'operations_by_kind' AND pagetype = 'leaf' LIMIT 1`)
-      .get()?.['pageno'];
-    db.close();
-    scribble(join(dataDir, 'tillbridge.db'), Number(page));
-    expect(opened(dataDir).endedCleanly).toBe(true);
+    const file = join(dataDir, 'tillbridge.db');
+    const whole = readFileSync(file);
+    const tables = ['operations', 'operations_by_kind', 'lanes', 'journal', 'journal_by_operation', 'tallies', 'meta'];
+    for (const [index, table] of tables.entries()) {
+      writeFileSync(file, whole);
+      scribble(file, pageOf(dataDir, table));
+      const { message, rescued } = damage(dataDir, startMs + index);
+      expect(message, table).toContain(`${file} is damaged: `);
+      expect(existsSync(rescued.copy!), table).toBe(true);
+    }
+  });
+
+  it('that is large is read as a whole only after an unclean end', async () => {
+    const dataDir = await filled();
+    const paths = folderPaths(dataDir);
+    const alwaysBytes = statSync(paths.database).size - 1;
+    scribble(paths.database, pageOf(dataDir, 'operations_by_kind'));
+    expect(healthOf(paths, 'unreadable', true, alwaysBytes)).toMatchObject({ type: 'sound', endedCleanly: true });
+    expect(healthOf(paths, 'unreadable', true, alwaysBytes + 1).type).toBe('damaged');
     notCleanlyEnded(dataDir);
-    expect(damage(dataDir).message).toContain('check found');
+    expect(healthOf(paths, 'unreadable', true, alwaysBytes)).toMatchObject({
+      type: 'damaged',
+      why: expect.stringContaining('check found') as string,
+    });
   });
 
   it('keeps the log beside it, which may hold the latest commits', async () => {

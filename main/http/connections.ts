@@ -1,0 +1,74 @@
+// Who is connected, and who is owed an answer. Each connection takes one of a limited number of places. When all are
+// taken, the one that has kept this server waiting longest gives way, so that programs which only sit there lock
+// nobody out; one that is owed an answer never does.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+export interface Exchange {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+}
+
+export class Connections {
+  readonly #max: number;
+  /** The exchanges of each that are not over, oldest first. Those in front have been waited for longest. */
+  readonly #all = new Map<Duplex, readonly Exchange[]>();
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  /** Gives a new connection a place, another one's where none is left. */
+  add(socket: Duplex): void {
+    this.#all.set(socket, []);
+    socket.once('close', () => this.#all.delete(socket));
+    if (this.#all.size <= this.#max) return;
+    for (const [longest, exchanges] of this.#all) {
+      if (exchanges.some(isOwed)) continue;
+      // Its close event comes later, and until then it would be found again.
+      this.#all.delete(longest);
+      longest.destroy();
+      return;
+    }
+  }
+
+  /** The head of a request has come in. */
+  begin(exchange: Exchange): void {
+    const { socket } = exchange.incoming;
+    this.#all.set(socket, [...this.exchanges(socket), exchange]);
+    exchange.outgoing.once('close', () => {
+      if (!this.#all.has(socket)) return;
+      const left = this.exchanges(socket).filter((each) => !isOver(each));
+      // From now on it is waited for again.
+      this.#all.delete(socket);
+      this.#all.set(socket, left);
+    });
+  }
+
+  exchanges(socket: Duplex): readonly Exchange[] {
+    return this.#all.get(socket) ?? [];
+  }
+
+  /** A kept connection would hold the server open after its answer. */
+  keepNone(): void {
+    for (const { outgoing } of [...this.#all.values()].flat()) closeAfter(outgoing);
+  }
+
+  destroyAll(): void {
+    for (const socket of this.#all.keys()) socket.destroy();
+  }
+}
+
+/** The request is here as a whole, its answer is not out yet. */
+export function isOwed({ incoming, outgoing }: Exchange): boolean {
+  return incoming.complete && !outgoing.writableFinished;
+}
+
+/** Lets an answer end its connection. */
+export function closeAfter(outgoing: ServerResponse): void {
+  if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
+}
+
+function isOver({ incoming, outgoing }: Exchange): boolean {
+  return incoming.complete && outgoing.writableFinished;
+}

@@ -1,0 +1,129 @@
+// Programs that connect and then send nothing, or half of something: they cost a place each, and lock nobody out.
+import { once } from 'node:events';
+import { type Socket, connect } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type Till, jsonType, key, problemCode, refundBody, startTill } from './till.ts';
+import { type WireRequest, readAnswer, requestText } from './wire.ts';
+
+const wellKnown = '/.well-known/tillbridge';
+const path = '/v1/operations/refund';
+
+/** A connection of the running test that has sent `bytes` and no more. */
+async function opened(port: number, bytes: string | Buffer = ''): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  socket.write(bytes);
+  return socket;
+}
+
+/** One more request on a connection that stays. */
+async function ask(socket: Socket, port: number, request: WireRequest = { path: wellKnown }): Promise<number> {
+  socket.write(requestText(port, request));
+  return (await readAnswer(socket)).status;
+}
+
+function refund(till: Till, query: string, ...headers: (readonly [string, string])[]): WireRequest {
+  const all = [till.erp().authorization, jsonType, key('K-1'), ...headers];
+  return { method: 'POST', path: `${path}${query}`, headers: all, body: JSON.stringify(refundBody) };
+}
+
+describe('connections without a complete request', () => {
+  it('may be a thousand, and the bridge still serves', async () => {
+    const till = await startTill();
+    const halves = [
+      '',
+      'GET /v1/st',
+      `GET ${wellKnown} HTTP/1.1\r\nHost: 127.0.0.1:${till.port}\r\nX-Slow: `,
+      requestText(till.port, refund(till, '', ['Content-Length', '1000'])),
+    ];
+    await Promise.all(Array.from({ length: 1_000 }, (_, index) => opened(till.port, halves[index % 4])));
+    expect((await till.erp().get('/v1/status')).status).toBe(200);
+    expect((await till.erp().post(path, refundBody, key('K-2'))).status).toBe(202);
+  });
+
+  it('give way when all places are taken, the oldest first', async () => {
+    const { port } = await startTill({ connections: { max: 3 } });
+    const [first, second, third] = [await opened(port), await opened(port, 'GET /'), await opened(port, 'G')];
+    const firstGone = once(first, 'close');
+    const fourth = await opened(port);
+    await firstGone;
+    const secondGone = once(second, 'close');
+    const fifth = await opened(port);
+    await secondGone;
+    expect(await ask(fourth, port)).toBe(200);
+    expect(await ask(fifth, port)).toBe(200);
+    third.write(`ET ${wellKnown} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+    expect((await readAnswer(third)).status).toBe(200);
+  });
+
+  it('give way before one that waits for its answer', async () => {
+    const till = await startTill({ connections: { max: 2 } });
+    const waiting = await opened(till.port, requestText(till.port, refund(till, '?wait=120')));
+    await till.bridge.waitersAre(1);
+    const silent = await opened(till.port);
+    const gone = once(silent, 'close');
+    await opened(till.port);
+    await gone;
+    till.bridge.move('op-1', 'succeeded');
+    expect((await readAnswer(waiting)).status).toBe(200);
+  });
+
+  it('give way before one that was answered later than they came', async () => {
+    const { port } = await startTill({ connections: { max: 2 } });
+    const kept = await opened(port);
+    const silent = await opened(port);
+    expect(await ask(kept, port)).toBe(200);
+    const gone = once(silent, 'close');
+    await opened(port);
+    await gone;
+    expect(await ask(kept, port)).toBe(200);
+  });
+
+  it('are let in no more while everybody in it waits for an answer', async () => {
+    const till = await startTill({ connections: { max: 1 } });
+    const waiting = await opened(till.port, requestText(till.port, refund(till, '?wait=120')));
+    await till.bridge.waitersAre(1);
+    await once(await opened(till.port), 'close');
+    till.bridge.move('op-1', 'succeeded');
+    expect((await readAnswer(waiting)).status).toBe(200);
+  });
+});
+
+describe('a request that comes too slowly', () => {
+  const connections = { headersMs: 100, requestMs: 200, checkMs: 20 };
+
+  it.each(['', 'GET /v1/status HTTP/1.1\r\nHost: 127.0.0.1'])(
+    'is ended with a problem after %j of its head',
+    async (bytes) => {
+      const { port } = await startTill({ connections });
+      const socket = await opened(port, bytes);
+      const closed = once(socket, 'close');
+      const answer = await readAnswer(socket);
+      expect([answer.status, problemCode(answer)]).toEqual([408, 'request-timeout']);
+      expect(answer.headers['connection']).toBe('close');
+      await closed;
+    },
+  );
+
+  it('is ended with a problem in its body, and has started nothing', async () => {
+    const till = await startTill({ connections });
+    const socket = await opened(till.port, requestText(till.port, refund(till, '', ['Content-Length', '1000'])));
+    const closed = once(socket, 'close');
+    const answer = await readAnswer(socket);
+    expect([answer.status, problemCode(answer)]).toEqual([408, 'request-timeout']);
+    await closed;
+    expect(till.bridge.submissions).toEqual([]);
+  });
+
+  it('does not end one that waits for its answer', async () => {
+    const till = await startTill({ connections });
+    const waiting = await opened(till.port, requestText(till.port, refund(till, '?wait=120')));
+    await till.bridge.waitersAre(1);
+    // Opened later and silent, this one has been waited for as long when it is ended.
+    const later = await opened(till.port);
+    expect((await readAnswer(later)).status).toBe(408);
+    till.bridge.move('op-1', 'succeeded');
+    expect((await readAnswer(waiting)).status).toBe(200);
+  });
+});
