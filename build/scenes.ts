@@ -116,6 +116,7 @@ export const scenes: readonly Scene[] = [
     alsoDark: false,
     act: async (page) => {
       await refundForm(page);
+      await page.waitForTimeout(400);
       await either(page, /^Check the refund$/, /^Erstattung prüfen$/).click();
     },
   },

@@ -8,13 +8,16 @@ describe('activity', () => {
   it('shows 10,000 rows with only those in sight in the page, and searches in main', async () => {
     const { stores } = await openWindow((fake) => seedPast(fake.world, 10_000));
     stores.navigation.go({ screen: 'activity' });
-    await expect.element(page.getByText('Order 49999').first()).toBeVisible();
+    await expect.element(page.getByText(/Order 49999/).first()).toBeVisible();
     expect(page.getByRole('option').elements().length).toBeLessThan(60);
-    await page.getByRole('listbox').click();
-    for (let press = 0; press < 60; press += 1) await userEvent.keyboard('{End}');
-    await expect.poll(() => stores.activity.getState().rows.length).toBeGreaterThan(2_000);
+    (page.getByRole('listbox').element() as HTMLElement).focus();
+    for (let pressed = 0; pressed < 4; pressed += 1) {
+      await userEvent.keyboard('{End}');
+      await expect.poll(() => stores.activity.getState().rows.length).toBeGreaterThan(200 * (pressed + 1));
+    }
+    expect(page.getByRole('option').elements().length).toBeLessThan(60);
     await page.getByRole('searchbox').fill('Order 40007');
-    await expect.element(page.getByRole('option')).toHaveTextContent('Order 40007');
+    await expect.poll(() => page.getByRole('option').element().textContent).toContain('Order 40007');
   });
 
   it('shows at once what an ERP started, and its change in place', async () => {
@@ -113,6 +116,7 @@ describe('the window', () => {
     await page.getByLabelText('API key').fill('right');
     await button('Test the connection').click();
     await expect.element(page.getByText('The gateway answers and accepts the key')).toBeVisible();
+    await settled();
     await button('Go on').click();
     await expect.element(heading('Which terminals?')).toBeVisible();
     await settled();
