@@ -1,5 +1,7 @@
 // The window over the fake bridge, in a plain browser: for development and for the pictures. What the world is like
 // stands in the address: ?rows=40&open=1&offline=1&language=de&theme=dark&mode=live&guide=1&fate=decline&delay=800
+// oxlint-disable-next-line import/no-unassigned-import -- it must run before any schema is made
+import './app/strict-schemas.ts';
 import { mount } from './app/mount.tsx';
 import { createFakeBridge } from './bridge/fake/fake-bridge.ts';
 import { seedOpen, seedPast } from './bridge/fake/seed.ts';

@@ -1,6 +1,5 @@
 // Puts the window on a page, over whatever bridge it is given.
 import { createRoot } from 'react-dom/client';
-import { z } from 'zod';
 import type { WindowApi } from '#contract/window.ts';
 import { createBridge, windowTimers } from '../bridge/bridge.ts';
 import { createStores, type Stores } from '../stores/create-stores.ts';
@@ -16,8 +15,6 @@ const sessionMemory: PlaceMemory = {
 };
 
 export function mount(api: WindowApi, now: () => number = Date.now): Stores | null {
-  // The policy of the page forbids eval, and zod would try it once.
-  z.config({ jitless: true });
   const root = document.getElementById('root');
   if (root === null) return null;
   const stores = createStores({
