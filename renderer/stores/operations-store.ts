@@ -19,8 +19,8 @@ export type OperationsStore = StoreApi<OperationsState> & {
 
 const open = ['accepted', 'sending', 'pending', 'unknown', 'needs-person'] as const;
 const atOnce = 200;
-/** What a shop does in some days; beyond it the oldest final ones are forgotten, since main has them. */
-const most = 5_000;
+/** More than anybody scrolls through; beyond it those seen first are forgotten, since main has them. */
+const most = 200_000;
 
 export function newer(held: OperationView | undefined, given: OperationView): boolean {
   return held === undefined || given.revision > held.revision;
