@@ -46,8 +46,9 @@ function sealedCalls(calls: Bridge['calls']): WindowBridgeCalls {
   };
 }
 
-/** A sealed bridge knows little of its state; the window gets the same shape all the same. */
+/** A sealed bridge says null where it cannot tell; the window and the tray get what an untried till would say. */
 function statusOf(status: JsonObject, url: string): StatusView {
+  const told = Object.fromEntries(Object.entries(status).filter(([, value]) => value !== null));
   return {
     connection: { state: 'unchecked', since: new Date().toISOString(), reason: null },
     credentials: { state: 'unchecked', message: '' },
@@ -56,7 +57,7 @@ function statusOf(status: JsonObject, url: string): StatusView {
     needsPerson: 0,
     otherEnvironments: 0,
     operations: Object.fromEntries(states.map((state) => [state, 0])),
-    ...status,
+    ...told,
     loopbackUrl: url,
   } as unknown as StatusView;
 }
