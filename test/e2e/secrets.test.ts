@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { GatewayChoice } from '#contract/window.ts';
+import { traces } from './canary.ts';
 import { type TestGateway, startGateway } from './gateway.ts';
-import { filesBelow, newHome, openTill } from './till.ts';
+import { newHome, openTill } from './till.ts';
 
 const canary = () => `canary-${randomBytes(12).toString('hex')}`;
 
@@ -27,19 +28,6 @@ async function useCredentials(page: Page): Promise<string> {
     await window.tillbridge.findPayment({ by: 'payId', id: 'none' });
     return (await window.tillbridge.status({})).credentials.state;
   });
-}
-
-/** The forms in which a secret could lie in a file. */
-function traces(home: string, secret: string): string[] {
-  const forms = [
-    Buffer.from(secret),
-    Buffer.from(secret, 'utf16le'),
-    Buffer.from(Buffer.from(secret).toString('base64').replace(/=*$/, '').slice(4, -4)),
-    Buffer.from(Buffer.from(secret).toString('hex')),
-  ];
-  return filesBelow(home)
-    .filter(({ bytes }) => forms.some((form) => bytes.includes(form)))
-    .map(({ path }) => path);
 }
 
 it('keeps the API key in the system key store where there is one, and nowhere else', async () => {

@@ -9,6 +9,8 @@ export default defineConfig({
     reporters: ['default', new SummaryReporter()],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What a window shows follows a gateway that may be down; a person waits longer than a second, too.
+    expect: { poll: { timeout: 20_000, interval: 50 } },
     // Each starts a whole app; two at a time is what a small machine can show without skewing them.
     maxWorkers: 2,
   },
