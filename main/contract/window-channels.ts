@@ -36,6 +36,7 @@ export const windowEventNames = [
 
 /** Does not compile where a name is missing above. */
 type Complete<All, Listed extends All> = [Exclude<All, Listed>] extends [never] ? true : Exclude<All, Listed>;
+/** @public The compiler reads it. */
 export const listsAreComplete: {
   readonly calls: Complete<WindowCall, (typeof windowCallNames)[number]>;
   readonly events: Complete<keyof WindowEvents, (typeof windowEventNames)[number]>;

@@ -13,7 +13,7 @@ const id = z.string().min(1).max(128);
 const limit = z.int().min(1).max(500);
 
 export const languages = ['en', 'de'] as const;
-export const themes = ['system', 'light', 'dark'] as const;
+const themes = ['system', 'light', 'dark'] as const;
 
 /** What one person at this till likes; kept by the shell, not part of the shop's settings. */
 export const preferencesSchema = z.strictObject({
@@ -198,11 +198,6 @@ export interface WindowEvents {
   readonly statusChanged: StatusView;
   readonly preferencesChanged: Preferences;
 }
-export const windowEvents = [
-  'operationChanged',
-  'statusChanged',
-  'preferencesChanged',
-] as const satisfies readonly (keyof WindowEvents)[];
 
 /** What the preload script puts into the window as `window.tillbridge`. */
 export type WindowApi = {

@@ -24,7 +24,7 @@ export function setStartAtLogin(app: App, wanted: boolean, environment: NodeJS.P
   writeWhole(file, desktopEntry(environment['APPIMAGE'] ?? process.execPath));
 }
 
-export function desktopEntry(executable: string): string {
+function desktopEntry(executable: string): string {
   const quoted = `"${executable.replaceAll(/["`$\\]/g, String.raw`\$&`).replaceAll('%', '%%')}"`;
   return ['[Desktop Entry]', 'Type=Application', 'Name=Tillbridge', `Exec=${quoted}`, 'Terminal=false', ''].join('\n');
 }

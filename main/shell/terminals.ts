@@ -2,7 +2,7 @@
 import type { Target } from '#bridge';
 import type { Settings } from '#settings/settings.ts';
 
-export const virtualTerminal = 'VIRTUAL-1';
+const virtualTerminal = 'VIRTUAL-1';
 
 export function withTerminals(settings: Settings, target: Target): Settings {
   if (target.type !== 'sandbox' || settings.terminals.length > 0) return settings;
