@@ -86,9 +86,9 @@ export interface Numbers {
   readonly card: string | null;
 }
 
-/** Where nobody gave a reference the bridge makes one of 32 hex digits; to people it says nothing. */
+/** Where nobody gave a reference the bridge makes one (TB and 30 hex digits); to people it says nothing. */
 function ownReference(refNr: string | null): string | null {
-  return refNr !== null && /^[0-9a-f]{32}$/.test(refNr) ? null : refNr;
+  return refNr !== null && /^TB[0-9A-F]{30}$/.test(refNr) ? null : refNr;
 }
 
 export function numbersOf({ input, result }: OperationView): Numbers {

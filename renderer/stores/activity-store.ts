@@ -63,13 +63,17 @@ export function createActivityStore(bridge: Bridge, operations: OperationsStore,
   );
 
   const told = (operation: OperationView) => {
-    const { query, rows, loading } = list.getState();
+    const { query, rows, loading, next } = list.getState();
     if (loading === 'first') return;
     const listed = rows.includes(operation.id);
     if (!fits(operation, query.filter)) {
       if (listed) list.edit((before) => before.filter((id) => id !== operation.id));
-    } else if (!listed && query.text === '' && operation.revision === 1) {
-      list.edit((before) => [operation.id, ...before]);
+    } else if (!listed && query.text === '') {
+      // The rows are newest first. What belongs behind the last one comes with a later page.
+      const { byId } = operations.getState();
+      const place = rows.findIndex((id) => (byId.get(id)?.createdAt ?? '') < operation.createdAt);
+      if (place === -1 && next !== null) return;
+      list.edit((before) => before.toSpliced(place === -1 ? before.length : place, 0, operation.id));
     }
   };
 

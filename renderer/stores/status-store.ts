@@ -17,25 +17,33 @@ export type StatusStore = StoreApi<StatusState> & { start(onReturn: () => void):
 const calmMs = 5_000;
 const silentMs = 1_000;
 
+/** Until a sealed till is unlocked main can tell nothing of what it has. */
+function isSealed(status: StatusView | null): boolean {
+  return status?.alarms.some(({ code }) => code === 'sealed') ?? false;
+}
+
 export function createStatusStore(bridge: Bridge, timers: Timers, now: () => number): StatusStore {
   const store = createStore<StatusState>(() => ({ status: null, answering: null, silentSince: null }));
 
-  const take = (status: StatusView) => store.setState({ status, answering: true, silentSince: null });
+  let returned = () => {};
+  const take = (status: StatusView) => {
+    const before = store.getState();
+    store.setState({ status, answering: true, silentSince: null });
+    if (before.answering !== true || (isSealed(before.status) && !isSealed(status))) returned();
+  };
 
   return Object.assign(store, {
-    /** `onReturn` runs whenever main answers after silence, and at the first answer. */
+    /** `onReturn` runs at the first answer, whenever main answers after silence, and when the till was unlocked. */
     start(onReturn: () => void) {
+      returned = onReturn;
       let stopped = false;
       let cancel = () => {};
       const beat = async () => {
         const answer = await bridge.ask('status', {});
         if (stopped) return;
-        const before = store.getState();
-        if (answer.type === 'answer') {
-          take(answer.value);
-          if (before.answering !== true) onReturn();
-        } else {
-          const silentSince = before.silentSince ?? new Date(now()).toISOString();
+        if (answer.type === 'answer') take(answer.value);
+        else {
+          const silentSince = store.getState().silentSince ?? new Date(now()).toISOString();
           store.setState({ answering: false, silentSince });
         }
         cancel = timers.after(answer.type === 'answer' ? calmMs : silentMs, () => void beat());

@@ -50,7 +50,15 @@ export function submit(world: World, { kind, input, requestId }: WindowInput<'su
     state: 'accepted',
     revision: 1,
     requestId,
-    input: { refNr: id.slice(3).padStart(32, 'a'), ...without(given, commandOf(kind)?.secretFields ?? []) },
+    input: {
+      refNr: `TB${id
+        .slice(3)
+        .toUpperCase()
+        .replaceAll(/[^0-9A-F]/g, '0')
+        .padStart(30, 'A')
+        .slice(-30)}`,
+      ...without(given, commandOf(kind)?.secretFields ?? []),
+    },
     result: null,
     failure: null,
     attempts: 0,
