@@ -66,7 +66,7 @@ export const zones: readonly Zone[] = [
     'gateway/gateway.ts', // To try one before it is chosen.
     ...corePorts,
   ]),
-  onElectron('index', 'main/index.ts', ['shell']),
+  onElectron('index', 'main/index.ts', ['shell', 'host', 'bridge', 'contract', 'operations', ...corePorts]),
   {
     ...onElectron('preload', 'preload', ['contract']),
     typesOnly: ['operations'],

@@ -4,7 +4,7 @@ import { minorDigits, type Money } from '#contract/money.ts';
 import type { Language } from '#texts/index.ts';
 
 /** Twelve digits: what the widest amount on a screen may have. */
-export const maxDigits = 12;
+const maxDigits = 12;
 
 const marks = { en: { group: ',', decimal: '.' }, de: { group: '.', decimal: ',' } } as const;
 

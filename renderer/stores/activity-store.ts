@@ -40,7 +40,7 @@ const looksOf: { readonly [filter in ActivityFilter]: readonly Look[] } = {
   notDone: ['failed', 'ended'],
 };
 
-export function fits(operation: OperationView, filter: ActivityFilter): boolean {
+function fits(operation: OperationView, filter: ActivityFilter): boolean {
   return looksOf[filter].includes(lookOf(operation));
 }
 

@@ -22,7 +22,7 @@ const atOnce = 200;
 /** More than anybody scrolls through; beyond it those seen first are forgotten, since main has them. */
 const most = 200_000;
 
-export function newer(held: OperationView | undefined, given: OperationView): boolean {
+function newer(held: OperationView | undefined, given: OperationView): boolean {
   return held === undefined || given.revision > held.revision;
 }
 

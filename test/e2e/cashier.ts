@@ -59,7 +59,10 @@ export class Cashier {
   }
 
   async choose(label: string | RegExp): Promise<void> {
-    await this.page.getByRole('radio', { name: label }).check({ force: true });
+    // The control itself is drawn by its label, which is what a finger hits.
+    const radio = this.page.getByRole('radio', { name: label });
+    await this.page.locator('label').filter({ has: radio }).click();
+    await this.page.getByRole('radio', { name: label, checked: true }).waitFor({ state: 'attached' });
   }
 
   field(label: string | RegExp): Locator {

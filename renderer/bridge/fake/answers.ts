@@ -26,7 +26,7 @@ function receipt(operation: OperationView, traceNr: string): JsonObject {
   return { merchant: ['** Merchant copy **', ...lines], customer: ['** Customer copy **', ...lines] };
 }
 
-export function payIdOf(operation: OperationView): string {
+function payIdOf(operation: OperationView): string {
   return textAt(operation.input, 'payId') ?? `PAY-${operation.id}`;
 }
 

@@ -84,7 +84,7 @@ export function run(world: World, id: string): void {
   );
 }
 
-export function settle(world: World, id: string, fate: World['fate']): void {
+function settle(world: World, id: string, fate: World['fate']): void {
   const operation = world.operations.get(id);
   if (operation === undefined) return;
   const since = new Date(world.now()).toISOString();

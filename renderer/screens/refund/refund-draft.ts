@@ -49,7 +49,7 @@ export type RefundField =
 export type RefundErrors = { readonly [field in RefundField]?: Extract<TextKey, `refund.error.${string}`> };
 
 /** `04/29` as `202904`; null where it is no month and year. */
-export function expiryOf(text: string): string | null {
+function expiryOf(text: string): string | null {
   const match = /^\s*(0?[1-9]|1[0-2])\s*[/.\-\s]\s*(\d{2}|20\d{2})\s*$/.exec(text);
   if (match === null) return null;
   const [, month = '', year = ''] = match;
@@ -59,12 +59,12 @@ export function expiryOf(text: string): string | null {
 export const compact = (text: string): string => text.replaceAll(/[\s-]/g, '');
 
 /** A card number with a valid check digit, or a pseudo card number, which has none and begins with 0. */
-export function cardNumberRight(typed: string): boolean {
+function cardNumberRight(typed: string): boolean {
   const digits = compact(typed);
   return /^0\d{15}$/.test(digits) || containsCardNumber(digits);
 }
 
-export function ibanRight(typed: string): boolean {
+function ibanRight(typed: string): boolean {
   const iban = compact(typed).toUpperCase();
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(iban)) return false;
   const numeric = `${iban.slice(4)}${iban.slice(0, 4)}`
