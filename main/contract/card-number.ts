@@ -27,8 +27,15 @@ function luhnValid(digits: string): boolean {
   return sum % 10 === 0;
 }
 
+/** A card number that begins and ends where groups do: an expiry date or a code may stand before or behind it. */
 function isCardNumber(run: string): boolean {
-  const digits = run.replaceAll(/\D/g, '');
+  const groups = run.split(/\D+/);
+  return groups.some((_, from) =>
+    groups.some((_end, to) => to >= from && isCardDigits(groups.slice(from, to + 1).join(''))),
+  );
+}
+
+function isCardDigits(digits: string): boolean {
   return digits.length >= 14 && digits.length <= 19 && networkPrefix.test(digits) && luhnValid(digits);
 }
 

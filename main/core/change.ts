@@ -30,9 +30,9 @@ export function unresolved(attempts: readonly Attempt[]): Attempt[] {
   return attempts.filter((each) => each.fate === 'open' || each.fate === 'unresolved');
 }
 
-/** Attempts of which at least a part may have left this machine. */
+/** Attempts that may have been executed when they were sent; what the gateway said it did not run has no weight. */
 export function sendings(attempts: readonly Attempt[]): number {
-  return attempts.filter((each) => each.fate !== 'unsent').length;
+  return attempts.filter((each) => each.fate !== 'unsent' && each.fate !== 'not-executed').length;
 }
 
 export function applyChange(record: OperationRecord, change: Change, nowMs: number): OperationRecord {
@@ -52,6 +52,7 @@ export function applyChange(record: OperationRecord, change: Change, nowMs: numb
     processingUntilMs: change.processingUntilMs ?? record.processingUntilMs,
     lookUps: change.lookUps ?? record.lookUps,
     xIds: xId === undefined || xId === null || record.xIds.includes(xId) ? record.xIds : [...record.xIds, xId],
+    terminalUntilMs: change.state === 'accepted' ? null : record.terminalUntilMs,
     sendByMs: change.disproved === true ? null : record.sendByMs,
     updatedAtMs: nowMs,
   };

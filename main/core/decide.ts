@@ -1,7 +1,7 @@
 // From the answer to a sending to the operation's next state (design section 3). "Final" holds only while no earlier
 // attempt is unresolved: otherwise a refusal may just mean that the earlier attempt worked, and it is looked up.
 import type { Failure } from '#contract/failure.ts';
-import { textAt } from '#contract/json.ts';
+import { type Json, textAt } from '#contract/json.ts';
 import type { Command } from '#operations/define.ts';
 import { backoffMs } from './backoff.ts';
 import { type Change, unresolved } from './change.ts';
@@ -32,16 +32,10 @@ export function decide(command: Command, record: OperationRecord, signal: Signal
     }
     case 'pending':
       if (asksAgain(command, record)) return unanswered(words.stillOpen);
-      return doubt(
-        'pending',
-        words.stillOpen,
-        record,
-        moment,
-        signal.body === null ? null : textAt(signal.body, 'xId'),
-      );
+      return { ...doubt('pending', words.stillOpen, record, moment, xIdOf(signal.body)), ...kept(signal.body) };
     case 'unclear':
       if (asksAgain(command, record)) return unanswered(signal.reason);
-      return doubt('unknown', signal.reason, record, moment, textAt(signal.body ?? undefined, 'xId'));
+      return { ...doubt('unknown', signal.reason, record, moment, xIdOf(signal.body)), ...kept(signal.body) };
     case 'refused':
       if (earlierDoubt || repeated(command, record)) {
         return backToDoubt('not-executed', words.refusedAfterDoubt, moment, 0);
@@ -59,6 +53,15 @@ export function decide(command: Command, record: OperationRecord, signal: Signal
       if (record.sendByMs === null) return again(record, 'not-executed', words.busy, moment, signal.retryAfterMs);
       return fail('not-executed', { code: 'busy', message: words.busy, status: 429 });
   }
+}
+
+/** A terminal's first answer may hold the only trace number there ever is: it is kept even where it settles nothing. */
+function kept(body: Json | null): { result?: Json } {
+  return body === null ? {} : { result: body };
+}
+
+function xIdOf(body: Json | null): string | null {
+  return textAt(body ?? undefined, 'xId');
 }
 
 /** After a restart: an intent without an outcome may have been carried out. */

@@ -220,7 +220,13 @@ export class Engine {
   #run(id: string, work: () => Promise<void>): void {
     if (this.#active.has(id)) return;
     const running = work()
-      .catch((error: unknown) => this.#broken(id, error))
+      .catch(async (error: unknown) => {
+        this.#broken(id, error);
+        // It rests, so that what failed as a bug is not tried in a tight loop.
+        await new Promise<void>((rested) => {
+          this.#ports.clock.after(brokenPauseMs, rested);
+        });
+      })
       .finally(() => {
         this.#active.delete(id);
         this.kick();

@@ -4,7 +4,7 @@
 import { backoffMs } from './backoff.ts';
 import { type Change, sendings, unresolved } from './change.ts';
 import type { Command, Sighting } from '#operations/define.ts';
-import type { Json } from '#contract/json.ts';
+import { type Json, isJsonObject } from '#contract/json.ts';
 import type { Moment } from './decide.ts';
 import type { LookUps, OperationRecord } from './record.ts';
 import { words } from './words.ts';
@@ -16,8 +16,6 @@ export interface Evidence {
   readonly record: Json | null;
 }
 
-/** So often in a row without a usable answer, and the look-up is taken to be unable to tell. */
-const failuresUntilBlind = 8;
 /** Looked up so often after the processing time before a person is asked. */
 const asksBeforePerson = 3;
 
@@ -25,7 +23,7 @@ export function judge(command: Command, record: OperationRecord, evidence: Evide
   const lookUps = count(record.lookUps, evidence, moment.nowMs);
   const { sighting } = evidence;
   if (sighting === 'applied') {
-    return { state: 'succeeded', event: 'found-applied', result: evidence.record, lookUps };
+    return { state: 'succeeded', event: 'found-applied', result: merged(record.result, evidence.record), lookUps };
   }
   if (sighting === 'refused' && (unresolved(record.attempts).length <= 1 || processed(record, moment))) {
     const failure = { code: 'declined', message: words.declined } as const;
@@ -34,11 +32,17 @@ export function judge(command: Command, record: OperationRecord, evidence: Evide
   const asked = { record, evidence, lookUps, moment };
   if (command.recovery(record.input) === 'terminal-window') return atTerminal(asked);
   if (record.state === 'pending' || sighting === 'pending') return whileOpen(asked);
-  if (sighting === 'no-answer' && lookUps.failures < failuresUntilBlind) return askAgain(asked);
+  // A gateway that cannot be asked has not said that it cannot tell.
+  if (sighting === 'no-answer') return whileOpen(asked);
   if (!processed(record, moment)) return askAgain(asked);
   if (sighting === 'absent' && evidence.control)
     return lookUps.absences < 2 ? askAgain(asked) : disproved(command, asked);
   return cannotTell(command, asked);
+}
+
+/** What a look-up shows goes before an earlier answer; what only that answer had (a trace number) stays. */
+function merged(before: Json | null, seen: Json | null): Json | null {
+  return isJsonObject(before) && isJsonObject(seen) ? { ...before, ...seen } : (seen ?? before);
 }
 
 interface Asked {
@@ -78,7 +82,9 @@ function person({ lookUps }: Asked, doubt: string): Change {
 
 /** Nothing is proof of absence at a terminal: the card may be in it right now. */
 function atTerminal(asked: Asked): Change {
-  const { record, moment } = asked;
+  const { record, moment, evidence } = asked;
+  // The window may have passed while the network was away: a person is asked only after the gateway was.
+  if (evidence.sighting === 'no-answer') return whileOpen(asked);
   if (moment.nowMs >= (record.terminalUntilMs ?? record.processingUntilMs))
     return person(asked, words.lookUpCannotTell);
   const change = askAgain(asked);
@@ -100,7 +106,8 @@ function disproved(command: Command, asked: Asked): Change {
     const failure = { code: 'not-executed', message: words.notExecuted } as const;
     return { state: 'failed', event: 'found-not-executed', failure, lookUps, disproved: true };
   }
-  if (!mayResend(record, moment)) return person(asked, words.lookUpCannotTell);
+  const keyGone = record.key !== null && !keyLives(record, moment);
+  if (keyGone || !mayResend(record, moment)) return person(asked, words.lookUpCannotTell);
   const fresh = { ...lookUps, absences: 0, failures: 0 };
   return { state: 'accepted', event: 'found-not-executed', lookUps: fresh, nextAtMs: moment.nowMs, disproved: true };
 }

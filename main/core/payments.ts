@@ -20,7 +20,7 @@ export function recordEffect(
   if (effect === null) return;
   const lane = record.lanes.find((each) => each.startsWith('payment:'));
   if (lane === undefined) return;
-  const before = paymentOfLane(tx, record, effect);
+  const before = tx.paymentByLane(record.environmentId, lane) ?? paymentOfLane(tx, record, effect);
   const base = before ?? emptyPayment(record.environmentId, lane, effect.creates);
   const named: KnownPayment = {
     ...base,
@@ -48,13 +48,18 @@ export function noteSight(tx: StoreWrites, environmentId: string, seen: PaymentV
   if (seen.payId === null) return;
   const known = tx.payment(environmentId, seen.payId);
   const made = seen.transId === null ? null : tx.paymentByTransId(environmentId, seen.transId);
-  const lane = known?.lane ?? made?.lane ?? payIdLane(environmentId, seen.payId);
-  if (tx.laneHolder(lane) !== null) return;
+  // A payment that is just being made is known by its transId only; its own operation will write what it did.
+  const bornHere = seen.transId !== null && tx.creatorOf(environmentId, seen.transId) !== null;
+  const born = seen.transId !== null && bornHere ? transIdLane(environmentId, seen.transId) : null;
+  const lane = known?.lane ?? made?.lane ?? born ?? payIdLane(environmentId, seen.payId);
+  const lanes = [lane, payIdLane(environmentId, seen.payId), ...(born === null ? [] : [born])];
+  if (lanes.some((each) => tx.laneHolder(each) !== null)) return;
   putSight(tx, environmentId, lane, seen.payId, seen);
 }
 
 function putSight(tx: StoreWrites, environmentId: string, lane: string, payId: string, seen: PaymentView): void {
-  const base = tx.payment(environmentId, payId) ?? { ...emptyPayment(environmentId, lane, false), payId };
+  const found = tx.payment(environmentId, payId) ?? tx.paymentByLane(environmentId, lane);
+  const base = { ...(found ?? emptyPayment(environmentId, lane, false)), payId };
   tx.putPayment({
     ...base,
     transId: base.transId ?? seen.transId,

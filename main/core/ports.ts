@@ -122,6 +122,7 @@ export interface StoreReads {
   laneHolder(lane: string): string | null;
   payment(environmentId: string, payId: string): KnownPayment | null;
   paymentByTransId(environmentId: string, transId: string): KnownPayment | null;
+  paymentByLane(environmentId: string, lane: string): KnownPayment | null;
   /** The payment that a terminal's trace number belongs to (the latest, since numbers wrap). */
   paymentByTrace(environmentId: string, terminalId: string, traceNr: string): KnownPayment | null;
   /** Sum in minor units of open operations (accepted to needs-person) with this claim in a payment's lane. */

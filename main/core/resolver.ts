@@ -22,6 +22,8 @@ interface Context {
 interface Sight {
   readonly sighting: Sighting | 'no-answer';
   readonly payment: PaymentView | null;
+  /** Seen by the very evidence whose absence would count: a control by an xId proves nothing about refNrs. */
+  readonly control: boolean;
 }
 
 /** How many known successes are looked up before a kind is taken to be invisible. */
@@ -41,7 +43,7 @@ export async function resolve(
       const moment = context.moment();
       const evidence = { sighting: sight.sighting, control, record: sight.payment?.raw ?? null };
       const change = judge(command, record, evidence, moment);
-      if (sight.sighting === 'applied') tx.putControl(record.environmentId, record.kind, record.id, moment.nowMs);
+      if (sight.control) tx.putControl(record.environmentId, record.kind, record.id, moment.nowMs);
       if (change.state !== 'sending') {
         return commitChange(tx, command, record, change, moment.nowMs, sight.payment);
       }
@@ -57,19 +59,20 @@ async function look(context: Context, command: Command, record: OperationRecord)
   const { ports } = context;
   const facts = factsOf(ports.store, record);
   const lookUp = command.lookUp(facts);
-  if (lookUp === null) return { sighting: 'cannot-tell', payment: null };
+  if (lookUp === null) return { sighting: 'cannot-tell', payment: null, control: false };
   const answer = await askForPayment(context, lookUp);
-  if (answer.type !== 'response') return { sighting: 'no-answer', payment: null };
-  if (answer.status === 404) return { sighting: 'absent', payment: null };
+  if (answer.type !== 'response') return { sighting: 'no-answer', payment: null, control: false };
+  if (answer.status === 404) return { sighting: 'absent', payment: null, control: false };
   if (answer.status >= 400 && answer.status < 500 && ![401, 403, 408, 425, 429].includes(answer.status)) {
-    return { sighting: 'cannot-tell', payment: null };
+    return { sighting: 'cannot-tell', payment: null, control: false };
   }
   const { body } = answer;
   if (answer.status < 200 || answer.status > 299 || body.type !== 'json' || !isJsonObject(body.value)) {
-    return { sighting: 'no-answer', payment: null };
+    return { sighting: 'no-answer', payment: null, control: false };
   }
   const payment = readPayment(body.value, ports.policy.paymentPaths);
-  return { sighting: command.sight(facts, payment), payment };
+  const control = command.sight({ ...facts, xIds: [] }, payment) === 'applied';
+  return { sighting: command.sight(facts, payment), payment, control };
 }
 
 async function hasControl(context: Context, command: Command, record: OperationRecord): Promise<boolean> {
@@ -77,8 +80,8 @@ async function hasControl(context: Context, command: Command, record: OperationR
   const { environmentId, kind } = record;
   if (ports.store.hasControl(environmentId, kind)) return true;
   for (const success of ports.store.recentSuccesses(environmentId, kind, controlsTried)) {
-    const { sighting } = await look(context, command, success);
-    if (sighting !== 'applied') continue;
+    const { control } = await look(context, command, success);
+    if (!control) continue;
     await ports.store.transact((tx) => tx.putControl(environmentId, kind, success.id, ports.clock.nowMs()));
     return true;
   }

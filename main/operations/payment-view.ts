@@ -131,7 +131,10 @@ export function sightByPayment(facts: Facts, payment: PaymentView): Sighting {
     differs(payment.refNr, refNr) ||
     differs(payment.value, amount?.value) ||
     differs(payment.currency, amount?.currency);
-  return other ? 'cannot-tell' : sightOfStatus(payment.status);
+  const named = payment.transId !== null || (payment.payId !== null && payment.value !== null);
+  // Reversed: it was made and taken back, by the terminal itself perhaps. Whether the goods are paid a person decides.
+  if (other || !named || payment.status === 'REVERSED') return 'cannot-tell';
+  return sightOfStatus(payment.status);
 }
 
 /** A payment that is reversed is reversed, whoever did it. */

@@ -37,7 +37,11 @@ export const reverse = command({
   successRule: 'complete',
   recovery: () => 'resend-when-proved',
   lookUp: (facts) => (facts.payId === null ? null : { by: 'payId', id: facts.payId }),
-  sight: (_facts, payment) => sightOfReversal(payment),
+  // A part that was reversed need not show in the status, so only a full reversal can be absent.
+  sight: (facts, payment) => {
+    const sighting = sightOfReversal(payment);
+    return facts.amount !== null && sighting === 'absent' ? 'cannot-tell' : sighting;
+  },
   complete: withRefNr,
   effect: (input) => effectOn(input, { reversed: true }),
   response: operationResultSchema,

@@ -7,7 +7,7 @@ import { oneRow } from './sql.ts';
 
 export type PaymentTable = Pick<
   StoreWrites,
-  'payment' | 'paymentByTransId' | 'paymentByTrace' | 'hasControl' | 'putPayment' | 'putControl'
+  'payment' | 'paymentByTransId' | 'paymentByLane' | 'paymentByTrace' | 'hasControl' | 'putPayment' | 'putControl'
 >;
 
 export interface PaymentRow {
@@ -29,6 +29,7 @@ export interface PaymentRow {
 export const paymentQueries = {
   byPayId: 'SELECT * FROM payments WHERE environment_id = ? AND pay_id = ? ORDER BY number DESC LIMIT 1',
   byTransId: 'SELECT * FROM payments WHERE environment_id = ? AND trans_id = ? ORDER BY number DESC LIMIT 1',
+  byLane: 'SELECT * FROM payments WHERE environment_id = ? AND lane = ?',
   byTrace: `SELECT * FROM payments WHERE environment_id = ? AND terminal_id = ? AND trace_nr = ?
     ORDER BY number DESC LIMIT 1`,
 } as const;
@@ -47,6 +48,7 @@ export function createPaymentTable(db: DatabaseSync): PaymentTable {
   const byPayId = db.prepare(paymentQueries.byPayId);
   const byTransId = db.prepare(paymentQueries.byTransId);
   const byTrace = db.prepare(paymentQueries.byTrace);
+  const byLane = db.prepare(paymentQueries.byLane);
   const put = db.prepare(putSql);
   const control = db.prepare('SELECT 1 AS found FROM controls WHERE environment_id = ? AND kind = ?');
   // The first sighting is the proof; later ones add nothing.
@@ -55,6 +57,7 @@ export function createPaymentTable(db: DatabaseSync): PaymentTable {
   return {
     payment: (environmentId, payId) => found(oneRow(byPayId, environmentId, payId)),
     paymentByTransId: (environmentId, transId) => found(oneRow(byTransId, environmentId, transId)),
+    paymentByLane: (environmentId, lane) => found(oneRow(byLane, environmentId, lane)),
     paymentByTrace: (environmentId, terminalId, traceNr) => found(oneRow(byTrace, environmentId, terminalId, traceNr)),
     hasControl: (environmentId, kind) => oneRow(control, environmentId, kind) !== null,
     putPayment(payment) {

@@ -16,6 +16,8 @@ describe('card numbers in text', () => {
 
   it.each([
     ['letters beside it', 'PAN4111111111111111X'],
+    ['its expiry date', '4111111111111111 12/27'],
+    ['its code', '4111 1111 1111 1111 123'],
     ['dots', '4111.1111.1111.1111'],
     ['slashes', '4111/1111/1111/1111'],
     ['two spaces', '4111  1111  1111  1111'],

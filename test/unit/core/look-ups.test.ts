@@ -130,7 +130,7 @@ describe('a manual refund', () => {
 describe('a sale at a terminal', () => {
   const windowEnd = startMs + 300_000;
 
-  it.each(['absent', 'cannot-tell', 'pending', 'no-answer'] as const)(
+  it.each(['absent', 'cannot-tell', 'pending'] as const)(
     'that is %s stays unknown until its window ends',
     (sighting) => {
       const record = asked(unknownSale, 9);
@@ -138,6 +138,28 @@ describe('a sale at a terminal', () => {
       expect(judge(cloudPos, record, see(sighting, true), aMoment(windowEnd)).state).toBe('needs-person');
     },
   );
+
+  it('is not given to a person because the gateway could not be asked', () => {
+    const record = asked(unknownSale, 0, 9);
+    expect(judge(cloudPos, record, see('no-answer'), aMoment(windowEnd)).state).toBe('unknown');
+    const late = startMs + aPolicy().pendingLimitMs + 1;
+    expect(judge(cloudPos, record, see('no-answer'), aMoment(late)).state).toBe('needs-person');
+  });
+});
+
+describe('what a first answer said', () => {
+  it('stays where a look-up does not show it: the trace number is the only means to reverse', () => {
+    const record = { ...unknownSale, result: { traceNr: '000017', status: 'PENDING' } };
+    const seen = { sighting: 'applied', control: false, record: { status: 'CAPTURED' } } as const;
+    expect(judge(cloudPos, record, seen, aMoment(startMs)).result).toEqual({ traceNr: '000017', status: 'CAPTURED' });
+  });
+});
+
+describe('a proof of absence', () => {
+  it('sends nothing again under a key that may be forgotten', () => {
+    const late = startMs + aPolicy().keyLifetimeMs;
+    expect(judge(capture, asked(unknownCapture, 1), see('absent', true), aMoment(late)).state).toBe('needs-person');
+  });
 });
 
 describe('a pending operation', () => {

@@ -91,6 +91,8 @@ describe('a sale in the record of its payment', () => {
   });
 
   it.each([
+    ['a reversed payment: the terminal may have taken it back', { ...payment, status: 'REVERSED' }],
+    ['a record that names no payment', { status: 'OK', payments: [] }],
     ['another refNr: an older payment under the same transId', { ...payment, refNr: 'OLD' }],
     ['another amount', { ...payment, amount: { value: 1, currency: 'EUR' } }],
     ['another currency', { ...payment, amount: { value: 500, currency: 'USD' } }],
@@ -100,8 +102,15 @@ describe('a sale in the record of its payment', () => {
   });
 });
 
+describe('a reversal of a part', () => {
+  it('cannot be told from a status', () => {
+    expect(reverse.sight(facts, readPayment({ status: 'AUTHORIZED' }, defaultPaymentPaths))).toBe('cannot-tell');
+  });
+});
+
 describe('a reversal in the record of its payment', () => {
-  const see = (status: string | null) => reverse.sight(facts, readPayment({ status }, defaultPaymentPaths));
+  const see = (status: string | null) =>
+    reverse.sight({ ...facts, amount: null }, readPayment({ status }, defaultPaymentPaths));
 
   it.each([
     ['REVERSED', 'applied'],
