@@ -70,7 +70,12 @@ function readSuccess(command: Command, body: GatewayBody): Signal {
 function readResult(command: Command, body: JsonObject): Signal {
   const unclear = unclearCode(body);
   if (unclear !== null) return unclear;
-  const sight = sightOfStatus(textAt(body, 'status'));
+  const status = textAt(body, 'status');
+  const sight = sightOfStatus(status);
+  // The list of statuses is open, and only FAILED is certain. One that speaks of a refusal is at least no success.
+  if (sight === 'cannot-tell' && status !== null && soundsContrary.test(status)) {
+    return { type: 'unclear', reason: words.contradiction, body };
+  }
   const codeDigit = textAt(body, 'responseCode')?.[0] ?? null;
   const codeRefuses = codeDigit !== null && codeDigit !== '0';
   if (sight === 'refused') {
@@ -91,6 +96,8 @@ function readResult(command: Command, body: JsonObject): Signal {
   }
   return { type: 'success', body };
 }
+
+const soundsContrary = /declin|fail|reject|refus|error|abort|cancel|denied|expired/i;
 
 /** Codes that begin with 4 (data may be lost) or 6 (a final status follows) say that nobody knows yet. */
 function unclearCode(body: Json | null): Signal | null {

@@ -31,6 +31,7 @@ describe('an answer to a capture (2xx by "complete without contrary status")', (
     ['a 2xx with a code of 6', answered(200, json({ status: 'OK', responseCode: '60000000' })), 'pending'],
     ['a 2xx with a code of 4', answered(200, json({ status: 'FAILED', responseCode: '40000000' })), 'unknown'],
     ['a 2xx that contradicts itself', answered(200, json({ status: 'CAPTURED', responseCode: '22000305' })), 'unknown'],
+    ['a 2xx with a status that sounds like a refusal', answered(200, json({ status: 'DECLINED' })), 'unknown'],
     ['a 2xx cut short', answered(200, { type: 'cut' }), 'unknown'],
     ['an unreadable 2xx', answered(200, { type: 'unreadable' }), 'unknown'],
     ['a 400', answered(400, json({ errors: { amount: ['wrong'] } })), 'failed'],
