@@ -38,14 +38,18 @@ export function freeTextErrors(input: Json, mode: Mode, except: readonly string[
     errors[path] = [...(errors[path] ?? []), message];
   };
   walk(input, '', (path, name, text) => {
-    if (!typedIdentifiers.has(name) && !except.includes(path) && containsCardNumber(text)) {
+    const typed = typedIdentifiers.has(name) && !/(^|\.)metadata\./.test(path);
+    if (!typed && !except.includes(path) && containsCardNumber(text)) {
       add(path, 'must not contain a card number');
     }
-    if (mode === 'live' && name === 'simulationMode') add(path, 'is for test environments only');
-    else if (mode === 'live' && simulates.test(text)) {
+    if (mode === 'live' && simulates.test(text)) {
       add(path, 'must not begin with "Test:" and digits in live mode: the gateway would simulate the result');
     }
   });
+  // Whatever its value is: objects that the specification leaves open would pass it on.
+  if (mode === 'live' && isJsonObject(input) && Object.hasOwn(input, 'simulationMode')) {
+    add('simulationMode', 'is for test environments only');
+  }
   return errors;
 }
 

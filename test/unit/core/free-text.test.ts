@@ -57,6 +57,10 @@ describe('free text of an operation', () => {
     expect(Object.keys(freeTextErrors({ metadata: { card: 4_111_111_111_111_111 } }, 'test', []))).toHaveLength(1);
   });
 
+  it('knows no typed identifiers in metadata, which is free', () => {
+    expect(freeTextErrors({ metadata: { id: '4111111111111111' } }, 'test', [])).toHaveProperty(['metadata.id']);
+  });
+
   it('leaves typed identifiers and the field made for card numbers alone', () => {
     const input = {
       transId: '4111111111111111',
@@ -68,7 +72,8 @@ describe('free text of an operation', () => {
 
   it('refuses simulation in live mode only', () => {
     const input = { simulationMode: '0305', order: { description: 'Test:0000' } };
-    expect(Object.keys(freeTextErrors(input, 'live', []))).toEqual(['simulationMode', 'order.description']);
+    expect(Object.keys(freeTextErrors(input, 'live', []))).toEqual(['order.description', 'simulationMode']);
+    expect(Object.keys(freeTextErrors({ simulationMode: true }, 'live', []))).toEqual(['simulationMode']);
     expect(freeTextErrors(input, 'test', [])).toEqual({});
   });
 });
