@@ -10,8 +10,16 @@ export class FakeClock implements Clock {
   #nowMs = 1_000_000;
   readonly #timers = new Set<Timer>();
 
+  /** How far the wall clock ran ahead: a machine that slept, or a clock that was put forward. */
+  aheadMs = 0;
+  wentBack = false;
+
   nowMs(): number {
     return this.#nowMs;
+  }
+
+  lateMs(): number {
+    return this.#nowMs + this.aheadMs;
   }
 
   iso(ms: number): string {
