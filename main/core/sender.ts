@@ -79,11 +79,12 @@ async function answerTo({ gateway, events }: EnginePorts, request: GatewayReques
 }
 
 /**
- * Whether others were taken with these credentials since this operation was last refused: then they are good, and
- * only this operation may not be done with them. It must not stop the others again.
+ * Whether others were taken with these credentials since this operation was first refused: then they are good, and
+ * only this operation may not be done with them. It must not stop the others again; should the credentials go bad
+ * later, any other operation finds out.
  */
 function refusedAlone(connection: Connection, record: OperationRecord): boolean {
-  const before = record.attempts.findLast((each) => each.fate === 'not-executed');
+  const before = record.attempts.find((each) => each.fate === 'not-executed');
   const acceptedMs = connection.status().acceptedAtMs;
   return before !== undefined && acceptedMs !== null && acceptedMs >= before.sentAtMs;
 }
