@@ -70,8 +70,7 @@ function processed(record: OperationRecord, { nowMs, startedAtMs, policy }: Mome
 }
 
 function askAgain({ record, lookUps, moment, evidence }: Asked): Change {
-  const jittered = backoffMs(lookUps.count, moment.fraction, Math.max(1_000, moment.policy.processingMs));
-  const waitMs = Math.max(evidence.retryAfterMs, jittered);
+  const waitMs = backoffMs(lookUps.count, moment.fraction, Math.max(1_000, moment.policy.processingMs));
   const { nowMs } = moment;
   // The first look-up after the processing time is the one that counts, so it is not missed by the back-off.
   const early = record.processingUntilMs > nowMs && nowMs + waitMs > record.processingUntilMs;

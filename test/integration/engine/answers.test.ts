@@ -1,5 +1,6 @@
 // Answers that are no proof: without evidence, about somebody else, or lost on the way out.
 import { describe, expect, it } from 'vitest';
+import { answered } from '#support/records.ts';
 import { aTill, amountOf, lost, ok, terminalCommand } from '#support/till.ts';
 
 const refund = { payId: 'P1', transId: 'R-1', amount: amountOf(500) };
@@ -51,15 +52,17 @@ describe('a look-up', () => {
   });
 
   it('that says "not found" of a payment it once named proves nothing', async () => {
-    const found = ok({ payId: 'P1', status: 'OK', operations: [{ type: 'CAPTURE', refNr: 'mine', transId: 'C-1' }] });
-    const till = await aTill({ answer: () => ok({ status: 'OK', payId: 'P1' }) });
-    await till.submit('capture', { ...capture, refNr: 'mine' });
-    till.gateway.answer = ({ method }) => (method === 'GET' ? found : lost);
+    const till = await aTill({ answer: () => ok({ status: 'OK' }) });
+    // A known reversal that look-ups show: from then on the absence of one could count as proof.
+    await till.submit('reverse', { payId: 'P0', transId: 'V-0' });
+    await till.submit('capture', capture);
+    till.gateway.answer = ({ method, path }) => {
+      if (method !== 'GET') return lost;
+      return path.includes('P0') ? ok({ payId: 'P0', status: 'REVERSED' }) : answered(404);
+    };
     const { id } = await till.submit('reverse', { payId: 'P1', transId: 'V-1' });
-    till.gateway.answer = ({ method }) =>
-      method === 'GET' ? ({ ...found, status: 404, body: { type: 'empty' } } as ReturnType<typeof ok>) : lost;
     await till.clock.advance(3_600_000);
     expect(till.operation(id).state).toBe('needs-person');
-    expect(till.gateway.sent.filter(({ path }) => path.includes('reversals'))).toHaveLength(1);
+    expect(till.gateway.sent.filter(({ path }) => path.includes('P1/reversals'))).toHaveLength(1);
   });
 });
