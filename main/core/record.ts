@@ -2,6 +2,7 @@
 import type { Failure } from '#contract/failure.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
+import type { Decision, Person } from '#contract/people.ts';
 import type { Mode, State } from '#contract/states.ts';
 
 /** Where an operation is bound to at acceptance. It is never sent anywhere else. */
@@ -19,6 +20,10 @@ export interface Origin {
   readonly type: 'erp' | 'cashier';
   /** The paired client, or the till's own name. Request ids are unique within it. */
   readonly clientId: string;
+  /** Who was signed in at the till; null for programs, and at a till without operators. */
+  readonly operator: Person | null;
+  /** Whose PIN stood for it; null where none was needed. */
+  readonly approvedBy: Person | null;
 }
 
 /**
@@ -90,6 +95,10 @@ export interface OperationRecord {
   readonly sendByMs: number | null;
   readonly attempts: readonly Attempt[];
   readonly lookUps: LookUps;
+  /** The operation that this one is a new try of, or null. */
+  readonly replaces: string | null;
+  /** What people said of its outcome, the latest of each. */
+  readonly decisions: readonly Decision[];
   /** Ids that the gateway gave it. */
   readonly xIds: readonly string[];
   readonly result: Json | null;
