@@ -25,13 +25,7 @@ export interface Operator extends Person {
   readonly lockedUntil: string | null;
 }
 
-export const pinSchema = z.string().regex(/^\d{4,12}$/, { error: 'must have 4 to 12 digits' });
-
-export const operatorNameSchema = z
-  .string()
-  .trim()
-  .min(1, { error: 'must not be empty' })
-  .max(60, { error: 'must have at most 60 characters' });
+const pinSchema = z.string().regex(/^\d{4,12}$/, { error: 'must have 4 to 12 digits' });
 
 const words = (least: number) =>
   z

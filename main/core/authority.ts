@@ -6,7 +6,7 @@ import type { Command } from '#operations/define.ts';
 import type { Policy } from './ports.ts';
 
 /** Money out without a payment that it belongs to: the refund without reference, and a terminal's CREDIT. */
-export function isManualRefund(command: Command, input: JsonObject): boolean {
+function isManualRefund(command: Command, input: JsonObject): boolean {
   return command.scope(input) === 'refund-unreferenced';
 }
 

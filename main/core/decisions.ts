@@ -1,6 +1,5 @@
 // A person settles what nobody could find out: with a reason and what they looked at. Money out needs two people who
 // say the same, because one of them may have been paid. What was decided stays on record, also where it was overruled.
-import { textAt } from '#contract/json.ts';
 import type { Decision } from '#contract/people.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Command } from '#operations/define.ts';
@@ -17,7 +16,7 @@ export type Settlement =
   | { readonly type: 'refused'; readonly refusal: Refusal };
 
 /** How many people must say the same. */
-export function voicesNeeded(command: Command, record: Pick<OperationRecord, 'input'>): 1 | 2 {
+function voicesNeeded(command: Command, record: Pick<OperationRecord, 'input'>): 1 | 2 {
   return isRefund(command, record.input) ? 2 : 1;
 }
 
@@ -59,14 +58,4 @@ function changeOf(decision: Decision): Change {
 
 function decisionData({ outcome, reason, evidence, by }: Decision) {
   return { outcome, reason, evidence, by: { id: by.id, name: by.name, role: by.role } };
-}
-
-/** The decision of record where a person settled it, for views. */
-export function lastWord(record: OperationRecord): Decision | null {
-  return record.decisions.findLast(({ outcome }) => outcome === record.state) ?? null;
-}
-
-/** The payId that a lost answer may have left behind, for a person who has to look it up elsewhere. */
-export function leadsOf(record: OperationRecord): { readonly payId: string | null; readonly transId: string | null } {
-  return { payId: record.payId ?? textAt(record.result ?? undefined, 'payId'), transId: record.transId };
 }
