@@ -37,9 +37,8 @@ export function commitChange(
     data: { ...journalData(next, change.reason ?? change.doubt ?? next.failure?.code ?? null), ...change.facts },
   });
   if (next.state === 'succeeded') {
-    // A record that shows totals already holds this effect; adding it again would count it twice.
-    if (seen !== null && recordSight(tx, next, seen)) recordEffect(tx, command, next, 'identity');
-    else recordEffect(tx, command, next, 'totals');
+    recordEffect(tx, command, next);
+    if (seen !== null) recordSight(tx, command, next, seen);
   }
   if (isFinal(next.state)) tx.release(next.id, lanesToLeave(next, change, nowMs));
   return next;

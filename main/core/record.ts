@@ -31,6 +31,7 @@ export interface Origin {
  * - open: sent, or about to be; after a restart the same as unresolved
  * - unsent: no byte of the request left this machine
  * - not-executed: the gateway said that it did not run it (401, 403, 429)
+ * - refused: the gateway refused it, but not for certain for the last time, since an earlier one was unresolved
  * - unresolved: it may have been executed
  * - disproved: a look-up proved that it was not executed
  * - settled: its outcome is the operation's outcome
@@ -41,7 +42,7 @@ export interface Attempt {
   readonly sentAtMs: number;
   /** The same moment by the late clock: how old a key may be at most. */
   readonly sentLateMs: number;
-  readonly fate: 'open' | 'unsent' | 'not-executed' | 'unresolved' | 'disproved' | 'settled';
+  readonly fate: 'open' | 'unsent' | 'not-executed' | 'refused' | 'unresolved' | 'disproved' | 'settled';
   readonly reason: string | null;
   /** Totals of the payment as they were known before sending; evidence for a person. */
   readonly baseline: KnownTotals | null;
