@@ -1,12 +1,11 @@
 // Capture payment: takes the money of an authorization, in one or in several captures.
 import { z } from 'zod';
-import { command } from './define.ts';
+import { onPayment } from './families.ts';
 import { amountSchema } from './fields/amount.ts';
 import { metadataSchema, payIdSchema, refNrSchema, simulationModeSchema, transIdSchema } from './fields/ids.ts';
 import { orderSchema } from './fields/order.ts';
 import { captureMethodsSchema } from './fields/payment-methods.ts';
-import { operationResultSchema } from './fields/result.ts';
-import { effectOn, withRefNr } from './fields/effects.ts';
+import { effectOn } from './fields/effects.ts';
 import { sightByReference } from './payment-view.ts';
 
 const captureMethodSchema = z.strictObject({
@@ -23,10 +22,9 @@ const captureMethodSchema = z.strictObject({
     .optional(),
 });
 
-export const capture = command({
+export const capture = onPayment({
   kind: 'capture',
   summary: 'Capture an authorized payment, in full or in part',
-  method: 'POST',
   path: '/payments/{payId}/captures',
   input: z.strictObject({
     payId: payIdSchema,
@@ -43,24 +41,12 @@ export const capture = command({
     paymentMethods: captureMethodsSchema.optional(),
   }),
   keyed: true,
-  movesMoney: () => true,
-  createsPayment: () => false,
   waits: () => 'always',
-  atTerminal: () => false,
   scope: () => 'capture',
-  payment: (input) => ({ by: 'payId', payId: input.payId }),
-  terminalId: () => null,
-  amount: (input) => input.amount,
   claim: () => 'capture',
-  namesCapture: () => false,
-  secretFields: [],
   personalFields: ['order', 'metadata', 'enhancedData'],
   successRule: 'complete',
   recovery: () => 'keyed-resend',
-  lookUp: (facts) => (facts.payId === null ? null : { by: 'payId', id: facts.payId }),
   sight: (facts, payment) => sightByReference(facts, payment, /capture/i),
-  complete: withRefNr,
   effect: (input) => effectOn(input, { captured: input.amount.value }),
-  // "The capture result is not shown."
-  response: operationResultSchema,
 });

@@ -117,7 +117,6 @@ function effect(input: Input, result: JsonObject): Effect | null {
 export const cloudPos = command({
   kind: 'cloud-pos',
   summary: 'Send a command to a card terminal',
-  method: 'POST',
   path: '/cloudpos',
   input: inputSchema,
   keyed: false,
@@ -130,8 +129,6 @@ export const cloudPos = command({
   terminalId: (input) => input.posTerminalId,
   amount: (input) => input.amount ?? null,
   claim: (input) => (input.messageType === 'CAPTURE' ? 'capture' : 'none'),
-  namesCapture: () => false,
-  secretFields: [],
   personalFields: ['metadata'],
   successRule: 'positive',
   recovery: (input) => (movesMoney(input) ? 'terminal-window' : 'ask-again'),

@@ -23,7 +23,8 @@ export type Recovery =
 /** What a look-up shows of one operation. */
 export type Sighting = 'applied' | 'refused' | 'pending' | 'absent' | 'cannot-tell';
 
-export type LookUp = { readonly by: 'payId' | 'transId'; readonly id: string };
+/** Which record shows an operation: a payment, a customer, or the stored payment methods of a customer. */
+export type LookUp = { readonly by: 'payId' | 'transId' | 'customerId' | 'methodsOfCustomer'; readonly id: string };
 
 /** What is known of an operation when its traces are looked for. */
 export interface Facts {
@@ -69,6 +70,23 @@ export interface Completion {
   readonly currency: string;
 }
 
+/** How the payment was made that an operation works on, as far as this bridge made it. */
+export interface Creation {
+  readonly kind: string;
+  /** The completed input without secret fields. */
+  readonly input: JsonObject;
+  /** Engine time, ms: when its answer was here. */
+  readonly answeredAtMs: number;
+}
+
+/** What the making of a payment demands of a later operation on it. */
+export interface Demands {
+  /** Dotted field name to messages; not empty: it is refused. */
+  readonly errors: { readonly [field: string]: readonly string[] };
+  /** Engine time, ms: sent later it would be refused, so it is not sent. Null: no such limit. */
+  readonly sendByMs: number | null;
+}
+
 interface CommandSpec<In> {
   readonly kind: string;
   readonly summary: string;
@@ -100,9 +118,48 @@ interface CommandSpec<In> {
   readonly sight: (facts: Facts, payment: PaymentView) => Sighting;
   readonly complete: (input: In, completion: Completion) => JsonObject;
   readonly effect: (input: In, result: JsonObject) => Effect | null;
+  /** Asked at acceptance; `creation` is null for a payment that was made elsewhere. */
+  readonly demands: (input: In, creation: Creation | null) => Demands;
+  /** Whether an answer with the status PENDING is what was asked for: a payment that a customer has yet to make. */
+  readonly pendingIsDone: (input: In) => boolean;
+  /** What a 404 of the look-up says, once a positive control shows that the look-up works at all. */
+  readonly absence: (input: In) => 'not-applied' | 'applied' | 'nothing';
+  /** The documented HTTP status of success. */
+  readonly successStatus: 200 | 201 | 202;
   /** The documented 2xx body; unknown fields pass through. */
   readonly response: z.ZodType;
 }
+
+/** What every file says of its operation; the rest has a default. */
+type Always = 'kind' | 'summary' | 'path' | 'keyed' | 'movesMoney' | 'scope' | 'recovery' | 'response';
+export type Particulars<S extends z.ZodType> = Pick<CommandSpec<z.output<S>>, Always> &
+  Partial<CommandSpec<z.output<S>>> & { readonly input: S };
+
+const noDemands: Demands = { errors: {}, sendByMs: null };
+
+/** The defaults are the careful ones: waits for nothing, claims nothing, and an empty answer is no success. */
+const ordinary: Omit<CommandSpec<object>, Always> = {
+  method: 'POST',
+  createsPayment: () => false,
+  waits: () => 'never',
+  atTerminal: () => false,
+  payment: () => null,
+  terminalId: () => null,
+  amount: () => null,
+  claim: () => 'none',
+  namesCapture: () => false,
+  secretFields: [],
+  personalFields: [],
+  successRule: 'complete-with-body',
+  lookUp: () => null,
+  sight: () => 'cannot-tell',
+  complete: asGiven,
+  effect: () => null,
+  demands: () => noDemands,
+  pendingIsDone: () => false,
+  absence: () => 'not-applied',
+  successStatus: 200,
+};
 
 export interface Command extends CommandSpec<JsonObject> {
   readonly type: 'command';
@@ -116,6 +173,8 @@ export interface Query {
   readonly method: 'GET';
   readonly path: string;
   readonly scope: Scope;
+  /** The path's fields and the query parameters: all of them text, as addresses are. */
+  readonly input: z.ZodObject;
   readonly response: z.ZodType;
 }
 
@@ -131,9 +190,14 @@ export interface Auth {
 }
 
 /** Defines a command; its functions see the parsed input with its own type. */
-export function command<S extends z.ZodType<object>>(spec: CommandSpec<z.output<S>> & { readonly input: S }): Command {
+export function command<S extends z.ZodType<object>>(particulars: Particulars<S>): Command {
   // The engine hands every function the value that `input` parsed, so widening the parameter is sound.
-  return { type: 'command', ...spec } as unknown as Command;
+  return { type: 'command', ...ordinary, ...particulars } as unknown as Command;
+}
+
+/** The input as the caller gave it. */
+function asGiven(input: object): JsonObject {
+  return input as JsonObject;
 }
 
 export function query(spec: Omit<Query, 'type' | 'method'>): Query {

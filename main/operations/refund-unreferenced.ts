@@ -1,13 +1,11 @@
 // Refund payment without reference: credits a card or an account that no payment here stands behind. The one
 // operation whose input may hold a card number; number and code live in memory until sent and are never stored.
 import { z } from 'zod';
-import { command } from './define.ts';
+import { newPayment } from './families.ts';
 import { namedBillingAddressSchema, refundeeSchema, shippingSchema } from './fields/address.ts';
 import { amountSchema } from './fields/amount.ts';
 import { metadataSchema, refNrSchema, transIdSchema } from './fields/ids.ts';
-import { operationResultSchema } from './fields/result.ts';
-import { effectWith, withRefNr } from './fields/effects.ts';
-import { sightByPayment } from './payment-view.ts';
+import { effectWith } from './fields/effects.ts';
 
 const filled = z.string().min(1, { error: 'must not be empty' });
 
@@ -52,10 +50,9 @@ const accountSchema = z.strictObject({
   accountHolderName: filled,
 });
 
-export const refundUnreferenced = command({
+export const refundUnreferenced = newPayment({
   kind: 'refund-unreferenced',
   summary: 'Refund to a card or an account without a payment to refer to',
-  method: 'POST',
   path: '/payments/refunds',
   input: z.strictObject({
     transId: transIdSchema,
@@ -82,23 +79,9 @@ export const refundUnreferenced = command({
       .optional(),
   }),
   keyed: false,
-  movesMoney: () => true,
-  createsPayment: () => true,
-  waits: () => 'never',
-  atTerminal: () => false,
   scope: () => 'refund-unreferenced',
-  payment: (input) => ({ by: 'transId', transId: input.transId }),
-  terminalId: () => null,
-  amount: (input) => input.amount,
-  claim: () => 'none',
-  namesCapture: () => false,
   secretFields: ['paymentMethods.card.number', 'paymentMethods.card.securityCode'],
   personalFields: ['billingAddress', 'shipping', 'customerInfo', 'browserInfo', 'metadata', 'paymentMethods'],
-  successRule: 'complete-with-body',
-  recovery: () => 'look-up-only',
-  lookUp: (facts) => (facts.transId === null ? null : { by: 'transId', id: facts.transId }),
-  sight: sightByPayment,
-  complete: withRefNr,
   effect: (input) =>
     effectWith({
       transId: input.transId,
@@ -106,5 +89,4 @@ export const refundUnreferenced = command({
       creates: true,
       refunded: input.amount.value,
     }),
-  response: operationResultSchema,
 });
