@@ -1,8 +1,8 @@
-// One look-up of a payment, with the token renewed once where it was refused. The resolver reads the bare answer;
+// One look-up of a payment or a customer, with the token renewed once where it was refused. The resolver reads the bare answer;
 // a caller who asks for a payment gets it, or a refusal in words.
 import { type JsonObject, isJsonObject } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
-import { type LookUp, fillPath } from '#operations/define.ts';
+import { type LookUp, type Query, fillPath } from '#operations/define.ts';
 import { queries } from '#operations/index.ts';
 import type { Connection } from './connection.ts';
 import type { EnginePorts, GatewayAnswer } from './ports.ts';
@@ -17,12 +17,18 @@ export type LookUpOutcome =
   | { readonly type: 'found'; readonly payment: JsonObject }
   | { readonly type: 'refused'; readonly refusal: Refusal };
 
+/** Which query answers which look-up, and the field of its path that the id goes into. */
+const asked: { readonly [By in LookUp['by']]: { readonly query: Query; readonly field: string } } = {
+  payId: { query: queries.getPaymentByPayId, field: 'payId' },
+  transId: { query: queries.getPaymentByTransId, field: 'transId' },
+  customerId: { query: queries.getCustomer, field: 'customerId' },
+  methodsOfCustomer: { query: queries.listCustomerPaymentMethods, field: 'customerId' },
+};
+
 /** The gateway's answer to a look-up; safe to repeat, it has no effect. */
 export async function askForPayment({ ports, connection }: Context, lookUp: LookUp): Promise<GatewayAnswer> {
-  const path =
-    lookUp.by === 'payId'
-      ? fillPath(queries.getPaymentByPayId.path, { payId: lookUp.id })
-      : fillPath(queries.getPaymentByTransId.path, { transId: lookUp.id });
+  const { query, field } = asked[lookUp.by];
+  const path = fillPath(query.path, { [field]: lookUp.id });
   const request = lookUpRequest(path, ports.policy);
   const answer = await ports.gateway.send(request);
   connection.note(answer, false);

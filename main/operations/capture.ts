@@ -4,7 +4,7 @@ import { onPayment } from './families.ts';
 import { amountSchema } from './fields/amount.ts';
 import { metadataSchema, payIdSchema, refNrSchema, simulationModeSchema, transIdSchema } from './fields/ids.ts';
 import { orderSchema } from './fields/order.ts';
-import { captureMethodsSchema } from './fields/payment-methods.ts';
+import { captureMethodsSchema } from './fields/methods/capture.ts';
 import { effectOn } from './fields/effects.ts';
 import { sightByReference } from './payment-view.ts';
 

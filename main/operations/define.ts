@@ -153,7 +153,7 @@ const ordinary: Omit<CommandSpec<object>, Always> = {
   successRule: 'complete-with-body',
   lookUp: () => null,
   sight: () => 'cannot-tell',
-  complete: asGiven,
+  complete: (input) => input as JsonObject,
   effect: () => null,
   demands: () => noDemands,
   pendingIsDone: () => false,
@@ -193,11 +193,6 @@ export interface Auth {
 export function command<S extends z.ZodType<object>>(particulars: Particulars<S>): Command {
   // The engine hands every function the value that `input` parsed, so widening the parameter is sound.
   return { type: 'command', ...ordinary, ...particulars } as unknown as Command;
-}
-
-/** The input as the caller gave it. */
-function asGiven(input: object): JsonObject {
-  return input as JsonObject;
 }
 
 export function query(spec: Omit<Query, 'type' | 'method'>): Query {

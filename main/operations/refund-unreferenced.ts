@@ -2,8 +2,9 @@
 // operation whose input may hold a card number; number and code live in memory until sent and are never stored.
 import { z } from 'zod';
 import { newPayment } from './families.ts';
-import { namedBillingAddressSchema, refundeeSchema, shippingSchema } from './fields/address.ts';
+import { namedBillingAddressSchema, shippingSchema } from './fields/address.ts';
 import { amountSchema } from './fields/amount.ts';
+import { refundeeSchema } from './fields/customer.ts';
 import { metadataSchema, refNrSchema, transIdSchema } from './fields/ids.ts';
 import { effectWith } from './fields/effects.ts';
 

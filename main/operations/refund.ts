@@ -5,7 +5,7 @@ import { onPayment } from './families.ts';
 import { amountSchema } from './fields/amount.ts';
 import { metadataSchema, payIdSchema, refNrSchema, simulationModeSchema, transIdSchema } from './fields/ids.ts';
 import { orderSchema } from './fields/order.ts';
-import { refundMethodsSchema } from './fields/payment-methods.ts';
+import { refundMethodsSchema } from './fields/methods/refund.ts';
 import { effectOn } from './fields/effects.ts';
 import { sightByReference } from './payment-view.ts';
 

@@ -34,3 +34,8 @@ export function effectWith(change: Partial<Effect>): Effect {
 export function withRefNr(input: object & { refNr?: string | undefined }, completion: Completion): JsonObject {
   return { refNr: completion.refNr, ...(input as JsonObject) };
 }
+
+/** The input as the caller gave it. */
+export function asGiven(input: object): JsonObject {
+  return input as JsonObject;
+}
