@@ -2,11 +2,12 @@
 import { z } from 'zod';
 import { cardService } from './families.ts';
 import { binSchema } from './fields/bin.ts';
+import { binCheckSchema } from './fields/dcc.ts';
 
 export const dccBinCheck = cardService({
   kind: 'dcc-bin-check',
   summary: 'Find the country of a card by its first digits',
   path: '/services/dcc/bin-check',
   input: z.strictObject({ bin: binSchema }),
-  response: z.looseObject({ cardInfo: z.looseObject({ country: z.string().nullish() }).nullish() }),
+  response: binCheckSchema,
 });

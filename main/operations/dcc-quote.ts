@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { cardService } from './families.ts';
 import { amountSchema } from './fields/amount.ts';
 import { binSchema } from './fields/bin.ts';
+import { quoteSchema } from './fields/dcc.ts';
 
 export const dccQuote = cardService({
   kind: 'dcc-quote',
@@ -10,15 +11,5 @@ export const dccQuote = cardService({
   path: '/services/dcc/quote',
   input: z.strictObject({ bin: binSchema, amount: amountSchema }),
   amount: (input) => input.amount,
-  response: z.looseObject({
-    dccInfo: z
-      .looseObject({
-        status: z.string().nullish(),
-        provider: z.string().nullish(),
-        dccRequestId: z.string().nullish(),
-        rate: z.looseObject({}).nullish(),
-        amounts: z.looseObject({}).nullish(),
-      })
-      .nullish(),
-  }),
+  response: quoteSchema,
 });

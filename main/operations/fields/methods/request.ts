@@ -85,7 +85,7 @@ export const paymentMethodsSchema = z
       z.object({ integrationType: z.literal('HOSTED'), type: typeSchema, ...closed }).catchall(otherMethod),
       z.object({ integrationType: z.literal('DIRECT'), type: typeSchema, ...open }).catchall(otherMethod),
     ],
-    { error: 'must be HOSTED or DIRECT' },
+    { error: ({ code }) => (code === 'invalid_union' ? 'must be HOSTED or DIRECT' : undefined) },
   )
   .superRefine((methods, issues) => {
     for (const [name, fields] of Object.entries(methods)) {
