@@ -15,8 +15,10 @@ export const operationResultSchema = z.looseObject({
   responseCode: text,
   responseDescription: text,
   metadata: tolerant(z.looseObject({})),
-  order: tolerant(z.looseObject({})),
-  customerInfo: tolerant(z.looseObject({})),
+  /** The references wherever they were sent; all of it in the answer to a confirm. */
+  order: tolerant(z.looseObject({ merchantReference: text, invoiceId: text })),
+  /** In the answer to a confirm. */
+  customerInfo: tolerant(z.looseObject({ gatewayCustomerId: text, email: text })),
   paymentMethods: methodResultsSchema,
 });
 

@@ -1,0 +1,1 @@
+export const conformanceCases: readonly { id: string; covers: readonly string[] }[] = [];
