@@ -147,7 +147,7 @@ async function build(
     await engine.start();
     opened.push(() => engine.stop(stopGraceMs));
     const { store, clients } = opening;
-    calls = createCalls({ engine, store, watchers, clock, policy, environment, version });
+    calls = createCalls({ engine, gateway, store, watchers, clock, policy, environment, version });
     window = {
       ...createWindowCalls({ engine, store, clients, clock, environment }),
       createClient: (input) => createClientFor(clients, input, clock),
@@ -254,6 +254,7 @@ function sealedCalls(
     settled: async () => null,
     cancel: async () => refused,
     payment: async () => refused,
+    read: async () => refused,
     terminals: () => [],
     // The same members as ever, so that no reader stumbles; what is sealed cannot be told and is null.
     status: () => ({
