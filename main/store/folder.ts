@@ -82,7 +82,7 @@ export function writeMarker(paths: FolderPaths, marker: FolderMarker): void {
 }
 
 /** Whole or not at all: written beside, synced, and renamed. */
-export function writeDurably(file: string, text: string): void {
+function writeDurably(file: string, text: string): void {
   const temporary = `${file}.${process.pid}.tmp`;
   const handle = openSync(temporary, 'w', 0o600);
   try {
@@ -105,6 +105,6 @@ function syncFolder(dir: string): void {
   }
 }
 
-export function hasCode(error: unknown, code: string): boolean {
+function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }

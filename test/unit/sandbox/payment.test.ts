@@ -79,7 +79,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 function take(payment: Payment, { ask, value, final, nth }: Step): void {
   const amount = { value, currency: 'EUR' };
   const named = [...payment.captures.keys()][nth] ?? null;
-  if (ask === 'capture') carryOut(payment, decideCapture(payment, amount, final));
+  if (ask === 'capture') carryOut(payment, decideCapture(payment, amount, { final }));
   if (ask === 'refund') carryOut(payment, decideRefund(payment, amount, named));
   if (ask === 'reverse') carryOut(payment, decideTerminalReversal(payment, null));
 }
@@ -116,7 +116,7 @@ describe('a payment', () => {
     const payment = openPayment(opening);
     applyOperation(payment, operation({ status: 'FAILED' }));
     expect(payment).toMatchObject({ status: 'FAILED', authorised: 0 });
-    expect(decideCapture(payment, { value: 1, currency: 'EUR' }, false)).toEqual({
+    expect(decideCapture(payment, { value: 1, currency: 'EUR' })).toEqual({
       allowed: false,
       reason: 'not-authorised',
     });
