@@ -26,7 +26,7 @@ export function nextDue(payment: Payment): Due | null {
     const since = payment.operations.findLast((each) => each.status === 'PENDING')?.at ?? '';
     return { at: Date.parse(since) + settlesAfterMs, what: 'settle' };
   }
-  if (capture?.type !== 'DELAYED' || authorisedAt === null || payment.captureClosed) return null;
+  if (capture?.type !== 'DELAYED' || authorisedAt === null) return null;
   if (status === 'REVERSED' || openValue(payment) === 0) return null;
   return { at: Date.parse(authorisedAt) + capture.hours * hourMs, what: 'capture' };
 }
