@@ -1,8 +1,8 @@
 // What stands on the hosted page: the amount, the methods, the test cards, and three buttons; and, where DCC is enabled
 // and the card is foreign, the choice of the currency.
 import { type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
-import { formatMoney } from '#contract/money.ts';
-import { type TestCard, testCards } from '../cards.ts';
+import { type Money, formatMoney } from '#contract/money.ts';
+import { type TestCard, issuerOf, testCards } from '../cards.ts';
 import type { Answer } from '../exchange.ts';
 import { isCardMethod } from '../methods.ts';
 import type { Payment } from '../state/payment.ts';
@@ -31,7 +31,7 @@ export function choosingPage({ payment, language, incomplete }: Choosing): Answe
   const words = wordsIn(language);
   const { opening } = payment;
   const methods = offeredMethods(payment);
-  const money = formatMoney({ value: opening.value, currency: opening.currency });
+  const money = moneyText({ value: opening.value, currency: opening.currency }, language);
   const mayStore = opening.gatewayCustomerId !== undefined;
   const content = `${heading(language, words.title)}
 ${facts(payment, language)}
@@ -55,7 +55,8 @@ function cardsOf(language: Language, mayStore: boolean): string {
   const words = wordsIn(language);
   const label = (card: TestCard): string => {
     const outcome = card.declines === null ? words.approves : (words.declines[card.declines] ?? '');
-    return `${card.brand} ${card.number.slice(0, 6)}…${card.number.slice(-4)} ${outcome}`;
+    const { country } = issuerOf(card.number);
+    return `${card.brand} ${card.number.slice(0, 6)}…${card.number.slice(-4)} (${country}) ${outcome}`;
   };
   const consent = `<label><input type="checkbox" name="consent" value="yes">${escaped(words.consent)}</label>`;
   return `<fieldset><legend>${escaped(words.card)}</legend>
@@ -84,7 +85,8 @@ export function currencyPage({ payment, language, dccInfo, chosen }: CurrencyCho
     value: Number(valueAt(dccInfo, 'amounts.cardholder.value')),
     currency: textAt(dccInfo, 'amounts.cardholder.currency') ?? '',
   };
-  const rate = textAt(dccInfo, 'rate.exchangeRate') ?? '';
+  const exchangeRate = textAt(dccInfo, 'rate.exchangeRate') ?? '';
+  const rate = language === 'de' ? exchangeRate.replace('.', ',') : exchangeRate;
   const markup = textAt(dccInfo, 'rate.markupPercentage') ?? '';
   const hidden = Object.entries({ ...chosen, lang: language }).map(
     ([name, text]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(text)}">`,
@@ -93,8 +95,8 @@ export function currencyPage({ payment, language, dccInfo, chosen }: CurrencyCho
 <form method="post">
 ${hidden.join('\n')}
 <div class="buttons">
-${button('currency', currency, filled(words.payIn, { amount: formatMoney({ value, currency }) }))}
-${button('currency', cardholder.currency, filled(words.payIn, { amount: formatMoney(cardholder) }))}
+${button('currency', currency, filled(words.payIn, { amount: moneyText({ value, currency }, language) }))}
+${button('currency', cardholder.currency, filled(words.payIn, { amount: moneyText(cardholder, language) }))}
 </div>
 <p class="note">${escaped(filled(words.rate, { merchant: currency, rate, cardholder: cardholder.currency }))}<br>
 ${escaped(filled(words.markup, { markup }))}</p>
@@ -116,13 +118,19 @@ function heading(language: Language, title: string): string {
   return `<header><h1>${escaped(title)}</h1>${link}</header>`;
 }
 
+/** `12.34 EUR`, and in German `12,34 EUR`. */
+function moneyText(money: Money, language: Language): string {
+  const text = formatMoney(money);
+  return language === 'de' ? text.replace('.', ',') : text;
+}
+
 function facts({ opening }: Payment, language: Language): string {
   const words = wordsIn(language);
   const { request = {}, value, currency } = opening;
   const order = isJsonObject(request['order']) ? request['order'] : {};
   const reference = textAt(order, 'merchantReference') ?? opening.transId;
   const description = textAt(order, 'description');
-  return `<dl><dt>${escaped(words.amount)}</dt><dd><strong>${escaped(formatMoney({ value, currency }))}</strong></dd>
+  return `<dl><dt>${escaped(words.amount)}</dt><dd><strong>${escaped(moneyText({ value, currency }, language))}</strong></dd>
 <dt>${escaped(words.reference)}</dt><dd>${escaped(reference)}</dd></dl>
 ${description === null ? '' : `<p>${escaped(description)}</p>`}`;
 }

@@ -10,7 +10,7 @@ body { margin: 0; display: grid; justify-items: center; background: Canvas; colo
 main { width: min(34rem, 100% - 2rem); padding: 1.5rem 0 3rem; }
 .training { margin: 0; padding: .5rem 1rem; width: 100%; box-sizing: border-box; text-align: center;
   background: #5b2d00; color: #fff; font-weight: 600; }
-header { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem; }
+main header { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem; }
 h1 { font-size: 1.6rem; margin: 0; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; margin: 1rem 0; }
 dd { margin: 0; text-align: end; overflow-wrap: anywhere; }
@@ -63,7 +63,7 @@ export function page(status: number, { language, title, training, content }: Doc
 <style>${style}</style>
 </head>
 <body>
-<p class="training">${escaped(training)}</p>
+<header class="training">${escaped(training)}</header>
 <main>
 ${content}
 </main>
