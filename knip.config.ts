@@ -17,6 +17,7 @@ const config: KnipConfig = {
     'test/renderer/**/*.test.{ts,tsx}',
     'test/e2e/vitest.config.ts',
     'test/bench/start.ts',
+    'test/conformance/run.ts',
   ],
   project: ['main/**/*.ts', 'preload/**/*.ts', 'renderer/**/*.{ts,tsx}', 'build/**/*.ts', 'test/**/*.{ts,tsx}'],
   rules: { files: 'error', dependencies: 'error', devDependencies: 'error', exports: 'error', types: 'error' },

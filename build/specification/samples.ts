@@ -15,7 +15,7 @@ const formats: { readonly [format in Format]: { readonly good: string; readonly 
   'country-number': { good: '276', bad: ['27', 'DEU'] },
   yyyymm: { good: '203012', bad: ['122030', '203013', '2030-12'] },
   'dd.mm.yyyy': { good: '31.01.2026', bad: ['2026-01-31', '32.01.2026'] },
-  iban: { good: 'DE02120300000000202051', bad: ['12120300000000202051'] },
+  iban: { good: 'DE89370400440532013000', bad: ['89370400440532013000'] },
   hyphenated: { good: '12345-6', bad: ['123456'] },
   'local-minute': { good: '2026-01-31T18:05', bad: ['2026-01-31', '2026-01-31T18:05:00Z'] },
   mandate: { good: "M-1'(2):?,.+/", bad: ['M_1', 'M 1'] },
