@@ -68,6 +68,8 @@ export interface Faults {
 }
 
 const defaultLatencyMs = 1000;
+/** A week; a timer of Node's takes no more than 24 days. */
+const longestMs = 604_800_000;
 const noFault: Plan = { latencyMs: 0, fault: null };
 
 export function createFaults(routes: Routes): Faults {
@@ -126,7 +128,7 @@ function faultSchema(routes: Routes): z.ZodType<Fault> {
         route,
         fault: z.enum(allKinds, { error: `must be one of ${allKinds.join(', ')}` }),
         status: z.int({ error: 'must be an HTTP status from 200 to 599' }).min(200).max(599).optional(),
-        ms: z.int({ error: 'must be whole milliseconds' }).min(0).max(3_600_000).optional(),
+        ms: z.int({ error: 'must be whole milliseconds' }).min(0).max(longestMs).optional(),
         times: z.int({ error: 'must be a whole number of at least 1' }).min(1).optional(),
         executed: z.boolean().optional(),
         retryAfterSeconds: z.int({ error: 'must be whole seconds' }).min(0).max(86_400).optional(),
