@@ -11,6 +11,7 @@ import { type Calls, createCalls } from '#core/calls.ts';
 import { Engine } from '#core/engine.ts';
 import type { Chance, ClientRegistry, Clock, Digests, EngineEvents, Policy } from '#core/ports.ts';
 import type { Environment } from '#core/record.ts';
+import { notified } from '#core/notified.ts';
 import { viewOf } from '#core/view.ts';
 import { Watchers } from '#core/watchers.ts';
 import { type WindowCalls, createWindowCalls } from '#core/window-calls.ts';
@@ -23,6 +24,7 @@ import type { Settings } from '#settings/settings.ts';
 import { lockFolder } from '#store/folder-lock.ts';
 import { type OpenedStore, openStore } from '#store/open.ts';
 import { createSeal } from '#store/seal.ts';
+import { type NotifiedBridge, type Webhooks, createWebhooks } from '#webhooks/server.ts';
 
 /** Where operations go: a gateway, or the sandbox inside this program. */
 export type Target =
@@ -42,6 +44,8 @@ export interface BridgePorts {
   readonly settings: Settings;
   readonly target: Target;
   readonly apiKey: () => string | null;
+  /** The key that the gateway's notifications are signed with, where there is one. */
+  readonly webhookKey?: () => string | null;
   readonly dataKey: DataKey;
   readonly version: string;
   readonly chance: Chance;
@@ -67,6 +71,8 @@ export interface WindowBridgeCalls extends WindowCalls {
 
 export interface Bridge {
   readonly url: string;
+  /** Where notifications of the gateway are taken; missing where they are not. */
+  readonly webhookUrl?: string;
   readonly calls: Calls;
   /** Missing while the data folder is sealed. */
   readonly window?: WindowBridgeCalls;
@@ -121,6 +127,7 @@ async function build(
   const listeners = new Set<BridgeListener>();
   let calls: Calls;
   let window: WindowBridgeCalls | null = null;
+  let hooks: NotifiedBridge | null = null;
   if (dataKey.type === 'open') {
     const engine = new Engine({
       clock,
@@ -148,6 +155,7 @@ async function build(
     opened.push(() => engine.stop(stopGraceMs));
     const { store, clients } = opening;
     calls = createCalls({ engine, gateway, store, watchers, clock, policy, environment, version });
+    hooks = { notified: (payId) => notified({ engine, store, clock, environment }, payId) };
     window = {
       ...createWindowCalls({ engine, store, clients, clock, environment }),
       createClient: (input) => createClientFor(clients, input, clock),
@@ -163,8 +171,25 @@ async function build(
 
   const loopback = await createLoopback({ port: ports.port, version, clients: opening.clients, calls, log });
   opened.push(() => loopback.close());
+  const webhooks = hooks === null ? null : await webhooksOf(ports, hooks);
+  if (webhooks !== null) opened.push(() => webhooks.close());
   log('info', 'started', { mode: environment.mode, gateway: environment.root, url: loopback.url });
-  return { url: loopback.url, calls, ...(window === null ? {} : { window }), stop: closeAll };
+  return {
+    url: loopback.url,
+    calls,
+    ...(webhooks === null ? {} : { webhookUrl: webhooks.url }),
+    ...(window === null ? {} : { window }),
+    stop: closeAll,
+  };
+}
+
+async function webhooksOf(
+  { settings, webhookKey, log }: BridgePorts,
+  bridge: NotifiedBridge,
+): Promise<Webhooks | null> {
+  const { port, ...signature } = settings.webhooks;
+  if (port === null) return null;
+  return createWebhooks({ port, settings: signature, key: () => webhookKey?.() ?? null, bridge, log });
 }
 
 function createClientFor(

@@ -8,6 +8,7 @@ const table = {
   'request-id-missing': [400, 'The Idempotency-Key header is missing'],
   'token-missing': [401, 'A token is needed'],
   'token-unknown': [401, 'The token is not known'],
+  'signature-refused': [401, 'The signature is missing or wrong'],
   'origin-refused': [403, 'This origin is not allowed'],
   'scope-missing': [403, 'The token lacks a scope'],
   'not-found': [404, 'There is nothing at this address'],
