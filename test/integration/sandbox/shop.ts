@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { type Body, type Gateway, until } from './gateway.ts';
 
@@ -43,7 +44,7 @@ export async function openShop(): Promise<Shop> {
     answerWith: (...statuses) => void planned.push(...statuses),
     arrived: (count) =>
       until(
-        () => new Promise<readonly Arrival[]>((resolve) => setImmediate(() => resolve(arrivals))),
+        () => nextTurn<readonly Arrival[]>(arrivals),
         (all) => all.length >= count,
       ),
   };
