@@ -1,6 +1,7 @@
 // Runs the one bridge of this app, and exchanges it when the shop changes its settings or environment. Whoever
 // listens to the host hears of the bridge that runs now; what waits for another environment stays in the store.
-import { type Bridge, type BridgeListener, type BridgePorts, createBridge } from '#bridge';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Bridge, BridgeListener, BridgePorts } from '#bridge';
 import type { EngineEvents } from '#core/ports.ts';
 import { createChance, createDigests, environmentId } from '#host/chance.ts';
 import { createClock } from '#host/clock.ts';
@@ -108,6 +109,9 @@ export class BridgeHost {
   async #listen(ports: Omit<BridgePorts, 'port'>): Promise<Bridge> {
     const { preferences, log } = this.#ports;
     const wanted = preferences.loopbackPort();
+    // Much of the app's code: read only now, when the window is on its way and has had its files.
+    await nextTurn();
+    const { createBridge } = await import('#bridge');
     let bridge: Bridge;
     try {
       bridge = await createBridge({ ...ports, port: wanted });

@@ -12,8 +12,16 @@ export function registerScheme(): void {
   ]);
 }
 
-export function servePages(protocol: Protocol, pages: string, receipts: ReceiptPages, server: URL | null): void {
+/** `onAsked` hears of each request before it is answered. */
+export function servePages(
+  protocol: Protocol,
+  pages: string,
+  receipts: ReceiptPages,
+  server: URL | null,
+  onAsked: () => void,
+): void {
   protocol.handle(scheme, async ({ url, method }) => {
+    onAsked();
     if (method !== 'GET') return new Response('Not allowed', { status: 405 });
     switch (new URL(url).host) {
       case 'till':
