@@ -4,7 +4,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Bridge, BridgeListener, BridgePorts } from '#bridge';
 import type { EngineEvents } from '#core/ports.ts';
 import { createChance, createDigests, environmentId } from '#host/chance.ts';
-import { createClock } from '#host/clock.ts';
 import { readSettings } from '#settings/file.ts';
 import type { DataKey } from '#secrets/data-key.ts';
 import { adaptBridge } from './bridge-adapter.ts';
@@ -22,6 +21,7 @@ export interface HostPorts {
   readonly vault: Vault;
   readonly preferences: PreferenceStore;
   readonly version: string;
+  readonly createClock: BridgePorts['createClock'];
   readonly log: EngineEvents['log'];
   readonly listener: BridgeListener;
 }
@@ -80,7 +80,7 @@ export class BridgeHost {
   }
 
   async #start(): Promise<RunningBridge> {
-    const { places, vault, version, log, listener } = this.#ports;
+    const { places, vault, version, createClock, log, listener } = this.#ports;
     const saved = readSettings(places.dataDir, new Date().toISOString().replaceAll(/[:.]/g, '-'));
     const target = targetFrom(saved);
     const settings = withTerminals(saved, target);

@@ -15,6 +15,7 @@ import type { Quitting } from './quitting.ts';
 import { type ReceiptPages, createReceiptSaver } from './receipt-saver.ts';
 import { withRuntimeAlarm } from './runtime-alarm.ts';
 import { SettingsCalls } from './settings-calls.ts';
+import { Sleep } from './sleep.ts';
 import { showTillWindow } from './till-window.ts';
 import { createTray } from './tray.ts';
 import { Vault } from './vault.ts';
@@ -57,7 +58,13 @@ export function startWorks({ places, window, painted, quitting, receipts, log }:
   const events = new EventsOut(status, (now) => tray.say(now));
   events.attach(window);
   const vault = new Vault(places.vault, createKeyStore());
-  const host = new BridgeHost({ places, vault, preferences, version, log, listener: events });
+  const sleep = new Sleep(powerMonitor, (sleptMs) => {
+    log('info', 'resumed', { sleptMs });
+    void host.bridge()?.checkConnection();
+    events.statusMayHaveChanged();
+  });
+  const { createClock } = sleep;
+  const host = new BridgeHost({ places, vault, preferences, version, createClock, log, listener: events });
   const liveWindow = () => (window.isDestroyed() ? null : window);
   openDoor({
     ipc: ipcMain,
@@ -80,10 +87,9 @@ export function startWorks({ places, window, painted, quitting, receipts, log }:
   const started = vault.openSystem().then(() => host.restart());
 
   const tray = createTray(places, words(), { open: () => showTillWindow(window), quit: () => app.quit() });
-  powerMonitor.on('resume', () => {
-    log('info', 'resumed', {});
-    void host.bridge()?.checkConnection();
-  });
+  // Linux and macOS say so before they go down; Windows tells the window.
+  powerMonitor.on('shutdown', () => quitting.now('shutdown'));
+  window.on('session-end', () => quitting.now('session-end'));
   const apply = (wanted: Preferences): void => {
     nativeTheme.themeSource = wanted.theme;
     if (window.isKiosk() !== wanted.kiosk) window.setKiosk(wanted.kiosk);
