@@ -61,10 +61,8 @@ interface Held {
 /** Gets hold of the tray: it is given a new menu whenever preferences are saved. */
 async function holdTray({ app, page }: Till): Promise<void> {
   await app.evaluate(({ Tray }) => {
-    const { setContextMenu } = Tray.prototype;
     Tray.prototype.setContextMenu = function hold(menu) {
       Object.assign(globalThis, { tray: this, menu });
-      setContextMenu.call(this, menu);
     };
   });
   await page.evaluate(async () => {
@@ -85,7 +83,9 @@ it('comes back from the tray, by a click on it and by its menu', async () => {
   await till.app.evaluate(() => (globalThis as Held).tray?.emit('click'));
   await expect.poll(() => windowIs(till)).toMatchObject({ visible: true });
   await hide(till);
-  await till.app.evaluate(() => (globalThis as Held).menu?.items[0]?.click());
+  await till.app.evaluate(() => {
+    (globalThis as Held).menu?.items[0]?.click();
+  });
   await expect.poll(() => windowIs(till)).toMatchObject({ visible: true });
 });
 
@@ -95,7 +95,9 @@ it('quits from the tray when nothing is open', async () => {
   const end = new Promise((resolve) => {
     till.app.process().once('exit', resolve);
   });
-  await till.app.evaluate(() => (globalThis as Held).menu?.items.at(-1)?.click());
+  await till.app.evaluate(() => {
+    (globalThis as Held).menu?.items.at(-1)?.click();
+  });
   expect(await end).toBe(0);
 });
 

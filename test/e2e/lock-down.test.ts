@@ -103,7 +103,7 @@ it('refuses what is asked for, not only what is looked up', async () => {
     });
     const reading = navigator.clipboard.readText().then(
       () => 'given',
-      ({ name }: Error) => name,
+      (error: unknown) => (error instanceof Error ? error.name : ''),
     );
     return Promise.all([place, Notification.requestPermission(), reading]);
   });

@@ -94,13 +94,14 @@ it('asks before it quits while an outcome is in doubt', async () => {
 });
 
 it('says in its own window what is open when its own button quits', async () => {
-  const { cashier } = await waitingRefund();
+  const { cashier, till } = await waitingRefund();
   await cashier.goTo('Settings');
   await cashier.press('This till');
   await cashier.press('Quit the till');
   await cashier.page.getByRole('dialog', { name: 'Quit the till' }).waitFor();
   await cashier.press('Keep the till open');
   await cashier.statusSays('1 waiting');
+  expect(await asked(till)).toEqual([]);
 });
 
 it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
