@@ -19,9 +19,10 @@ export function devSocket(server: URL): string {
   return `ws://${server.host}`;
 }
 
-export async function serveDevPage(server: URL, url: string): Promise<Response> {
+/** `accept` is the request's: by it Vite tells a style sheet of the page from one that a script imports. */
+export async function serveDevPage(server: URL, url: string, accept: string): Promise<Response> {
   const { pathname, search } = new URL(url);
-  const answer = await fetch(new URL(`${pathname}${search}`, server));
+  const answer = await fetch(new URL(`${pathname}${search}`, server), { headers: { accept } });
   const type = answer.headers.get('content-type') ?? 'application/octet-stream';
   const headers = { ...hardening, 'content-type': type, 'cache-control': 'no-store' };
   if (!type.startsWith('text/html'))

@@ -20,12 +20,12 @@ export function servePages(
   server: URL | null,
   onAsked: () => void,
 ): void {
-  protocol.handle(scheme, async ({ url, method }) => {
+  protocol.handle(scheme, async ({ url, method, headers }) => {
     onAsked();
     if (method !== 'GET') return new Response('Not allowed', { status: 405 });
     switch (new URL(url).host) {
       case 'till':
-        return server === null ? servePage(pages, url) : serveDevPage(server, url);
+        return server === null ? servePage(pages, url) : serveDevPage(server, url, headers.get('accept') ?? '*/*');
       case receiptHost:
         return receipts.serve(url);
       default:
