@@ -40,7 +40,7 @@ export function openTill(places: Places): TillApp {
 
   let works: Works | null = null;
   const words = () => works?.words() ?? wordsFor(app.getLocale());
-  const { window, painted } = createTillWindow(places, () => quitting.decided());
+  const { window, painted, loaded } = createTillWindow(places, () => quitting.decided());
   const quitting: Quitting = new Quitting({
     app,
     window: () => (window.isDestroyed() ? null : window),
@@ -53,7 +53,8 @@ export function openTill(places: Places): TillApp {
 
   const start = async () => {
     // From then on the window's process is on its way, and main would only wait for it.
-    await pageAsked;
+    // Should the page never be asked for, the bridge runs all the same.
+    await Promise.race([pageAsked, loaded]);
     await nextTurn();
     const { startWorks } = await import('./works.ts');
     works = startWorks({ places, window, painted, quitting, receipts, log });

@@ -9,6 +9,8 @@ export interface TillWindow {
   readonly window: BrowserWindow;
   /** Resolves when there is something to show. Until then the window is hidden. */
   readonly painted: Promise<void>;
+  /** Resolves when its page has been loaded, or could not be (recovery.ts says so in the log). */
+  readonly loaded: Promise<void>;
 }
 
 /** `mayClose` lets a close go through; else the window only hides, and the bridge goes on for the ERPs. */
@@ -48,8 +50,8 @@ export function createTillWindow(places: Places, mayClose: () => boolean): TillW
     event.preventDefault();
     window.hide();
   });
-  void window.loadURL(windowUrl);
-  return { window, painted };
+  const loaded = window.loadURL(windowUrl).catch(() => {});
+  return { window, painted, loaded };
 }
 
 export function showTillWindow(window: BrowserWindow): void {

@@ -59,6 +59,7 @@ it('opens no windows and embeds no pages', async () => {
 it('follows no link out of the till, neither in its window nor into a new one, and says so in its log', async () => {
   const till = await openTill();
   const { app, page } = till;
+  await page.getByRole('heading', { name: 'What should this till do?' }).waitFor();
   const click = (target: '_self' | '_blank') =>
     page.evaluate((where) => {
       const link = document.createElement('a');
