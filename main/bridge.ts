@@ -119,6 +119,7 @@ async function build(
   const policy = policyOf(settings);
   const watchers = new Watchers(clock);
   const listeners = new Set<BridgeListener>();
+  const { store, clients } = opening;
   let calls: Calls;
   let window: WindowBridgeCalls | null = null;
   if (dataKey.type === 'open') {
@@ -134,7 +135,7 @@ async function build(
         changed: (record) => {
           watchers.changed(record);
           if (listeners.size === 0) return;
-          const view = viewOf(record, clock);
+          const view = viewOf(record, { clock, store, clients });
           for (const listener of listeners) listener.operationChanged(view);
         },
         connection: () => {
@@ -146,8 +147,7 @@ async function build(
     });
     await engine.start();
     opened.push(() => engine.stop(stopGraceMs));
-    const { store, clients } = opening;
-    calls = createCalls({ engine, store, watchers, clock, policy, environment, version });
+    calls = createCalls({ engine, store, clients, watchers, clock, policy, environment, version });
     window = {
       ...createWindowCalls({ engine, store, clients, clock, environment }),
       createClient: (input) => createClientFor(clients, input, clock),

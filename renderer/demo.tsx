@@ -4,6 +4,7 @@
 import './app/strict-schemas.ts';
 import { mount } from './app/mount.tsx';
 import { createFakeBridge } from './bridge/fake/fake-bridge.ts';
+import { programName } from './bridge/fake/seed-words.ts';
 import { seedOpen, seedPast } from './bridge/fake/seed.ts';
 import type { Fate } from './bridge/fake/world.ts';
 
@@ -33,7 +34,7 @@ if (query.get('programs') === '1') {
   const scopes = ['status', 'sale', 'capture', 'refund'] as const;
   world.clients.push({
     id: 'c1',
-    name: 'Sample ERP',
+    name: programName(world),
     scopes,
     origin: null,
     createdAt: at,

@@ -1,5 +1,6 @@
 // From the answer to a sending to the operation's next state (design section 3). "Final" holds only while no earlier
 // attempt is unresolved: otherwise a refusal may just mean that the earlier attempt worked, and it is looked up.
+import { type DoubtMark, readMark } from '#contract/doubt.ts';
 import type { Failure } from '#contract/failure.ts';
 import { type Json, textAt } from '#contract/json.ts';
 import type { Command } from '#operations/define.ts';
@@ -8,7 +9,7 @@ import { type Change, unresolved } from './change.ts';
 import type { Policy } from './ports.ts';
 import type { OperationRecord } from './record.ts';
 import type { Signal } from './signals.ts';
-import { words } from './words.ts';
+import { inEnglish, words } from './words.ts';
 
 export interface Moment {
   readonly nowMs: number;
@@ -31,26 +32,26 @@ export function decide(command: Command, record: OperationRecord, signal: Signal
       return { state: 'succeeded', event: 'succeeded', fate: 'settled', result: signal.body, xId };
     }
     case 'pending':
-      if (asksAgain(command, record)) return unanswered(words.stillOpen);
-      return { ...doubt('pending', words.stillOpen, record, moment, xIdOf(signal.body)), ...kept(signal.body) };
+      if (asksAgain(command, record)) return unanswered('still-open');
+      return { ...doubt('pending', 'still-open', record, moment, xIdOf(signal.body)), ...kept(signal.body) };
     case 'unclear':
       if (asksAgain(command, record)) return unanswered(signal.reason);
       return { ...doubt('unknown', signal.reason, record, moment, xIdOf(signal.body)), ...kept(signal.body) };
     case 'refused':
       if (earlierDoubt || repeated(command, record)) {
-        return backToDoubt('not-executed', words.refusedAfterDoubt, moment, 0);
+        return backToDoubt('not-executed', 'refused-after-doubt', moment, 0);
       }
       return { state: 'failed', event: 'failed', fate: 'settled', failure: signal.failure, result: signal.body };
     case 'unsent':
       if (earlierDoubt) return backToDoubt('unsent', signal.reason, moment, 0);
       return again(record, 'unsent', signal.reason, moment, 0);
     case 'unauthorised':
-      if (earlierDoubt) return backToDoubt('not-executed', words.credentialsRefused, moment, 0);
-      if (record.sendByMs === null) return again(record, 'not-executed', words.credentialsRefused, moment, 0);
+      if (earlierDoubt) return backToDoubt('not-executed', 'credentials-refused', moment, 0);
+      if (record.sendByMs === null) return again(record, 'not-executed', 'credentials-refused', moment, 0);
       return fail('not-executed', { code: 'credentials-refused', message: words.credentialsRefused });
     case 'busy':
-      if (earlierDoubt) return backToDoubt('not-executed', words.busy, moment, signal.retryAfterMs);
-      if (record.sendByMs === null) return again(record, 'not-executed', words.busy, moment, signal.retryAfterMs);
+      if (earlierDoubt) return backToDoubt('not-executed', 'busy', moment, signal.retryAfterMs);
+      if (record.sendByMs === null) return again(record, 'not-executed', 'busy', moment, signal.retryAfterMs);
       return fail('not-executed', { code: 'busy', message: words.busy, status: 429 });
   }
 }
@@ -66,8 +67,8 @@ function xIdOf(body: Json | null): string | null {
 
 /** After a restart: an intent without an outcome may have been carried out. */
 export function afterRestart(command: Command, record: OperationRecord, moment: Moment): Change {
-  if (asksAgain(command, record)) return unanswered(words.restarted);
-  return doubt('unknown', words.restarted, record, moment, null);
+  if (asksAgain(command, record)) return unanswered('restarted');
+  return doubt('unknown', 'restarted', record, moment, null);
 }
 
 /** An unkeyed operation that was sent again on proof: a refusal may mean "already done", should the proof have erred. */
@@ -80,8 +81,10 @@ function asksAgain(command: Command, record: OperationRecord): boolean {
   return command.recovery(record.input) === 'ask-again';
 }
 
-function unanswered(reason: string): Change {
-  return fail('settled', { code: 'no-answer', message: `${reason} ${words.questionUnanswered}` });
+function unanswered(reason: DoubtMark): Change {
+  const { code } = readMark(reason);
+  const message = `${inEnglish(reason)} ${words.questionUnanswered}`;
+  return fail('settled', { code: 'no-answer', message, ...(code === null ? {} : { because: code }) });
 }
 
 function fail(fate: 'settled' | 'not-executed', failure: Failure): Change {
@@ -90,7 +93,7 @@ function fail(fate: 'settled' | 'not-executed', failure: Failure): Change {
 
 function doubt(
   state: 'pending' | 'unknown',
-  reason: string,
+  reason: DoubtMark,
   record: OperationRecord,
   { nowMs, policy }: Moment,
   xId: string | null,
@@ -109,7 +112,7 @@ function doubt(
   };
 }
 
-function backToDoubt(fate: 'unsent' | 'not-executed', reason: string, moment: Moment, floorMs: number): Change {
+function backToDoubt(fate: 'unsent' | 'not-executed', reason: DoubtMark, moment: Moment, floorMs: number): Change {
   const waitMs = Math.max(floorMs, backoffMs(0, moment.fraction));
   return { state: 'unknown', event: 'unknown', fate, reason, doubt: reason, nextAtMs: moment.nowMs + waitMs };
 }
@@ -118,7 +121,7 @@ function backToDoubt(fate: 'unsent' | 'not-executed', reason: string, moment: Mo
 function again(
   record: OperationRecord,
   fate: 'unsent' | 'not-executed',
-  reason: string,
+  reason: DoubtMark,
   moment: Moment,
   floorMs: number,
 ): Change {

@@ -1,7 +1,7 @@
 // One look-up of a payment, with the token renewed once where it was refused. The resolver reads the bare answer;
 // a caller who asks for a payment gets it, or a refusal in words.
 import { type JsonObject, isJsonObject } from '#contract/json.ts';
-import type { Refusal } from '#contract/problems.ts';
+import type { Refusal, RefusalFacts } from '#contract/problems.ts';
 import { type LookUp, fillPath } from '#operations/define.ts';
 import { queries } from '#operations/index.ts';
 import type { Connection } from './connection.ts';
@@ -56,11 +56,11 @@ export async function lookUpPayment(context: Context, lookUp: LookUp): Promise<L
     return refused('credentials-refused', 'The gateway refuses the merchant id or the API key.');
   }
   if (status === 429 || status >= 500) {
-    return refused('gateway-unclear', `The gateway answered with status ${status}. Ask again in a moment.`);
+    return refused('gateway-unclear', `The gateway answered with status ${status}. Ask again in a moment.`, { status });
   }
-  return refused('gateway-refused', `The gateway refused the look-up with status ${status}.`);
+  return refused('gateway-refused', `The gateway refused the look-up with status ${status}.`, { status });
 }
 
-function refused(code: Refusal['code'], detail: string): LookUpOutcome {
-  return { type: 'refused', refusal: { code, detail } };
+function refused(code: Refusal['code'], detail: string, facts?: RefusalFacts): LookUpOutcome {
+  return { type: 'refused', refusal: { code, detail, ...(facts === undefined ? {} : { facts }) } };
 }

@@ -118,6 +118,8 @@ export interface StoreReads {
   nextDueMs(environmentId: string, sends: boolean): number | null;
   /** How many operations are in each state, of this environment or (null) of all. */
   counts(environmentId: string | null): { [state in State]: number };
+  /** How many waiting operations were accepted before the one with this seq; counted up to `most`. */
+  aheadInQueue(environmentId: string, seq: number, most: number): number;
   /** The operation that is first in a lane, or null where nothing is in it. */
   laneHolder(lane: string): string | null;
   payment(environmentId: string, payId: string): KnownPayment | null;
@@ -239,6 +241,8 @@ export interface ClientRegistry {
   /** The client of a token hash, revoked ones too, or null. */
   byTokenHash(tokenHash: string): Client | null;
   list(): Client[];
+  /** The name of a client, revoked ones too, or null. */
+  nameOf(id: string): string | null;
   /** False if there is no such client. */
   revoke(id: string, atIso: string): boolean;
   /** Remembers the last use; at most once a minute a client reaches the disk. */

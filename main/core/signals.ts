@@ -1,5 +1,6 @@
 // What an answer of the gateway means (design section 3, second table). The order of the rules is the rule: when
 // in doubt an answer is unclear, because a wrong "failed" makes a shop charge twice.
+import type { DoubtMark } from '#contract/doubt.ts';
 import { type Failure } from '#contract/failure.ts';
 import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
 import type { Command } from '#operations/define.ts';
@@ -8,22 +9,22 @@ import type { GatewayAnswer, GatewayBody } from './ports.ts';
 import { words } from './words.ts';
 
 export type Signal =
-  | { readonly type: 'unsent'; readonly reason: string }
+  | { readonly type: 'unsent'; readonly reason: DoubtMark }
   | { readonly type: 'unauthorised'; readonly renewable: boolean; readonly credential: string | null }
   | { readonly type: 'busy'; readonly retryAfterMs: number }
   | { readonly type: 'success'; readonly body: JsonObject | null }
   | { readonly type: 'pending'; readonly body: JsonObject | null }
   | { readonly type: 'refused'; readonly failure: Failure; readonly body: Json | null }
-  | { readonly type: 'unclear'; readonly reason: string; readonly body: Json | null };
+  | { readonly type: 'unclear'; readonly reason: DoubtMark; readonly body: Json | null };
 
 export function readAnswer(command: Command, answer: GatewayAnswer): Signal {
   switch (answer.type) {
     case 'unsent':
-      return { type: 'unsent', reason: answer.reason };
+      return { type: 'unsent', reason: `not-reached: ${answer.reason}` };
     case 'credentials-refused':
       return { type: 'unauthorised', renewable: false, credential: null };
     case 'lost':
-      return { type: 'unclear', reason: answer.reason === 'timeout' ? words.noAnswer : words.cutOff, body: null };
+      return { type: 'unclear', reason: answer.reason === 'timeout' ? 'no-answer' : 'cut-off', body: null };
     case 'response':
       return readResponse(command, answer);
   }
@@ -40,7 +41,7 @@ function readResponse(command: Command, { status, body, retryAfterMs, credential
   if (status === 429) return { type: 'busy', retryAfterMs: retryAfterMs ?? 0 };
   const json = body.type === 'json' ? body.value : null;
   if (status < 400 || status >= 500 || perhapsDone.has(status)) {
-    return { type: 'unclear', reason: words.httpStatus(status), body: json };
+    return { type: 'unclear', reason: `http-status: ${status}`, body: json };
   }
   const unclear = unclearCode(json);
   if (unclear !== null) return unclear;
@@ -50,19 +51,19 @@ function readResponse(command: Command, { status, body, retryAfterMs, credential
 function readSuccess(command: Command, body: GatewayBody): Signal {
   switch (body.type) {
     case 'cut':
-      return { type: 'unclear', reason: words.cutOff, body: null };
+      return { type: 'unclear', reason: 'cut-off', body: null };
     case 'unreadable':
-      return { type: 'unclear', reason: words.unreadable, body: null };
+      return { type: 'unclear', reason: 'unreadable', body: null };
     case 'empty':
       return command.successRule === 'complete'
         ? { type: 'success', body: null }
-        : { type: 'unclear', reason: words.emptyAnswer, body: null };
+        : { type: 'unclear', reason: 'empty-answer', body: null };
     case 'json':
       break;
   }
   const { value } = body;
   if (!isJsonObject(value) || !command.response.safeParse(value).success) {
-    return { type: 'unclear', reason: words.unreadable, body: value };
+    return { type: 'unclear', reason: 'unreadable', body: value };
   }
   return readResult(command, value);
 }
@@ -74,12 +75,12 @@ function readResult(command: Command, body: JsonObject): Signal {
   const sight = sightOfStatus(status);
   // The list of statuses is open, and only FAILED is certain. One that speaks of a refusal is at least no success.
   if (sight === 'cannot-tell' && status !== null && soundsContrary.test(status)) {
-    return { type: 'unclear', reason: words.contradiction, body };
+    return { type: 'unclear', reason: 'contradiction', body };
   }
   const codeDigit = textAt(body, 'responseCode')?.[0] ?? null;
   const codeRefuses = codeDigit !== null && codeDigit !== '0';
   if (sight === 'refused') {
-    if (codeDigit === '0') return { type: 'unclear', reason: words.contradiction, body };
+    if (codeDigit === '0') return { type: 'unclear', reason: 'contradiction', body };
     return { type: 'refused', failure: failureOf(200, body), body };
   }
   if (sight === 'pending') return { type: 'pending', body };
@@ -88,11 +89,11 @@ function readResult(command: Command, body: JsonObject): Signal {
     if (codeDigit === '2' && sight === 'cannot-tell' && valueAt(body, 'status') === undefined) {
       return { type: 'refused', failure: failureOf(200, body), body };
     }
-    return { type: 'unclear', reason: words.contradiction, body };
+    return { type: 'unclear', reason: 'contradiction', body };
   }
   const positive = sight === 'applied' || codeDigit === '0';
   if (command.successRule === 'positive' && !positive) {
-    return { type: 'unclear', reason: words.noEvidence, body };
+    return { type: 'unclear', reason: 'no-evidence', body };
   }
   return { type: 'success', body };
 }
@@ -104,7 +105,7 @@ function unclearCode(body: Json | null): Signal | null {
   if (!isJsonObject(body)) return null;
   const digit = textAt(body, 'responseCode')?.[0];
   if (digit === '6') return { type: 'pending', body };
-  return digit === '4' ? { type: 'unclear', reason: words.fatalCode, body } : null;
+  return digit === '4' ? { type: 'unclear', reason: 'fatal-code', body } : null;
 }
 
 function failureOf(status: number, body: Json | null): Failure {

@@ -101,13 +101,14 @@ export class BridgeHost {
       environmentId,
       log,
     });
-    return adaptBridge(bridge, listener);
+    return adaptBridge(bridge, listener, settings.loopbackPort);
   }
 
-  /** ERPs know the bridge by its port, so it keeps the one it had; another only where that is taken. */
+  /** ERPs know the bridge by its port: the one in the settings, or the one it had; another only where that is taken. */
   async #listen(ports: Omit<BridgePorts, 'port'>): Promise<Bridge> {
     const { preferences, log } = this.#ports;
-    const wanted = preferences.loopbackPort();
+    const fixed = ports.settings.loopbackPort;
+    const wanted = fixed === 0 ? preferences.loopbackPort() : fixed;
     let bridge: Bridge;
     try {
       bridge = await createBridge({ ...ports, port: wanted });

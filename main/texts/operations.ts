@@ -54,7 +54,21 @@ export const operationTexts = texts({
     en: 'Will be sent when the connection is back',
     de: 'Wird gesendet, sobald die Verbindung wieder da ist',
   },
-  'waiting.turn': { en: 'Will be sent when its turn comes', de: 'Wird gesendet, sobald es an der Reihe ist' },
+  'waiting.headlineBehind': {
+    en: 'Will be sent when the connection is back ({ahead} before it)',
+    de: 'Wird gesendet, sobald die Verbindung wieder da ist ({ahead} davor)',
+  },
+  'waiting.turn': { en: 'Will be sent in a moment', de: 'Wird gleich gesendet' },
+  'waiting.turnBehind': {
+    en: 'Will be sent when its turn comes ({ahead} before it)',
+    de: 'Wird gesendet, sobald es an der Reihe ist ({ahead} davor)',
+  },
+  'waiting.after': {
+    en: 'Waits for an earlier operation on the same payment or terminal.',
+    de: 'Wartet auf einen früheren Vorgang an derselben Zahlung oder am selben Terminal.',
+  },
+  'waiting.openEarlier': { en: 'Open the earlier one', de: 'Früheren Vorgang öffnen' },
+  'waiting.many': { en: '{count} or more', de: '{count} oder mehr' },
   'person.headline': { en: 'Please decide what happened', de: 'Bitte entscheiden Sie, was geschehen ist' },
   'person.advice': {
     en: 'Compare with the terminal’s journal or the gateway’s back office. Do not repeat it before.',
@@ -71,6 +85,9 @@ export const operationTexts = texts({
     de: 'Die Bridge antwortet nicht. Nicht neu beginnen: Das Fenster fragt mit derselben Nummer weiter, es kann nur einmal geschehen.',
   },
 
+  'fact.origin': { en: 'Asked for by', de: 'Auftrag von' },
+  'origin.cashier': { en: 'This till', de: 'Diese Kasse' },
+  'origin.erp': { en: 'A program', de: 'Ein Programm' },
   'fact.time': { en: 'Time', de: 'Zeit' },
   'fact.amount': { en: 'Amount', de: 'Betrag' },
   'fact.terminal': { en: 'Terminal', de: 'Terminal' },

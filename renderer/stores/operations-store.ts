@@ -23,7 +23,11 @@ const atOnce = 200;
 const most = 200_000;
 
 function newer(held: OperationView | undefined, given: OperationView): boolean {
-  return held === undefined || given.revision > held.revision;
+  if (held === undefined || given.revision > held.revision) return true;
+  // A place in the queue moves without a revision: it is as old as the reading.
+  const { queue } = given;
+  const moved = queue?.ahead !== held.queue?.ahead || queue?.after !== held.queue?.after;
+  return given.revision === held.revision && moved;
 }
 
 export function createOperationsStore(bridge: Bridge): OperationsStore {

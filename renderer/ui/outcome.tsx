@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import type { OperationView } from '#contract/operation.ts';
 import { isMoneyOut, lookOf, moneyOf, nameOf } from '../model/operation-facts.ts';
-import { wordsOf } from '../model/operation-words.ts';
+import { notesOf, wordsOf } from '../model/operation-words.ts';
 import { Amount } from './amount.tsx';
 import { useOnline, useWords } from './context.tsx';
 import css from './outcome.module.css';
@@ -33,6 +33,11 @@ export function Outcome({ operation, children }: OutcomeProps) {
           {headline}
         </h1>
         {advice === null ? null : <p className={css['advice']}>{advice}</p>}
+        {notesOf(operation, say).map((note) => (
+          <p key={note} className={css['note']}>
+            {note}
+          </p>
+        ))}
       </div>
       {showAmount ? (
         <Amount money={money} size="hero" out={out} struck={look === 'failed' || look === 'ended'} />
