@@ -16,7 +16,7 @@ export const paymentTexts = texts({
   },
   'payments.noHitHow': {
     en: 'Payments made elsewhere can be asked for at the gateway, by their full number.',
-    de: 'Anderswo gemachte Zahlungen kennt das Zahlungssystem; fragen Sie mit der ganzen Nummer.',
+    de: 'Zahlungen von anderswo können Sie mit der ganzen Nummer beim Zahlungssystem erfragen.',
   },
   'payments.askPayId': { en: 'Ask by payment number', de: 'Nach Zahlungsnummer fragen' },
   'payments.askTransId': { en: 'Ask by transaction number', de: 'Nach Transaktionsnummer fragen' },
@@ -39,11 +39,12 @@ export const paymentTexts = texts({
   'payment.paid': { en: 'Paid', de: 'Bezahlt' },
   'payment.partRefunded': { en: 'Partly refunded', de: 'Teilweise erstattet' },
   'payment.fullyRefunded': { en: 'Refunded in full', de: 'Ganz erstattet' },
-  'payment.onlyAuthorised': { en: 'Authorised, not captured', de: 'Autorisiert, nicht eingezogen' },
+  'payment.onlyAuthorised': { en: 'Authorised only', de: 'Nur autorisiert' },
   'payment.underWay': { en: 'Under way', de: 'Unterwegs' },
   'payment.unclear': { en: 'Not known in full', de: 'Nicht ganz bekannt' },
   'payment.creditOnly': { en: 'Credited', de: 'Gutgeschrieben' },
   'payment.story': { en: 'The story of this payment', de: 'Der Verlauf dieser Zahlung' },
+  'payment.openStep': { en: 'Open the operation', de: 'Vorgang öffnen' },
   'payment.noStory': {
     en: 'This till has done nothing on this payment yet.',
     de: 'Diese Kasse hat an dieser Zahlung noch nichts getan.',

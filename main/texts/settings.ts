@@ -53,10 +53,6 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   },
   'gateway.test.do': { en: 'Test the connection', de: 'Verbindung testen' },
   'gateway.testing': { en: 'Testing the connection', de: 'Verbindung wird getestet' },
-  'gateway.testOk': {
-    en: 'The gateway answers and accepts the key',
-    de: 'Das Zahlungssystem antwortet und nimmt den Schlüssel an',
-  },
   'verdict.no-connection-needed': { en: 'Training needs no connection.', de: 'Die Übung braucht keine Verbindung.' },
   'verdict.accepted': {
     en: 'The gateway answers and accepts the merchant id and the API key.',
@@ -108,7 +104,7 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
     de: 'Wie auf dem Terminal oder im Vertrag',
   },
   'shop.addTerminal': { en: 'Add the terminal', de: 'Terminal hinzufügen' },
-  'shop.removeTerminal': { en: 'Remove {id}', de: '{id} entfernen' },
+  'shop.removeTerminal': { en: 'Remove {id}', de: 'Entfernen: {id}' },
   'shop.noTerminals': {
     en: 'No terminal yet. Any terminal id is accepted until you name one.',
     de: 'Noch kein Terminal. Bis Sie eines nennen, wird jede Kennung angenommen.',

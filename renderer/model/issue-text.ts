@@ -37,9 +37,13 @@ const labels: { readonly [field: string]: LabelKey } = {
 };
 
 export function issueLine(issue: FieldIssue, say: Say, language: Language): string {
-  const label = labels[issue.field];
-  const field = label === undefined ? issue.field : say(label);
-  return say('problem.field', { field, issue: issueText(issue, say, language) });
+  return say('problem.field', { field: fieldName(issue.field, say), issue: issueText(issue, say, language) });
+}
+
+/** A field as people know it, or by its name. */
+export function fieldName(field: string, say: Say): string {
+  const label = labels[field];
+  return label === undefined ? field : say(label);
 }
 
 function issueText({ code, params = {}, message }: FieldIssue, say: Say, language: Language): string {

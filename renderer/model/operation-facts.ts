@@ -113,6 +113,12 @@ export function originText({ origin }: OperationView, say: Say): string {
   return origin.client ?? say('origin.erp');
 }
 
+/** How often something was done. */
+export function timesText(count: number, say: Say): string {
+  if (count === 0) return say('activity.never');
+  return count === 1 ? say('activity.once') : say('activity.times', { count });
+}
+
 /** What support needs, as text: everything but what could be secret, which main has removed already. */
 export function supportText(operation: OperationView): string {
   return JSON.stringify(operation, null, 2);

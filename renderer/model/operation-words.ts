@@ -4,6 +4,7 @@ import { type OperationView, mostAhead } from '#contract/operation.ts';
 import type { Language, Say, TextKey } from '#texts/index.ts';
 import { amountText } from './amount-text.ts';
 import { codeText, reasonText } from './doubt-words.ts';
+import { fieldName } from './issue-text.ts';
 import { isReversal, mayWait, moneyOf, nameOf } from './operation-facts.ts';
 import { clockText } from './time-text.ts';
 
@@ -53,7 +54,9 @@ function waitingWords({ queue }: OperationView, say: Say, online: boolean): Word
 }
 
 /** What is behind the headline, a sentence each: the gateway's own words, and why nothing is known. */
-export function notesOf({ failure, doubt }: OperationView, say: Say): readonly string[] {
+export function notesOf({ state, failure, doubt }: OperationView, say: Say): readonly string[] {
+  // A person who decides is told all of it in one place, beneath.
+  if (state === 'needs-person') return [];
   if (doubt !== undefined) return [reasonText(doubt, say)];
   if (failure === null) return [];
   const { responseDescription, fields = {}, because, status } = failure;
@@ -61,7 +64,9 @@ export function notesOf({ failure, doubt }: OperationView, say: Say): readonly s
   return [
     ...(why === null ? [] : [why]),
     ...(responseDescription === undefined ? [] : [say('failure.said', { text: responseDescription })]),
-    ...Object.entries(fields).map(([field, messages]) => say('problem.field', { field, issue: messages.join(', ') })),
+    ...Object.entries(fields).map(([field, messages]) =>
+      say('problem.field', { field: fieldName(field, say), issue: messages.join(', ') }),
+    ),
   ];
 }
 

@@ -4,7 +4,7 @@ import type { ProblemCode, Refusal } from '#contract/problems.ts';
 import { type TillProblem, programProblems } from '#texts/problems.ts';
 import type { Language, Say } from '#texts/index.ts';
 import { amountText } from './amount-text.ts';
-import { issueLine } from './issue-text.ts';
+import { fieldName, issueLine } from './issue-text.ts';
 import type { Words } from './operation-words.ts';
 
 export interface RefusalWords extends Words {
@@ -43,5 +43,7 @@ function factLines({ facts = {}, code }: Refusal, say: Say, language: Language):
 function issueLines({ issues, errors = {} }: Refusal, say: Say, language: Language): string[] {
   if (issues !== undefined) return issues.map((issue) => issueLine(issue, say, language));
   const said = Object.entries(errors);
-  return said.map(([field, messages]) => say('problem.field', { field, issue: messages.join(', ') }));
+  return said.map(([field, messages]) =>
+    say('problem.field', { field: fieldName(field, say), issue: messages.join(', ') }),
+  );
 }

@@ -98,7 +98,7 @@ export function seedOpen(world: World): void {
   const { order, goodsBack } = seedWords(world);
   const refundOf = (value: number, payId: string, refNr: string) => ({
     kind: 'refund',
-    input: { payId, transId: `R-${refNr}`, refNr, amount: { value, currency: 'EUR' } },
+    input: { payId, transId: `R-2026-${refNr.replaceAll(/\D/g, '')}`, refNr, amount: { value, currency: 'EUR' } },
   });
   const sale = {
     messageType: 'SALE',

@@ -22,6 +22,7 @@ export function ActivityScreen() {
   const { say } = useWords();
   const place = useStore(navigation, (state) => state.place);
   const chosen = place.screen === 'activity' ? (place.operationId ?? null) : null;
+  const nothing = useStore(activity, (state) => state.rows.length === 0);
   const asked = place.screen === 'activity' ? place.filter : undefined;
   useEffect(() => activity.start(), [activity]);
   useEffect(() => {
@@ -39,12 +40,12 @@ export function ActivityScreen() {
       chosen={chosen !== null}
       onBack={back}
       detail={
-        chosen === null ? (
+        chosen !== null ? (
+          <OperationDetail key={chosen} id={chosen} />
+        ) : nothing ? null : (
           <Empty icon="activity" title={say('activity.choose')}>
             <p>{say('activity.chooseHow')}</p>
           </Empty>
-        ) : (
-          <OperationDetail key={chosen} id={chosen} />
         )
       }
     />

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import type { OperationView } from '#contract/operation.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { reasonText } from '../../model/doubt-words.ts';
-import { lookOf, nameOf, numbersOf, originText, supportText } from '../../model/operation-facts.ts';
+import { lookOf, nameOf, numbersOf, originText, supportText, timesText } from '../../model/operation-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
 import { Details, Facts } from '../../ui/details.tsx';
@@ -99,7 +99,7 @@ function Known({ operation }: { readonly operation: OperationView }) {
           [say('fact.payId'), payId],
           [say('fact.traceNr'), numbers.traceNr],
           [say('fact.approval'), numbers.approvalCode],
-          [say('fact.attempts'), String(operation.attempts)],
+          [say('fact.attempts'), timesText(operation.attempts, say)],
         ]}
       />
       {payId === null ? null : (
@@ -115,7 +115,8 @@ function Known({ operation }: { readonly operation: OperationView }) {
 
 function Cancel({ operation }: { readonly operation: OperationView }) {
   const { ports, operations } = useStores();
-  const { say } = useWords();
+  const { say, language } = useWords();
+  const what = say(nameOf(operation));
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   if (refusal !== null) return <RefusalNotice refusal={refusal} />;
@@ -132,7 +133,7 @@ function Cancel({ operation }: { readonly operation: OperationView }) {
     <div className="stack">
       <div className="row">
         <Button icon="cross" disabled={busy} onPress={() => void cancel()}>
-          {say('activity.cancel', { what: say(nameOf(operation)) })}
+          {say('activity.cancel', { what: language === 'en' ? what.toLowerCase() : what })}
         </Button>
       </div>
       <p className="soft">{say('activity.cancelHint')}</p>

@@ -4,17 +4,20 @@ import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PaymentSummary } from '#contract/window.ts';
 import { type NamedCapture, namedCaptures } from '../../model/captures.ts';
+import { withDigits, withoutLastDigit } from '../../model/amount-text.ts';
 import { reversible } from '../../model/payment-sums.ts';
 import { createSubmission } from '../../stores/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice.tsx';
 import { useOnline, useStores, useWords } from '../../ui/context.tsx';
+import { Keypad } from '../../ui/keypad.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RefusalNotice } from '../../ui/refusal.tsx';
 import { useSubmitted } from '../../ui/use-operation.ts';
 import { type Action, mostOf, requestOf } from './action-input.ts';
 import { ActionResult } from './action-result.tsx';
+import { Foot } from '../../ui/foot.tsx';
 import css from './payments.module.css';
 
 export type { Action } from './action-input.ts';
@@ -96,9 +99,10 @@ function ActionForm({ action, payment, onClose, silent, asking, refusal, send }:
       {silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
       {!online && action !== 'reverse' ? <Notice tone="info" title={say('action.waits')} /> : null}
       {refusal}
-      <div className={css['foot']}>
+      <Foot>
         <Button
           kind={action === 'capture' ? 'plain' : 'out'}
+          large
           disabled={!ready}
           onPress={() => send(value, chosen?.providerTransactionId ?? null)}
         >
@@ -107,7 +111,7 @@ function ActionForm({ action, payment, onClose, silent, asking, refusal, send }:
         <Button disabled={asking} onPress={onClose}>
           {say('action.keep')}
         </Button>
-      </div>
+      </Foot>
     </div>
   );
 }
@@ -123,27 +127,42 @@ interface AmountPartProps {
 
 function AmountPart({ most, value, currency, error, out, onChange }: AmountPartProps) {
   const { say, amount } = useWords();
+  // The whole amount stands there to begin with; the first digit on the keypad begins another one.
+  const [fresh, setFresh] = useState(true);
+  const press = (digits: string) => {
+    setFresh(false);
+    onChange(withDigits(fresh ? 0 : value, digits));
+  };
   const hint =
     most === null ? say('action.mostUnknown') : say('action.most', { amount: amount({ value: most, currency }) });
   return (
-    <>
-      <MoneyField
-        label={say('action.amount')}
-        hint={hint}
-        error={error}
-        value={value}
-        currency={currency}
-        out={out}
-        onChange={onChange}
+    <div className={css['amount']}>
+      <div className="stack">
+        <MoneyField
+          label={say('action.amount')}
+          hint={hint}
+          error={error}
+          value={value}
+          currency={currency}
+          out={out}
+          onChange={onChange}
+        />
+        {most === null || most === value ? null : (
+          <div className="row">
+            <Button onPress={() => onChange(most)}>
+              {say('action.all', { amount: amount({ value: most, currency }) })}
+            </Button>
+          </div>
+        )}
+      </div>
+      <Keypad
+        onDigits={press}
+        onBackspace={() => {
+          setFresh(false);
+          onChange(withoutLastDigit(value));
+        }}
       />
-      {most === null || most === value ? null : (
-        <div className="row">
-          <Button onPress={() => onChange(most)}>
-            {say('action.all', { amount: amount({ value: most, currency }) })}
-          </Button>
-        </div>
-      )}
-    </>
+    </div>
   );
 }
 

@@ -75,7 +75,7 @@ function ClientLine({ client, onChanged }: { readonly client: Client; readonly o
     <li>
       <div className={css['client']}>
         <strong>{name}</strong>
-        <p className="soft">{client.scopes.map((scope) => say(`scope.${scope}`)).join(', ')}</p>
+        <p className="soft">{client.scopes.map((scope) => say(`scope.${scope}`)).join(' · ')}</p>
         <p className="soft">{revokedAt === null ? used : say('programs.revoked')}</p>
       </div>
       {revokedAt === null ? <Button onPress={() => setAsking(true)}>{say('programs.revoke', { name })}</Button> : null}

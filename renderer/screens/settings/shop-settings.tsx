@@ -82,13 +82,13 @@ function LoadedForm({ settings }: { readonly settings: ShopSettings }) {
         value={port}
         onChange={setPort}
       />
+      <NotSaved failed={outcome.type === 'refused' ? outcome.refusal : outcome.type === 'silent' ? 'silent' : null} />
       <div className="row spread">
         <span role="status">{outcome.type === 'saved' ? say('settings.saved') : null}</span>
         <Button kind="next" disabled={outcome.type === 'saving'} onPress={() => void save()}>
           {say('shop.save')}
         </Button>
       </div>
-      <NotSaved failed={outcome.type === 'refused' ? outcome.refusal : outcome.type === 'silent' ? 'silent' : null} />
     </div>
   );
 }
