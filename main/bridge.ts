@@ -146,6 +146,7 @@ async function build(
   const policy = policyOf(settings);
   const watchers = new Watchers(clock);
   const listeners = new Set<BridgeListener>();
+  const { store, clients } = opening;
   let calls: Calls;
   let window: WindowBridgeCalls | null = null;
   let till: Till | null = null;
@@ -164,7 +165,7 @@ async function build(
         changed: (record) => {
           watchers.changed(record);
           if (listeners.size === 0) return;
-          const view = viewOf(record, clock);
+          const view = viewOf(record, { clock, store, clients });
           for (const listener of listeners) listener.operationChanged(view);
         },
         connection: () => {
@@ -176,7 +177,7 @@ async function build(
     });
     await engine.start();
     opened.push(() => engine.stop(stopGraceMs));
-    const { store, clients, operators } = opening;
+    const { operators } = opening;
     const statusChanged = () => {
       for (const listener of listeners) listener.statusMayHaveChanged();
     };
@@ -188,7 +189,7 @@ async function build(
       autoLockMs: settings.people.autoLockMinutes * 60_000,
       changed: statusChanged,
     });
-    calls = createCalls({ engine, gateway, store, watchers, clock, policy, environment, version });
+    calls = createCalls({ engine, gateway, store, clients, watchers, clock, policy, environment, version });
     till = { people, desk: createDesk({ engine, people, policy, environment }) };
     hooks = { notified: (payId) => notified({ engine, store, clock, environment }, payId) };
     window = {

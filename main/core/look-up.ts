@@ -2,7 +2,7 @@
 // a caller who asks for a payment gets it, or a refusal in words.
 import { containsCardNumber, maskCardNumbers } from '#contract/card-number.ts';
 import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
-import type { Refusal } from '#contract/problems.ts';
+import type { Refusal, RefusalFacts } from '#contract/problems.ts';
 import { type LookUp, type Query, addressOf, fillPath } from '#operations/define.ts';
 import { problemDetailsSchema } from '#operations/fields/errors.ts';
 import { queries } from '#operations/index.ts';
@@ -105,13 +105,18 @@ function readAnswer(answer: GatewayAnswer, what: string): Read {
     return refused('credentials-refused', 'The gateway refuses the merchant id or the API key.');
   }
   if (status === 429 || status >= 500) {
-    return refused('gateway-unclear', `The gateway answered with status ${status}. Ask again in a moment.`);
+    return refused('gateway-unclear', `The gateway answered with status ${status}. Ask again in a moment.`, { status });
   }
   const errors = problemDetailsSchema.safeParse(json).data?.errors;
   const detail = `The gateway refused the look-up with status ${status}.`;
   return {
     type: 'refused',
-    refusal: { code: 'gateway-refused', detail, ...(errors === undefined || errors === null ? {} : { errors }) },
+    refusal: {
+      code: 'gateway-refused',
+      detail,
+      facts: { status },
+      ...(errors === undefined || errors === null ? {} : { errors }),
+    },
   };
 }
 
@@ -129,6 +134,6 @@ function masked(value: Json, name: string): Json {
 
 const passed: ReadonlySet<string> = new Set([...typedIdentifiers, 'pseudoCardNumber']);
 
-function refused(code: Refusal['code'], detail: string): Refused {
-  return { type: 'refused', refusal: { code, detail } };
+function refused(code: Refusal['code'], detail: string, facts?: RefusalFacts): Refused {
+  return { type: 'refused', refusal: { code, detail, ...(facts === undefined ? {} : { facts }) } };
 }

@@ -1,14 +1,21 @@
 // The host's clock. Engine time never jumps within a run; the till's local time is for the gateway and for people.
+import { uptime } from 'node:os';
 import type { Clock } from '#core/ports.ts';
 
 /**
- * Engine time: `anchorMs` plus the monotonic time since now. The anchor is the wall clock, or the latest stored
+ * Engine time: `anchorMs` plus the time since now, sleep included. The anchor is the wall clock, or the latest stored
  * time where the wall clock was set back, so that time never runs backwards over a restart.
  */
 export function createClock(anchorMs: number): Clock {
   const startedAt = performance.now();
-  const nowMs = () => Math.floor(anchorMs + (performance.now() - startedAt));
-  const aheadMs = createLeaps(Date.now, () => performance.now());
+  // Node's monotonic clock stands still while the machine sleeps; the time since it was booted goes on.
+  const sleptMs = createLeaps(
+    () => uptime() * 1_000,
+    () => performance.now(),
+  );
+  const awakeMs = () => performance.now() + sleptMs();
+  const nowMs = () => Math.floor(anchorMs + awakeMs() - startedAt);
+  const aheadMs = createLeaps(Date.now, awakeMs);
   return {
     nowMs,
     lateMs: () => nowMs() + aheadMs(),
@@ -23,23 +30,26 @@ export function createClock(anchorMs: number): Clock {
   };
 }
 
-/** Smaller differences are how clocks are kept in step; adding each of them up would make time run. */
-const leapMs = 1_000;
+/**
+ * Smaller differences are how clocks are kept in step, and how coarse they are (whole seconds, some); adding each of
+ * them up would make time run.
+ */
+const leapMs = 3_000;
 
 /**
- * How far the wall clock has leapt ahead of the monotonic one since now, all leaps added up: sleep, and steps forward.
- * A step back takes nothing away, since it does not say that less time has passed.
+ * How far one clock has leapt ahead of another since now, all leaps added up. A step back takes nothing away: it does
+ * not say that less time has passed.
  */
-export function createLeaps(wallMs: () => number, monotonicMs: () => number): () => number {
-  let wall = wallMs();
-  let monotonic = monotonicMs();
+export function createLeaps(leapingMs: () => number, steadyMs: () => number): () => number {
+  let leaping = leapingMs();
+  let steady = steadyMs();
   let totalMs = 0;
   return () => {
-    const drift = wallMs() - wall - (monotonicMs() - monotonic);
+    const drift = leapingMs() - leaping - (steadyMs() - steady);
     if (Math.abs(drift) >= leapMs) {
       totalMs += Math.max(0, Math.floor(drift));
-      wall = wallMs();
-      monotonic = monotonicMs();
+      leaping = leapingMs();
+      steady = steadyMs();
     }
     return totalMs;
   };

@@ -3,6 +3,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Bridge, BridgeListener, BridgePorts } from '#bridge';
 import type { EngineEvents } from '#core/ports.ts';
+import { createClock } from '#host/clock.ts';
 import { createChance, createDigests, environmentId } from '#host/chance.ts';
 import { readSettings } from '#settings/file.ts';
 import type { DataKey } from '#secrets/data-key.ts';
@@ -21,7 +22,6 @@ export interface HostPorts {
   readonly vault: Vault;
   readonly preferences: PreferenceStore;
   readonly version: string;
-  readonly createClock: BridgePorts['createClock'];
   readonly log: EngineEvents['log'];
   readonly listener: BridgeListener;
 }
@@ -80,7 +80,7 @@ export class BridgeHost {
   }
 
   async #start(): Promise<RunningBridge> {
-    const { places, vault, version, createClock, log, listener } = this.#ports;
+    const { places, vault, version, log, listener } = this.#ports;
     const saved = readSettings(places.dataDir, new Date().toISOString().replaceAll(/[:.]/g, '-'));
     const target = targetFrom(saved);
     const settings = withTerminals(saved, target);
@@ -103,13 +103,14 @@ export class BridgeHost {
       environmentId,
       log,
     });
-    return adaptBridge(bridge, listener);
+    return adaptBridge(bridge, listener, settings.loopbackPort);
   }
 
-  /** ERPs know the bridge by its port, so it keeps the one it had; another only where that is taken. */
+  /** ERPs know the bridge by its port: the one in the settings, or the one it had; another only where that is taken. */
   async #listen(ports: Omit<BridgePorts, 'port'>): Promise<Bridge> {
     const { preferences, log } = this.#ports;
-    const wanted = preferences.loopbackPort();
+    const fixed = ports.settings.loopbackPort;
+    const wanted = fixed === 0 ? preferences.loopbackPort() : fixed;
     // Much of the app's code: read only now, when the window is on its way and has had its files.
     await nextTurn();
     const { createBridge } = await import('#bridge');

@@ -15,7 +15,6 @@ import type { Quitting } from './quitting.ts';
 import { type ReceiptPages, createReceiptSaver } from './receipt-saver.ts';
 import { withRuntimeAlarm } from './runtime-alarm.ts';
 import { SettingsCalls } from './settings-calls.ts';
-import { Sleep } from './sleep.ts';
 import { showTillWindow } from './till-window.ts';
 import { createTray } from './tray.ts';
 import { Vault } from './vault.ts';
@@ -58,13 +57,13 @@ export function startWorks({ places, window, painted, quitting, receipts, log }:
   const events = new EventsOut(status, (now) => tray.say(now));
   events.attach(window);
   const vault = new Vault(places.vault, createKeyStore());
-  const sleep = new Sleep(powerMonitor, (sleptMs) => {
-    log('info', 'resumed', { sleptMs });
+  // What was slept counts by itself (host/clock.ts); on waking only the network is in question.
+  powerMonitor.on('resume', () => {
+    log('info', 'resumed', {});
     void host.bridge()?.checkConnection();
     events.statusMayHaveChanged();
   });
-  const { createClock } = sleep;
-  const host = new BridgeHost({ places, vault, preferences, version, createClock, log, listener: events });
+  const host = new BridgeHost({ places, vault, preferences, version, log, listener: events });
   const liveWindow = () => (window.isDestroyed() ? null : window);
   openDoor({
     ipc: ipcMain,

@@ -12,6 +12,14 @@ export interface KnownOperations {
   open(): readonly OperationView[];
 }
 
+function isNewer(held: OperationView | undefined, given: OperationView): boolean {
+  if (held === undefined || given.revision > held.revision) return true;
+  // A place in the queue moves without a revision: it is as old as the reading.
+  const { queue } = given;
+  const moved = queue?.ahead !== held.queue?.ahead || queue?.after !== held.queue?.after;
+  return given.revision === held.revision && moved;
+}
+
 const openStates: readonly State[] = ['accepted', 'sending', 'pending', 'unknown', 'needs-person'];
 
 export class OperationRoom {
@@ -26,7 +34,7 @@ export class OperationRoom {
 
   /** False where nothing of it was new: a lower revision never replaces a higher one. */
   take(operations: readonly OperationView[]): boolean {
-    const fresh = operations.filter(({ id, revision }) => revision > (this.#byId.get(id)?.revision ?? -1));
+    const fresh = operations.filter((each) => isNewer(this.#byId.get(each.id), each));
     for (const each of fresh) {
       this.#byId.set(each.id, each);
       if (openStates.includes(each.state)) this.#open.add(each.id);

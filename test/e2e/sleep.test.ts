@@ -8,8 +8,12 @@ const hourMs = 3_600_000;
 async function sleepAndWake({ app }: Till, hours: number): Promise<void> {
   await app.evaluate(({ powerMonitor }, slept) => {
     powerMonitor.emit('suspend');
+    // What a sleep changes for a program: the clock on the wall, and the time since the machine was booted.
     const { now } = Date;
     Date.now = () => now() + slept;
+    const os = process.getBuiltinModule?.('node:os') ?? process.mainModule?.require('node:os');
+    const { uptime } = os;
+    os.uptime = () => uptime() + slept / 1_000;
     powerMonitor.emit('resume');
   }, hours * hourMs);
 }
