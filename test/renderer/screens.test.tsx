@@ -154,10 +154,10 @@ describe.each(['en', 'de'] as const)('at 1024 x 600 in %s', (language) => {
 
   it('the status line keeps its one height, however long the name of the terminal is', async () => {
     const heightOf = async (prepare: (fake: FakeBridge) => void) => {
-      const { close } = await openWindow(prepare, { language });
+      const opened = await openWindow(prepare, { language });
       await expect.element(page.getByText(/^Terminal T-/)).toBeVisible();
       const { height } = page.getByRole('contentinfo').element().getBoundingClientRect();
-      await close();
+      await opened.close();
       return height;
     };
     const usual = await heightOf((fake) => seedOpen(fake.world));
