@@ -40,7 +40,7 @@ const namedMethods = [
 ] as const;
 
 /** The identifier of a method: one of those, or another that the merchant has. */
-const methodTypeSchema = filledSchema.regex(/^[A-Z0-9_]+$/, {
+export const methodTypeSchema = filledSchema.regex(/^[A-Z0-9_]+$/, {
   error: `must be the identifier of a payment method in capitals, for example one of ${namedMethods.join(', ')}`,
 });
 
