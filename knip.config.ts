@@ -11,7 +11,7 @@ const config: KnipConfig = {
     'renderer/{main,demo}.tsx',
     // Named by package.json, by electron-builder.yml, by a shell script, or bundled for the old runtime.
     'build/{start,dev,package,test,test-e2e,icons,screenshots,electronegativity,after-pack,fpm-on-dpkg}.ts',
-    'build/gateway-coverage.ts',
+    'build/gateway-{coverage,openapi}.ts',
     'build/electron/{default-app,old-runtime}.ts',
     'test/{unit,integration,process,e2e}/**/*.test.ts',
     'test/renderer/**/*.test.{ts,tsx}',

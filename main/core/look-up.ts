@@ -1,6 +1,7 @@
 // One look-up of a payment or a customer, with the token renewed once where it was refused. The resolver reads the bare answer;
 // a caller who asks for a payment gets it, or a refusal in words.
 import { containsCardNumber, maskCardNumbers } from '#contract/card-number.ts';
+import { isIban } from '#contract/iban.ts';
 import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
 import type { Refusal, RefusalFacts } from '#contract/problems.ts';
 import { type LookUp, type Query, addressOf, fillPath } from '#operations/define.ts';
@@ -129,7 +130,7 @@ function masked(value: Json, name: string): Json {
   if (Array.isArray(value)) return value.map((member) => masked(member, name));
   if (isJsonObject(value)) return withoutCardNumbers(value);
   const shown = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  return passed.has(name) || !containsCardNumber(shown) ? value : maskCardNumbers(shown);
+  return passed.has(name) || isIban(shown) || !containsCardNumber(shown) ? value : maskCardNumbers(shown);
 }
 
 const passed: ReadonlySet<string> = new Set([...typedIdentifiers, 'pseudoCardNumber']);
