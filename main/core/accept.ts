@@ -4,7 +4,7 @@
 import { issueInWords } from '#contract/issue-words.ts';
 import { type JsonObject, canonicalJson, textAt, without } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
-import type { Command } from '#operations/define.ts';
+import type { Command, PaymentRef } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
 import { acceptedData, commitIntent } from './commit.ts';
 import type { Connection } from './connection.ts';
@@ -13,7 +13,7 @@ import { freeTextErrors } from './free-text.ts';
 import { guardRefusal } from './guards.ts';
 import { knownPayment, paymentLane, terminalLane } from './lanes.ts';
 import type { EnginePorts, StoreWrites } from './ports.ts';
-import type { OperationRecord, Origin } from './record.ts';
+import type { KnownPayment, OperationRecord, Origin } from './record.ts';
 import { bodyText } from './requests.ts';
 
 export interface Submission {
@@ -33,8 +33,10 @@ export type Acceptance =
 interface Context {
   readonly ports: EnginePorts;
   readonly connection: Connection;
-  /** Whether there is a free place to send in. */
-  readonly hasRoom: () => boolean;
+  /** Takes a free place to send in for this operation, or says that there is none. */
+  readonly reserve: (id: string) => boolean;
+  /** Gives a place back that was taken and is not used. */
+  readonly unreserve: (id: string) => void;
   readonly stopping: () => boolean;
   /** Bodies with secret fields, by operation id: in memory only, and there before the operation can be claimed. */
   readonly secretBodies: Map<string, string>;
@@ -64,9 +66,11 @@ export async function accept(context: Context, submission: Submission): Promise<
   try {
     const acceptance = await ports.store.transact((tx) => keep(context, tx, command, draft, input));
     if (acceptance.type !== 'new') context.secretBodies.delete(draft.id);
+    if (acceptance.type !== 'new' || acceptance.record.state !== 'sending') context.unreserve(draft.id);
     return acceptance;
   } catch (error) {
     context.secretBodies.delete(draft.id);
+    context.unreserve(draft.id);
     throw error;
   }
 }
@@ -136,6 +140,9 @@ function parse(
 
 type Draft = Omit<OperationRecord, 'seq'>;
 
+/** What the bridge knew when it was drafted is asked again in the transaction: another commit may come between. */
+type Unplaced = Omit<Draft, 'payId' | 'lanes'>;
+
 function draftOf(
   ports: EnginePorts,
   command: Command,
@@ -143,11 +150,9 @@ function draftOf(
   input: JsonObject,
   requestDigest: string,
   interactive: boolean,
-): Draft {
-  const { clock, chance, digests, environment, policy, store } = ports;
+): Unplaced {
+  const { clock, chance, digests, environment, policy } = ports;
   const nowMs = clock.nowMs();
-  const ref = command.payment(input);
-  const known = ref === null ? null : knownPayment(store, environment.id, ref);
   const terminalId = command.terminalId(input);
   const amount = command.amount(input);
   const stored = without(input, command.secretFields);
@@ -165,16 +170,11 @@ function draftOf(
     hasSecrets: canonicalJson(stored) !== canonicalJson(input),
     key: command.keyed ? chance.hex128() : null,
     transId: textAt(input, 'transId'),
-    payId: ref?.by === 'payId' ? ref.payId : (known?.payId ?? null),
     refNr: textAt(input, 'refNr'),
     terminalId,
     amount: amount === null ? null : { value: amount.value, currency: amount.currency },
-    lanes: [
-      ...(ref === null ? [] : [paymentLane(environment.id, ref, known)]),
-      ...(terminalId === null ? [] : [terminalLane(environment.id, terminalId)]),
-    ],
     interactive,
-    sendByMs: interactive ? nowMs + policy.sendDeadlineMs : null,
+    sendByMs: interactive ? clock.lateMs() + policy.sendDeadlineMs : null,
     attempts: [],
     lookUps: { count: 0, absences: 0, failures: 0, lastAtMs: null },
     xIds: [],
@@ -191,12 +191,13 @@ function draftOf(
 }
 
 /** Inside the transaction: what may have changed meanwhile is asked again, then all of it is written or nothing. */
-function keep(context: Context, tx: StoreWrites, command: Command, draft: Draft, input: JsonObject): Acceptance {
+function keep(context: Context, tx: StoreWrites, command: Command, unplaced: Unplaced, input: JsonObject): Acceptance {
   const { ports, connection } = context;
-  const before = repeated(tx, draftSubmission(draft), draft.requestDigest);
+  const before = repeated(tx, draftSubmission(unplaced), unplaced.requestDigest);
   if (before !== null) return before;
   const ref = command.payment(input);
-  const known = ref === null ? null : knownPayment(tx, draft.environmentId, ref);
+  const known = ref === null ? null : knownPayment(tx, unplaced.environmentId, ref);
+  const draft = placed(unplaced, ref, known);
   const refusal = guardRefusal(tx, command, draft, known) ?? fullRefusal(tx, ports, draft);
   if (refusal !== null) return refuse(refusal);
 
@@ -210,13 +211,27 @@ function keep(context: Context, tx: StoreWrites, command: Command, draft: Draft,
     data: acceptedData(record, ports.environment.mode),
   });
   // What cannot wait was just checked; refused credentials then fail it at once instead of letting it run out.
-  const may = record.interactive ? connection.status().state === 'online' : connection.maySend() && context.hasRoom();
-  const now = free && may;
+  const may = record.interactive ? connection.status().state === 'online' : connection.maySend();
+  // An interactive one has its place whatever happens; its reservation keeps the others within the limit.
+  const now = free && may && (context.reserve(record.id) || record.interactive);
   if (!now) return { type: 'new', record };
-  return { type: 'new', record: commitIntent(tx, command, record, record.createdAtMs, ports.policy) };
+  const instant = { nowMs: record.createdAtMs, lateMs: ports.clock.lateMs() };
+  return { type: 'new', record: commitIntent(tx, command, record, instant, ports.policy) };
 }
 
-function draftSubmission(draft: Draft): Submission {
+function placed(unplaced: Unplaced, ref: PaymentRef | null, known: KnownPayment | null): Draft {
+  const { environmentId, terminalId } = unplaced;
+  return {
+    ...unplaced,
+    payId: ref?.by === 'payId' ? ref.payId : (known?.payId ?? null),
+    lanes: [
+      ...(ref === null ? [] : [paymentLane(environmentId, ref, known)]),
+      ...(terminalId === null ? [] : [terminalLane(environmentId, terminalId)]),
+    ],
+  };
+}
+
+function draftSubmission(draft: Unplaced): Submission {
   return { kind: draft.kind, input: draft.input, requestId: draft.requestId, origin: draft.origin };
 }
 

@@ -21,6 +21,8 @@ export interface Change {
   readonly processingUntilMs?: number;
   readonly lookUps?: LookUps;
   readonly xId?: string | null;
+  /** False: it ends although no answer came, so that it may still be running where it was sent. */
+  readonly answered?: false;
   /** It was proved not executed: every unresolved attempt is disproved, and its send deadline no longer counts. */
   readonly disproved?: boolean;
 }

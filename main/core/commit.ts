@@ -11,6 +11,12 @@ import type { Policy, StoreWrites } from './ports.ts';
 import type { OperationRecord } from './record.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
 
+/** One moment by both clocks (ports.ts): engine time, and the latest that it can be. */
+export interface Instant {
+  readonly nowMs: number;
+  readonly lateMs: number;
+}
+
 /** Writes the change; `seen` is the payment's record where a look-up brought the change about. */
 export function commitChange(
   tx: StoreWrites,
@@ -33,8 +39,14 @@ export function commitChange(
     if (seen !== null && recordSight(tx, next, seen)) recordEffect(tx, command, next, 'identity');
     else recordEffect(tx, command, next, 'totals');
   }
-  if (isFinal(next.state)) tx.release(next.id, next.lanes);
+  if (isFinal(next.state)) tx.release(next.id, lanesToLeave(next, change, nowMs));
   return next;
+}
+
+/** A command that may still be running at its terminal keeps the terminal until its window has ended. */
+function lanesToLeave(record: OperationRecord, change: Change, nowMs: number): readonly string[] {
+  const running = change.answered === false && (record.terminalUntilMs ?? nowMs) > nowMs;
+  return running ? record.lanes.filter((lane) => !isTerminalLane(lane)) : record.lanes;
 }
 
 /** The intent to send: durable before the first byte. The caller sends only what this returned. */
@@ -42,14 +54,14 @@ export function commitIntent(
   tx: StoreWrites,
   command: Command,
   record: OperationRecord,
-  nowMs: number,
+  { nowMs, lateMs }: Instant,
   policy: Policy,
 ): OperationRecord {
   const known = record.payId === null ? null : tx.payment(record.environmentId, record.payId);
   const baseline =
     known === null ? null : { authorised: known.authorised, captured: known.captured, refunded: known.refunded };
   const number = record.attempts.length + 1;
-  const attempt = { number, sentAtMs: nowMs, fate: 'open', reason: null, baseline } as const;
+  const attempt = { number, sentAtMs: nowMs, sentLateMs: lateMs, fate: 'open', reason: null, baseline } as const;
   const moved = applyChange(record, { state: 'sending', event: 'intent' }, nowMs);
   const next: OperationRecord = {
     ...moved,

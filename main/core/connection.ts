@@ -9,6 +9,8 @@ export interface ConnectionStatus {
   readonly sinceMs: number;
   readonly reason: string | null;
   readonly credentials: 'unchecked' | 'accepted' | 'refused';
+  /** Engine time, ms, when they were last taken; null when never in this run. */
+  readonly acceptedAtMs: number | null;
 }
 
 interface Ports {
@@ -39,7 +41,13 @@ export class Connection {
 
   constructor(ports: Ports) {
     this.#ports = ports;
-    this.#status = { state: 'unchecked', sinceMs: ports.clock.nowMs(), reason: null, credentials: 'unchecked' };
+    this.#status = {
+      state: 'unchecked',
+      sinceMs: ports.clock.nowMs(),
+      reason: null,
+      credentials: 'unchecked',
+      acceptedAtMs: null,
+    };
   }
 
   status(): ConnectionStatus {
@@ -61,6 +69,8 @@ export class Connection {
     switch (answer.type) {
       case 'unsent':
         this.#goOffline(answer.reason);
+        return;
+      case 'withheld':
         return;
       case 'credentials-refused':
         this.#refuse();
@@ -104,7 +114,9 @@ export class Connection {
     if (unauthorised) return;
     this.#onTrial = false;
     this.#refusals = 0;
-    if (this.#status.credentials !== 'accepted') this.#set({ credentials: 'accepted' });
+    const acceptedAtMs = this.#ports.clock.nowMs();
+    if (this.#status.credentials === 'accepted') this.#status = { ...this.#status, acceptedAtMs };
+    else this.#set({ credentials: 'accepted', acceptedAtMs });
   }
 
   #fail(reason: string): void {

@@ -12,6 +12,10 @@ import { words } from './words.ts';
 
 export interface Moment {
   readonly nowMs: number;
+  /** The latest that it can be now: deadlines and the age of keys go by it. */
+  readonly lateMs: number;
+  /** The wall clock was set back before this run: how old the attempts of earlier runs are is not known. */
+  readonly wentBack: boolean;
   /** When this process began; attempts from before it get the whole processing time again. */
   readonly startedAtMs: number;
   readonly policy: Policy;
@@ -44,15 +48,29 @@ export function decide(command: Command, record: OperationRecord, signal: Signal
     case 'unsent':
       if (earlierDoubt) return backToDoubt('unsent', signal.reason, moment, 0);
       return again(record, 'unsent', signal.reason, moment, 0);
+    case 'not-executed':
+      if (earlierDoubt) return backToDoubt('not-executed', signal.reason, moment, 0);
+      return again(record, 'not-executed', signal.reason, moment, 0);
     case 'unauthorised':
       if (earlierDoubt) return backToDoubt('not-executed', words.credentialsRefused, moment, 0);
-      if (record.sendByMs === null) return again(record, 'not-executed', words.credentialsRefused, moment, 0);
+      if (record.sendByMs === null) {
+        return again(record, 'not-executed', words.credentialsRefused, moment, stepAsideMs(record));
+      }
       return fail('not-executed', { code: 'credentials-refused', message: words.credentialsRefused });
     case 'busy':
       if (earlierDoubt) return backToDoubt('not-executed', words.busy, moment, signal.retryAfterMs);
       if (record.sendByMs === null) return again(record, 'not-executed', words.busy, moment, signal.retryAfterMs);
       return fail('not-executed', { code: 'busy', message: words.busy, status: 429 });
   }
+}
+
+/**
+ * Credentials may be good for one operation and not for another. One that is refused again and again steps aside for
+ * longer each time, so that the next in the queue can show that they are good.
+ */
+function stepAsideMs(record: OperationRecord): number {
+  const refusals = record.attempts.filter((each) => each.fate === 'not-executed').length;
+  return Math.min(300_000, 5_000 * 2 ** Math.min(refusals, 10));
 }
 
 /** A terminal's first answer may hold the only trace number there ever is: it is kept even where it settles nothing. */
@@ -81,7 +99,8 @@ function asksAgain(command: Command, record: OperationRecord): boolean {
 }
 
 function unanswered(reason: string): Change {
-  return fail('settled', { code: 'no-answer', message: `${reason} ${words.questionUnanswered}` });
+  const failure = { code: 'no-answer', message: `${reason} ${words.questionUnanswered}` } as const;
+  return { ...fail('settled', failure), answered: false };
 }
 
 function fail(fate: 'settled' | 'not-executed', failure: Failure): Change {
@@ -123,8 +142,9 @@ function again(
   floorMs: number,
 ): Change {
   const tries = record.attempts.length - 1;
-  const nextAtMs = moment.nowMs + Math.max(floorMs, backoffMs(tries, moment.fraction));
-  if (record.sendByMs !== null && nextAtMs >= record.sendByMs) {
+  const waitMs = Math.max(floorMs, backoffMs(tries, moment.fraction));
+  const nextAtMs = moment.nowMs + waitMs;
+  if (record.sendByMs !== null && moment.lateMs + waitMs >= record.sendByMs) {
     const failure: Failure = { code: 'not-sent-in-time', message: words.expired };
     return { state: 'expired', event: 'expired', fate, reason, failure };
   }

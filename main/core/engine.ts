@@ -30,6 +30,12 @@ const batch = 64;
 /** After a bug in a round: what is due stays due, and must not be tried in a tight loop. */
 const brokenPauseMs = 1_000;
 
+const expired: Change = {
+  state: 'expired',
+  event: 'expired',
+  failure: { code: 'not-sent-in-time', message: words.expired },
+};
+
 export class Engine {
   readonly connection: Connection;
   readonly #ports: EnginePorts;
@@ -38,6 +44,8 @@ export class Engine {
   readonly #secretBodies = new Map<string, string>();
   /** What is being sent or looked up now, by operation id. */
   readonly #active = new Map<string, Promise<void>>();
+  /** Accepted with their intent in a commit that is still under way: they will be active when it is through. */
+  readonly #reserved = new Set<string>();
   /** Grows with each success, so that a look-up knows whether its sums are older than our own. */
   #successes = 0;
   #stopping = false;
@@ -89,6 +97,7 @@ export class Engine {
     this.#ports.events.changed(record);
     if (record.state === 'sending') this.#run(record.id, () => this.#send(record));
     else this.kick();
+    this.#reserved.delete(record.id);
     return acceptance;
   }
 
@@ -97,7 +106,12 @@ export class Engine {
       {
         ports: this.#ports,
         connection: this.connection,
-        hasRoom: () => this.#hasRoom(),
+        reserve: (id) => {
+          const room = this.#hasRoom();
+          this.#reserved.add(id);
+          return room;
+        },
+        unreserve: (id) => this.#reserved.delete(id),
         stopping: () => this.#stopping,
         secretBodies: this.#secretBodies,
       },
@@ -195,7 +209,7 @@ export class Engine {
   async #round(): Promise<void> {
     const { store, clock, environment, policy } = this.#ports;
     const nowMs = clock.nowMs();
-    const overdue = store.overdue(environment.id, nowMs, batch).filter((each) => !this.#active.has(each.id));
+    const overdue = store.overdue(environment.id, clock.lateMs(), batch).filter((each) => !this.#active.has(each.id));
     await Promise.all(overdue.map((record) => this.#expire(record)));
     const ended = store.terminalEnded(environment.id, nowMs, batch).filter((each) => !this.#active.has(each.id));
     await Promise.all(ended.map((record) => this.#endTerminal(record)));
@@ -214,7 +228,7 @@ export class Engine {
   }
 
   #hasRoom(): boolean {
-    return this.#active.size < this.connection.limit(this.#ports.policy.concurrency);
+    return this.#active.size + this.#reserved.size < this.connection.limit(this.#ports.policy.concurrency);
   }
 
   #run(id: string, work: () => Promise<void>): void {
@@ -239,11 +253,17 @@ export class Engine {
     const command = this.#command(record);
     if (record.hasSecrets && !this.#secretBodies.has(record.id)) return this.#loseCard(record);
     const claimed = await changedMeanwhile(() =>
-      store.transact((tx) => commitIntent(tx, command, record, clock.nowMs(), policy)),
+      store.transact((tx) => {
+        const instant = { nowMs: clock.nowMs(), lateMs: clock.lateMs() };
+        const late = record.sendByMs !== null && instant.lateMs >= record.sendByMs;
+        return late
+          ? commitChange(tx, command, record, expired, instant.nowMs)
+          : commitIntent(tx, command, record, instant, policy);
+      }),
     );
     if (claimed === null) return;
     events.changed(claimed);
-    await this.#send(claimed);
+    if (claimed.state === 'sending') await this.#send(claimed);
   }
 
   async #send(record: OperationRecord): Promise<void> {
@@ -261,8 +281,7 @@ export class Engine {
 
   async #expire(record: OperationRecord): Promise<void> {
     if (record.hasSecrets && !this.#secretBodies.has(record.id)) return this.#loseCard(record);
-    const failure = { code: 'not-sent-in-time', message: words.expired } as const;
-    await this.#commit(record, { state: 'expired', event: 'expired', failure });
+    await this.#commit(record, expired);
   }
 
   async #loseCard(record: OperationRecord): Promise<void> {
@@ -290,11 +309,15 @@ export class Engine {
     this.#cancelTimer = null;
     const { store, clock, environment } = this.#ports;
     if (this.#stopping || store.failure() !== null) return;
-    const dueMs = store.nextDueMs(environment.id, this.connection.maySend() && this.#hasRoom());
-    if (dueMs === null) return;
+    const due = store.nextDue(environment.id, this.connection.maySend() && this.#hasRoom());
+    const waits = [
+      ...(due.workMs === null ? [] : [due.workMs - clock.nowMs()]),
+      ...(due.deadlineMs === null ? [] : [due.deadlineMs - clock.lateMs()]),
+    ];
+    if (waits.length === 0) return;
     // What is under way stays due until its outcome is committed; its end kicks, so the timer need not run hot.
     const soonestMs = Math.max(leastMs, this.#active.size > 0 ? 250 : 1);
-    this.#cancelTimer = clock.after(Math.max(soonestMs, dueMs - clock.nowMs()), () => this.kick());
+    this.#cancelTimer = clock.after(Math.max(soonestMs, Math.min(...waits)), () => this.kick());
   }
 
   #changed(record: OperationRecord, tell: (record: OperationRecord) => void): void {
@@ -317,6 +340,13 @@ export class Engine {
 
   #moment(): Moment {
     const { clock, chance, policy } = this.#ports;
-    return { nowMs: clock.nowMs(), startedAtMs: this.#startedAtMs, policy, fraction: chance.fraction() };
+    return {
+      nowMs: clock.nowMs(),
+      lateMs: clock.lateMs(),
+      wentBack: clock.wentBack,
+      startedAtMs: this.#startedAtMs,
+      policy,
+      fraction: chance.fraction(),
+    };
   }
 }

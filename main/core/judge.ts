@@ -14,6 +14,8 @@ export interface Evidence {
   readonly sighting: Sighting | 'no-answer';
   readonly control: boolean;
   readonly record: Json | null;
+  /** The gateway asked not to be asked again before; 0 for nothing. */
+  readonly retryAfterMs: number;
 }
 
 /** Looked up so often after the processing time before a person is asked. */
@@ -67,12 +69,12 @@ function processed(record: OperationRecord, { nowMs, startedAtMs, policy }: Mome
   return nowMs >= Math.max(record.processingUntilMs, earlier ? startedAtMs + policy.processingMs : 0);
 }
 
-function askAgain({ record, lookUps, moment }: Asked): Change {
+function askAgain({ record, lookUps, moment, evidence }: Asked): Change {
   const waitMs = backoffMs(lookUps.count, moment.fraction, Math.max(1_000, moment.policy.processingMs));
   const { nowMs } = moment;
   // The first look-up after the processing time is the one that counts, so it is not missed by the back-off.
   const early = record.processingUntilMs > nowMs && nowMs + waitMs > record.processingUntilMs;
-  const nextAtMs = early ? record.processingUntilMs : nowMs + waitMs;
+  const nextAtMs = Math.max(nowMs + evidence.retryAfterMs, early ? record.processingUntilMs : nowMs + waitMs);
   return { state: record.state, event: 'looked-up', lookUps, nextAtMs };
 }
 
@@ -128,8 +130,13 @@ function mayResend(record: OperationRecord, { policy }: Moment): boolean {
   return policy.keysTrusted || record.key === null ? sendings(record.attempts) <= policy.maxResends : false;
 }
 
-/** Counted from the first sending that may have reached the gateway; a clock that went back proves nothing. */
-function keyLives(record: OperationRecord, { nowMs, policy }: Moment): boolean {
-  const first = unresolved(record.attempts)[0]?.sentAtMs;
-  return first !== undefined && nowMs >= first && nowMs - first < policy.keyLifetimeMs;
+/**
+ * Counted from the first sending that may have reached the gateway, by the late clock: a key that may be forgotten is
+ * none. After a clock that went back nobody knows how long the machine was off.
+ */
+function keyLives(record: OperationRecord, { lateMs, wentBack, startedAtMs, policy }: Moment): boolean {
+  const first = unresolved(record.attempts)[0];
+  if (first === undefined || (wentBack && first.sentAtMs < startedAtMs)) return false;
+  const ageMs = lateMs - first.sentLateMs;
+  return ageMs >= 0 && ageMs < policy.keyLifetimeMs;
 }

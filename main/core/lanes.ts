@@ -28,11 +28,12 @@ export function knownPayment(reads: StoreReads, environmentId: string, ref: Paym
       return reads.payment(environmentId, ref.payId);
     case 'transId':
       return reads.paymentByTransId(environmentId, ref.transId);
-    case 'trace':
-      return (
-        reads.paymentByTrace(environmentId, ref.terminalId, ref.traceNr) ??
-        reads.paymentByTransId(environmentId, ref.transId)
-      );
+    case 'trace': {
+      // Trace numbers wrap, so the latest payment with this one may be another than the transId names.
+      const named = reads.paymentByTransId(environmentId, ref.transId);
+      if (named !== null && named.terminalId === ref.terminalId && named.traceNr === ref.traceNr) return named;
+      return reads.paymentByTrace(environmentId, ref.terminalId, ref.traceNr) ?? named;
+    }
   }
 }
 

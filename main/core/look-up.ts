@@ -32,6 +32,7 @@ export async function askForPayment({ ports, connection }: Context, lookUp: Look
   if (renewal !== 'renewed') return answer;
   const second = await ports.gateway.send(request);
   connection.note(second, false);
+  if (second.type === 'response' && (second.status === 401 || second.status === 403)) connection.credentialsRefused();
   return second;
 }
 
@@ -39,6 +40,7 @@ export async function lookUpPayment(context: Context, lookUp: LookUp): Promise<L
   const answer = await askForPayment(context, lookUp);
   switch (answer.type) {
     case 'unsent':
+    case 'withheld':
     case 'lost':
       return refused('offline', 'The gateway cannot be reached, so the payment could not be read.');
     case 'credentials-refused':

@@ -53,8 +53,14 @@ export function noteSight(tx: StoreWrites, environmentId: string, seen: PaymentV
   const born = seen.transId !== null && bornHere ? transIdLane(environmentId, seen.transId) : null;
   const lane = known?.lane ?? made?.lane ?? born ?? payIdLane(environmentId, seen.payId);
   const lanes = [lane, payIdLane(environmentId, seen.payId), ...(born === null ? [] : [born])];
-  if (lanes.some((each) => tx.laneHolder(each) !== null)) return;
-  putSight(tx, environmentId, lane, seen.payId, seen);
+  if (!lanes.some((each) => tx.laneHolder(each) !== null)) {
+    putSight(tx, environmentId, lane, seen.payId, seen);
+    return;
+  }
+  // Its sums are the business of what is under way. Its name is not: who asks by payId next must wait in this lane.
+  if (known !== null || tx.laneHolder(payIdLane(environmentId, seen.payId)) !== null) return;
+  const base = tx.paymentByLane(environmentId, lane) ?? emptyPayment(environmentId, lane, false);
+  tx.putPayment({ ...base, payId: base.payId ?? seen.payId, transId: base.transId ?? seen.transId });
 }
 
 function putSight(tx: StoreWrites, environmentId: string, lane: string, payId: string, seen: PaymentView): void {
@@ -105,7 +111,9 @@ function emptyPayment(environmentId: string, lane: string, fromZero: boolean): K
 }
 
 function withTotals(payment: KnownPayment, effect: Effect): KnownPayment {
-  const plus = (sum: number | null, more: number) => (sum === null ? null : sum + more);
+  // Whoever makes a payment is the first in its lane: nothing can have been done to it before.
+  const unknown = effect.creates ? 0 : null;
+  const plus = (sum: number | null, more: number) => ((sum ?? unknown) === null ? null : (sum ?? 0) + more);
   return {
     ...payment,
     authorised: plus(payment.authorised, effect.authorised),

@@ -12,6 +12,13 @@ export interface Clock {
    * durations may be computed from it; it is stored as such and read again after a restart.
    */
   nowMs(): number;
+  /**
+   * The latest that it can be: counts the time a sleeping machine lost and every step forward of the wall clock, and
+   * never goes back. Waiting uses `nowMs` (at least so much has passed), expiry uses this (perhaps so much has).
+   */
+  lateMs(): number;
+  /** True when the wall clock stood before the last record at the start: what passed in between is not known. */
+  readonly wentBack: boolean;
   /** ISO 8601 in UTC. */
   iso(ms: number): string;
   /** The till's local time as `2026-01-31T18:05:00`. */
@@ -45,6 +52,8 @@ export interface GatewayRequest {
   readonly freshConnection: boolean;
   /** From the last byte sent to the last byte received. */
   readonly answerTimeoutMs: number;
+  /** Asked once, right before the first byte: token and connection may have taken their time. */
+  readonly mayBegin: () => boolean;
 }
 
 export type GatewayBody =
@@ -58,6 +67,8 @@ export type GatewayBody =
 export type GatewayAnswer =
   /** No byte of the request left: name, connect, TLS, or no token to send it with. */
   | { readonly type: 'unsent'; readonly reason: string }
+  /** No byte left either, because `mayBegin` said no. It tells nothing of the network. */
+  | { readonly type: 'withheld' }
   /** The token endpoint refused the credentials; the request itself was not sent. */
   | { readonly type: 'credentials-refused'; readonly reason: string }
   /** Sent, at least in part, and no complete answer came. */
@@ -99,6 +110,13 @@ export interface JournalEntry {
   readonly data: JsonObject;
 }
 
+export interface NextDue {
+  /** Engine time, or null. */
+  readonly workMs: number | null;
+  /** The next send deadline, by the late clock, or null. */
+  readonly deadlineMs: number | null;
+}
+
 export interface StoreReads {
   operation(id: string): OperationRecord | null;
   byRequest(clientId: string, requestId: string): OperationRecord | null;
@@ -107,15 +125,15 @@ export interface StoreReads {
   /** Accepted, first in all its lanes, due, in order of acceptance. */
   runnable(environmentId: string, nowMs: number, limit: number): OperationRecord[];
   /** Accepted operations whose send deadline has passed. */
-  overdue(environmentId: string, nowMs: number, limit: number): OperationRecord[];
+  overdue(environmentId: string, lateMs: number, limit: number): OperationRecord[];
   /** Pending and unknown operations whose next look-up is due. */
   doubtful(environmentId: string, nowMs: number, limit: number): OperationRecord[];
   /** Operations whose terminal window has ended while they still hold the terminal's lane. */
   terminalEnded(environmentId: string, nowMs: number, limit: number): OperationRecord[];
   /** In state sending, oldest first: after a restart these are the unresolved intents. */
   inFlight(limit: number): OperationRecord[];
-  /** Engine time of the next thing that falls due, or null. `sends`: whether sending counts. */
-  nextDueMs(environmentId: string, sends: boolean): number | null;
+  /** When the next thing falls due. `sends`: whether sending and looking up count. */
+  nextDue(environmentId: string, sends: boolean): NextDue;
   /** How many operations are in each state, of this environment or (null) of all. */
   counts(environmentId: string | null): { [state in State]: number };
   /** The operation that is first in a lane, or null where nothing is in it. */

@@ -34,6 +34,8 @@ export interface Attempt {
   readonly number: number;
   /** Engine time, ms. */
   readonly sentAtMs: number;
+  /** The same moment by the late clock: how old a key may be at most. */
+  readonly sentLateMs: number;
   readonly fate: 'open' | 'unsent' | 'not-executed' | 'unresolved' | 'disproved' | 'settled';
   readonly reason: string | null;
   /** Totals of the payment as they were known before sending; evidence for a person. */
@@ -84,7 +86,7 @@ export interface OperationRecord {
   readonly lanes: readonly string[];
   /** True for what cannot wait: it is sent within its deadline or not at all. */
   readonly interactive: boolean;
-  /** Engine time, ms; null for what may wait. */
+  /** By the late clock, ms; null for what may wait. */
   readonly sendByMs: number | null;
   readonly attempts: readonly Attempt[];
   readonly lookUps: LookUps;

@@ -2,7 +2,7 @@
 // stored order, so that a second sending has identical bytes; its keyed digest proves it.
 import { type JsonObject, without } from '#contract/json.ts';
 import { type Command, fillPath, pathFields } from '#operations/define.ts';
-import type { GatewayRequest, Policy } from './ports.ts';
+import type { Clock, GatewayRequest, Policy } from './ports.ts';
 import type { OperationRecord } from './record.ts';
 
 /** The body of an input: everything that does not travel in the path. */
@@ -10,7 +10,14 @@ export function bodyText(command: Command, input: JsonObject): string {
   return JSON.stringify(without(input, pathFields(command.path)));
 }
 
-export function requestOf(command: Command, record: OperationRecord, body: string, policy: Policy): GatewayRequest {
+export function requestOf(
+  command: Command,
+  record: OperationRecord,
+  body: string,
+  policy: Policy,
+  clock: Pick<Clock, 'lateMs'>,
+): GatewayRequest {
+  const { sendByMs } = record;
   return {
     method: command.method,
     path: fillPath(command.path, record.input),
@@ -19,6 +26,7 @@ export function requestOf(command: Command, record: OperationRecord, body: strin
     // A kept connection that the gateway is just closing would cost a doubt; a new one costs a handshake.
     freshConnection: true,
     answerTimeoutMs: command.atTerminal(record.input) ? policy.terminalTimeoutMs : policy.answerTimeoutMs,
+    mayBegin: () => sendByMs === null || clock.lateMs() < sendByMs,
   };
 }
 
@@ -30,5 +38,6 @@ export function lookUpRequest(path: string, policy: Policy): GatewayRequest {
     key: null,
     freshConnection: false,
     answerTimeoutMs: policy.answerTimeoutMs,
+    mayBegin: () => true,
   };
 }

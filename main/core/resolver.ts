@@ -1,8 +1,9 @@
 // Finds out what became of an operation in doubt: looks it up, weighs what it sees (judge.ts), and commits. Where
 // absence would count but no positive control is remembered, a known success of the same kind is looked up first.
 import { isJsonObject } from '#contract/json.ts';
-import type { Command, Sighting } from '#operations/define.ts';
+import type { Command, LookUp, Sighting } from '#operations/define.ts';
 import { type PaymentView, readPayment } from '#operations/payment-view.ts';
+import type { Change } from './change.ts';
 import { commitChange, commitIntent } from './commit.ts';
 import type { Connection } from './connection.ts';
 import type { Moment } from './decide.ts';
@@ -11,7 +12,9 @@ import { judge } from './judge.ts';
 import { askForPayment } from './look-up.ts';
 import type { EnginePorts } from './ports.ts';
 import type { OperationRecord } from './record.ts';
+import { bodyText } from './requests.ts';
 import { changedMeanwhile } from './stale.ts';
+import { words } from './words.ts';
 
 interface Context {
   readonly ports: EnginePorts;
@@ -24,6 +27,7 @@ interface Sight {
   readonly payment: PaymentView | null;
   /** Seen by the very evidence whose absence would count: a control by an xId proves nothing about refNrs. */
   readonly control: boolean;
+  readonly retryAfterMs: number;
 }
 
 /** How many known successes are looked up before a kind is taken to be invisible. */
@@ -41,38 +45,56 @@ export async function resolve(
   const next = await changedMeanwhile(() =>
     ports.store.transact((tx) => {
       const moment = context.moment();
-      const evidence = { sighting: sight.sighting, control, record: sight.payment?.raw ?? null };
-      const change = judge(command, record, evidence, moment);
+      const { sighting, retryAfterMs } = sight;
+      const evidence = { sighting, control, record: sight.payment?.raw ?? null, retryAfterMs };
+      const change = sameBytes(ports, command, record, judge(command, record, evidence, moment));
       if (sight.control) tx.putControl(record.environmentId, record.kind, record.id, moment.nowMs);
       if (change.state !== 'sending') {
         return commitChange(tx, command, record, change, moment.nowMs, sight.payment);
       }
       const counted = { ...record, lookUps: change.lookUps ?? record.lookUps };
-      return commitIntent(tx, command, counted, moment.nowMs, ports.policy);
+      return commitIntent(tx, command, counted, moment, ports.policy);
     }),
   );
   if (next !== null) ports.events.changed(next);
   return next;
 }
 
+/** A keyed resend must have identical bytes; where they cannot be made again (a damaged record), a person decides. */
+function sameBytes({ digests }: EnginePorts, command: Command, record: OperationRecord, change: Change): Change {
+  if (change.state !== 'sending' || digests.keyed(bodyText(command, record.input)) === record.bodyDigest) return change;
+  const lookUps = change.lookUps ?? record.lookUps;
+  return { state: 'needs-person', event: 'needs-person', doubt: words.bytesDiffer, lookUps };
+}
+
 async function look(context: Context, command: Command, record: OperationRecord): Promise<Sight> {
   const { ports } = context;
   const facts = factsOf(ports.store, record);
   const lookUp = command.lookUp(facts);
-  if (lookUp === null) return { sighting: 'cannot-tell', payment: null, control: false };
+  if (lookUp === null) return blind('cannot-tell');
   const answer = await askForPayment(context, lookUp);
-  if (answer.type !== 'response') return { sighting: 'no-answer', payment: null, control: false };
-  if (answer.status === 404) return { sighting: 'absent', payment: null, control: false };
+  if (answer.type !== 'response') return blind('no-answer');
+  if (answer.status === 404) return blind(knownToExist(ports, record, lookUp) ? 'cannot-tell' : 'absent');
   if (answer.status >= 400 && answer.status < 500 && ![401, 403, 408, 425, 429].includes(answer.status)) {
-    return { sighting: 'cannot-tell', payment: null, control: false };
+    return blind('cannot-tell');
   }
   const { body } = answer;
+  const retryAfterMs = answer.retryAfterMs ?? 0;
   if (answer.status < 200 || answer.status > 299 || body.type !== 'json' || !isJsonObject(body.value)) {
-    return { sighting: 'no-answer', payment: null, control: false };
+    return blind('no-answer', retryAfterMs);
   }
   const payment = readPayment(body.value, ports.policy.paymentPaths);
   const control = command.sight({ ...facts, xIds: [] }, payment) === 'applied';
-  return { sighting: command.sight(facts, payment), payment, control };
+  return { sighting: command.sight(facts, payment), payment, control, retryAfterMs };
+}
+
+function blind(sighting: Sight['sighting'], retryAfterMs = 0): Sight {
+  return { sighting, payment: null, control: false, retryAfterMs };
+}
+
+/** A payment that the gateway once named cannot be absent: then its "not found" proves nothing. */
+function knownToExist({ store }: EnginePorts, record: OperationRecord, { by, id }: LookUp): boolean {
+  return by === 'payId' && store.payment(record.environmentId, id) !== null;
 }
 
 async function hasControl(context: Context, command: Command, record: OperationRecord): Promise<boolean> {

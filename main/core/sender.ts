@@ -5,7 +5,7 @@ import { type Change, applyChange } from './change.ts';
 import { commitChange, commitIntent } from './commit.ts';
 import type { Connection } from './connection.ts';
 import { type Moment, decide } from './decide.ts';
-import type { EnginePorts, GatewayAnswer } from './ports.ts';
+import type { EnginePorts, GatewayAnswer, GatewayRequest } from './ports.ts';
 import type { OperationRecord } from './record.ts';
 import { requestOf } from './requests.ts';
 import { type Signal, readAnswer } from './signals.ts';
@@ -26,27 +26,28 @@ export async function send(
 ): Promise<OperationRecord> {
   const { ports } = context;
   const first = await sendOnce(context, command, record, body);
-  const signal = readAnswer(command, first);
+  const signal = readAnswer(command, record, first);
   if (signal.type !== 'unauthorised' || !signal.renewable) return settle(context, command, record, signal);
 
   const renewal = await ports.gateway.renew(signal.credential);
-  if (renewal === 'unreachable') {
-    return settle(context, command, record, { type: 'unsent', reason: words.credentialsRefused });
+  const late = record.sendByMs !== null && ports.clock.lateMs() >= record.sendByMs;
+  if (renewal === 'unreachable' || (renewal === 'renewed' && late)) {
+    return settle(context, command, record, { type: 'not-executed', reason: words.credentialsRefused });
   }
   if (renewal !== 'renewed') return settle(context, command, record, signal);
   const again = await ports.store.transact((tx) => newIntent(context, command, tx, record));
   ports.events.changed(again);
   const second = await sendOnce(context, command, again, body);
-  return settle(context, command, again, readAnswer(command, second));
+  return settle(context, command, again, readAnswer(command, again, second));
 }
 
 type Transaction = Parameters<Parameters<EnginePorts['store']['transact']>[0]>[0];
 
 function newIntent({ ports }: Context, command: Command, tx: Transaction, record: OperationRecord): OperationRecord {
-  const nowMs = ports.clock.nowMs();
-  const closed = applyChange(record, notExecuted, nowMs);
+  const instant = { nowMs: ports.clock.nowMs(), lateMs: ports.clock.lateMs() };
+  const closed = applyChange(record, notExecuted, instant.nowMs);
   // One change for the reader: the refused attempt is closed and the next one opened in the same revision.
-  return commitIntent(tx, command, { ...closed, revision: record.revision }, nowMs, ports.policy);
+  return commitIntent(tx, command, { ...closed, revision: record.revision }, instant, ports.policy);
 }
 
 const notExecuted: Change = {
@@ -62,9 +63,30 @@ async function sendOnce(
   record: OperationRecord,
   body: string,
 ): Promise<GatewayAnswer> {
-  const answer = await ports.gateway.send(requestOf(command, record, body, ports.policy));
+  const answer = await answerTo(ports, requestOf(command, record, body, ports.policy, ports.clock));
   connection.note(answer, command.atTerminal(record.input));
   return answer;
+}
+
+/** An exception on the way is a bug, and nobody knows what had left before it: the same as a lost answer. */
+async function answerTo({ gateway, events }: EnginePorts, request: GatewayRequest): Promise<GatewayAnswer> {
+  try {
+    return await gateway.send(request);
+  } catch (error) {
+    events.log('error', 'gateway-broke', { error: error instanceof Error ? error.message : 'unknown' });
+    return { type: 'lost', reason: 'reset' };
+  }
+}
+
+/**
+ * Whether others were taken with these credentials since this operation was first refused: then they are good, and
+ * only this operation may not be done with them. It must not stop the others again; should the credentials go bad
+ * later, any other operation finds out.
+ */
+function refusedAlone(connection: Connection, record: OperationRecord): boolean {
+  const before = record.attempts.find((each) => each.fate === 'not-executed');
+  const acceptedMs = connection.status().acceptedAtMs;
+  return before !== undefined && acceptedMs !== null && acceptedMs >= before.sentAtMs;
 }
 
 async function settle(
@@ -74,7 +96,7 @@ async function settle(
   signal: Signal,
 ): Promise<OperationRecord> {
   const { ports, connection } = context;
-  if (signal.type === 'unauthorised') connection.credentialsRefused();
+  if (signal.type === 'unauthorised' && !refusedAlone(connection, record)) connection.credentialsRefused();
   const settled = await ports.store.transact((tx) => {
     const moment = context.moment();
     return commitChange(tx, command, record, decide(command, record, signal, moment), moment.nowMs);

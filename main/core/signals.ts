@@ -5,37 +5,46 @@ import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#cont
 import type { Command } from '#operations/define.ts';
 import { sightOfStatus } from '#operations/payment-view.ts';
 import type { GatewayAnswer, GatewayBody } from './ports.ts';
+import type { OperationRecord } from './record.ts';
 import { words } from './words.ts';
 
 export type Signal =
   | { readonly type: 'unsent'; readonly reason: string }
   | { readonly type: 'unauthorised'; readonly renewable: boolean; readonly credential: string | null }
+  /** Surely not carried out, for a reason that is not the operation's own. */
+  | { readonly type: 'not-executed'; readonly reason: string }
   | { readonly type: 'busy'; readonly retryAfterMs: number }
   | { readonly type: 'success'; readonly body: JsonObject | null }
   | { readonly type: 'pending'; readonly body: JsonObject | null }
   | { readonly type: 'refused'; readonly failure: Failure; readonly body: Json | null }
   | { readonly type: 'unclear'; readonly reason: string; readonly body: Json | null };
 
-export function readAnswer(command: Command, answer: GatewayAnswer): Signal {
+/** `record` is the operation that was sent: an answer that names another one is not its answer. */
+export function readAnswer(command: Command, record: Asked, answer: GatewayAnswer): Signal {
   switch (answer.type) {
     case 'unsent':
       return { type: 'unsent', reason: answer.reason };
+    case 'withheld':
+      return { type: 'unsent', reason: words.expired };
     case 'credentials-refused':
       return { type: 'unauthorised', renewable: false, credential: null };
     case 'lost':
       return { type: 'unclear', reason: answer.reason === 'timeout' ? words.noAnswer : words.cutOff, body: null };
     case 'response':
-      return readResponse(command, answer);
+      return readResponse(command, record, answer);
   }
 }
+
+/** What an answer is compared with. */
+export type Asked = Pick<OperationRecord, 'input' | 'payId' | 'transId'>;
 
 type Response = Extract<GatewayAnswer, { type: 'response' }>;
 
 // Not named in the specification, or named by HTTP as "perhaps done": never a refusal.
 const perhapsDone: ReadonlySet<number> = new Set([408, 409, 425]);
 
-function readResponse(command: Command, { status, body, retryAfterMs, credential }: Response): Signal {
-  if (status >= 200 && status < 300) return readSuccess(command, body);
+function readResponse(command: Command, asked: Asked, { status, body, retryAfterMs, credential }: Response): Signal {
+  if (status >= 200 && status < 300) return readSuccess(command, asked, body);
   if (status === 401 || status === 403) return { type: 'unauthorised', renewable: true, credential };
   if (status === 429) return { type: 'busy', retryAfterMs: retryAfterMs ?? 0 };
   const json = body.type === 'json' ? body.value : null;
@@ -47,7 +56,7 @@ function readResponse(command: Command, { status, body, retryAfterMs, credential
   return { type: 'refused', failure: failureOf(status, json), body: json };
 }
 
-function readSuccess(command: Command, body: GatewayBody): Signal {
+function readSuccess(command: Command, asked: Asked, body: GatewayBody): Signal {
   switch (body.type) {
     case 'cut':
       return { type: 'unclear', reason: words.cutOff, body: null };
@@ -64,14 +73,18 @@ function readSuccess(command: Command, body: GatewayBody): Signal {
   if (!isJsonObject(value) || !command.response.safeParse(value).success) {
     return { type: 'unclear', reason: words.unreadable, body: value };
   }
-  return readResult(command, value);
+  return readResult(command, asked, value);
 }
 
-function readResult(command: Command, body: JsonObject): Signal {
+function readResult(command: Command, asked: Asked, body: JsonObject): Signal {
   const unclear = unclearCode(body);
   if (unclear !== null) return unclear;
   const status = textAt(body, 'status');
   const sight = sightOfStatus(status);
+  if (namesAnother(asked, body)) return { type: 'unclear', reason: words.contradiction, body };
+  if (status !== null && command.contraryStatuses(asked.input).includes(status.toUpperCase())) {
+    return { type: 'unclear', reason: words.contradiction, body };
+  }
   // The list of statuses is open, and only FAILED is certain. One that speaks of a refusal is at least no success.
   if (sight === 'cannot-tell' && status !== null && soundsContrary.test(status)) {
     return { type: 'unclear', reason: words.contradiction, body };
@@ -91,10 +104,21 @@ function readResult(command: Command, body: JsonObject): Signal {
     return { type: 'unclear', reason: words.contradiction, body };
   }
   const positive = sight === 'applied' || codeDigit === '0';
-  if (command.successRule === 'positive' && !positive) {
+  const { successRule } = command;
+  const evidence = positive || (successRule === 'evidence' && textAt(body, 'xId') !== null);
+  if ((successRule === 'positive' || successRule === 'evidence') && !evidence) {
     return { type: 'unclear', reason: words.noEvidence, body };
   }
   return { type: 'success', body };
+}
+
+/** payId and transId are echoed; another value is the answer to another question. */
+function namesAnother(asked: Asked, body: JsonObject): boolean {
+  const differs = (name: 'payId' | 'transId') => {
+    const [ours, theirs] = [asked[name], textAt(body, name)];
+    return ours !== null && theirs !== null && ours !== theirs;
+  };
+  return differs('payId') || differs('transId');
 }
 
 const soundsContrary = /declin|fail|reject|refus|error|abort|cancel|denied|expired/i;

@@ -14,6 +14,7 @@ export const words = {
   restarted: 'The bridge was stopped while the operation was being sent.',
   refusedAfterDoubt: 'The gateway refused it, but an earlier sending may have worked.',
   lookUpCannotTell: 'The gateway’s records do not show whether it was carried out.',
+  bytesDiffer: 'The request cannot be made again byte for byte, so it must not be sent again.',
   declined: 'It was declined. No money was moved.',
   rejected: 'The gateway found the request wrong. No money was moved. Correct it and try again.',
   credentialsRefused:

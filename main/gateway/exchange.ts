@@ -5,11 +5,14 @@ import type { Duplex } from 'node:stream';
 import type { GatewayBody } from '#core/ports.ts';
 import { completeBody, isFramed } from './body.ts';
 import { coded, connectFailure } from './reason.ts';
+import type { Call } from './transport.ts';
 
 const maxBodyBytes = 1_048_576;
 
 export type Exchange =
   | { readonly type: 'unsent'; readonly reason: string }
+  /** The connection stood, and the caller did not want to send any more. */
+  | { readonly type: 'withheld' }
   | { readonly type: 'lost'; readonly reason: 'timeout' | 'reset' }
   | {
       readonly type: 'response';
@@ -27,8 +30,7 @@ type SentCount = Duplex & { readonly bytesWritten: number };
  */
 export function carryOut(
   request: ClientRequest,
-  body: string | null,
-  answerTimeoutMs: number,
+  { body, answerTimeoutMs, mayBegin }: Pick<Call, 'body' | 'answerTimeoutMs' | 'mayBegin'>,
   stop: AbortSignal,
 ): Promise<Exchange> {
   return new Promise((resolve) => {
@@ -64,7 +66,8 @@ export function carryOut(
     request.once('socket', (assigned) => {
       socket = assigned;
       sentBefore = assigned.bytesWritten;
-      restartTimer();
+      if (mayBegin()) restartTimer();
+      else settle({ type: 'withheld' });
     });
     request.once('finish', restartTimer);
     request.once('response', (response) => {

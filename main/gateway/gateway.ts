@@ -7,7 +7,7 @@ import { retryAfterMs } from './retry-after.ts';
 import { targetOf } from './root-address.ts';
 import { createTokenCache } from './token-cache.ts';
 import { fetchToken } from './token-request.ts';
-import { createTransport } from './transport.ts';
+import { always, createTransport } from './transport.ts';
 
 export interface GatewayOptions {
   /** Root address without `/api/v2`. */
@@ -80,6 +80,7 @@ export function createGateway(options: GatewayOptions): Gateway & { close(): voi
       // Without a key the request must never meet a connection that the gateway is just closing.
       mayReuse: !request.freshConnection && (request.method === 'GET' || request.key !== null),
       answerTimeoutMs: request.answerTimeoutMs,
+      mayBegin: request.mayBegin,
     });
     return answerOf(exchange, authorization.id);
   }
@@ -93,7 +94,15 @@ export function createGateway(options: GatewayOptions): Gateway & { close(): voi
   async function probe(): Promise<boolean> {
     const timeoutMs = options.probeTimeoutMs ?? 3_000;
     const path = `${target.prefix}/api/v2`;
-    const call = { method: 'GET', path, headers, body: null, mayReuse: false, answerTimeoutMs: timeoutMs };
+    const call = {
+      method: 'GET',
+      path,
+      headers,
+      body: null,
+      mayReuse: false,
+      answerTimeoutMs: timeoutMs,
+      mayBegin: always,
+    };
     const exchange = await transport.exchange(call, timeoutMs);
     return exchange.type === 'response' && ![502, 503, 504].includes(exchange.status);
   }
@@ -102,8 +111,10 @@ export function createGateway(options: GatewayOptions): Gateway & { close(): voi
     send: async (request) => {
       const answer = await send(request);
       // Facts only: a path can hold the caller's ids, a body anything.
-      if (answer.type !== 'response')
-        options.log?.('warn', `gateway-${answer.type}`, { method: request.method, reason: answer.reason });
+      if (answer.type !== 'response') {
+        const reason = answer.type === 'withheld' ? 'its time to be sent was over' : answer.reason;
+        options.log?.('warn', `gateway-${answer.type}`, { method: request.method, reason });
+      }
       return answer;
     },
     probe,

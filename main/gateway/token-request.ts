@@ -4,7 +4,7 @@ import { requestToken } from '#operations/request-token.ts';
 import type { Exchange } from './exchange.ts';
 import type { Target } from './root-address.ts';
 import type { TokenAnswer } from './token-cache.ts';
-import type { Transport } from './transport.ts';
+import { type Transport, always } from './transport.ts';
 
 export interface TokenRequest {
   readonly target: Target;
@@ -27,6 +27,7 @@ export async function fetchToken(options: TokenRequest, apiKey: string): Promise
     body: form.toString(),
     mayReuse: false,
     answerTimeoutMs: options.timeoutMs,
+    mayBegin: always,
   });
   return judge(exchange);
 }
@@ -35,6 +36,7 @@ function judge(exchange: Exchange): TokenAnswer {
   switch (exchange.type) {
     case 'unsent':
       return { type: 'unreachable', reason: `no access token: ${exchange.reason}` };
+    case 'withheld':
     case 'lost':
       return { type: 'unreachable', reason: 'no access token: the token endpoint gave no answer' };
     case 'response':

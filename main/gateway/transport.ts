@@ -18,7 +18,11 @@ export interface Call {
   readonly body: string | null;
   readonly mayReuse: boolean;
   readonly answerTimeoutMs: number;
+  /** Asked when the connection stands, before the first byte. */
+  readonly mayBegin: () => boolean;
 }
+
+export const always = (): boolean => true;
 
 export interface Transport {
   /** `limitMs` bounds the whole exchange, connecting included. */
@@ -60,7 +64,7 @@ export function createTransport(target: Target, options: ConnectOptions): Transp
     underWay.add(stop);
     if (reuse) pooled++;
     try {
-      return await carryOut(request, call.body, call.answerTimeoutMs, stop.signal);
+      return await carryOut(request, call, stop.signal);
     } finally {
       clearTimeout(limit);
       underWay.delete(stop);

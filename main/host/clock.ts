@@ -7,8 +7,15 @@ import type { Clock } from '#core/ports.ts';
  */
 export function createClock(anchorMs: number): Clock {
   const startedAt = performance.now();
+  const nowMs = () => Math.floor(anchorMs + (performance.now() - startedAt));
+  let latestMs = anchorMs;
   return {
-    nowMs: () => Math.floor(anchorMs + (performance.now() - startedAt)),
+    nowMs,
+    lateMs: () => {
+      latestMs = Math.max(latestMs, nowMs(), Date.now());
+      return latestMs;
+    },
+    wentBack: Date.now() < anchorMs,
     iso: (ms) => new Date(ms).toISOString(),
     localDateTime: () => localDateTime(new Date()),
     after: (ms, work) => {

@@ -72,6 +72,11 @@ function createsPayment(input: Input): boolean {
   return ['SALE', 'AUTHORISATION_OR_RESERVATION', 'CREDIT'].includes(input.messageType);
 }
 
+function contraryStatuses({ messageType }: Input): readonly string[] {
+  if (messageType === 'REVERSE') return ['CAPTURED', 'REFUNDED'];
+  return messageType === 'CREDIT' ? ['REVERSED'] : ['REVERSED', 'REFUNDED'];
+}
+
 function paymentOf(input: Input): PaymentRef | null {
   if (createsPayment(input)) return { by: 'transId', transId: input.transId };
   if (input.messageType !== 'CAPTURE' && input.messageType !== 'REVERSE') return null;
@@ -134,6 +139,7 @@ export const cloudPos = command({
   secretFields: [],
   personalFields: ['metadata'],
   successRule: 'positive',
+  contraryStatuses,
   recovery: (input) => (movesMoney(input) ? 'terminal-window' : 'ask-again'),
   lookUp: (facts) => (facts.transId === null ? null : { by: 'transId', id: facts.transId }),
   sight,

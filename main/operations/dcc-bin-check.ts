@@ -23,7 +23,7 @@ export const dccBinCheck = command({
   namesCapture: () => false,
   secretFields: [],
   personalFields: [],
-  successRule: 'complete-with-body',
+  successRule: 'body',
   recovery: () => 'ask-again',
   lookUp: () => null,
   sight: () => 'cannot-tell',

@@ -24,7 +24,7 @@ export const dccQuote = command({
   namesCapture: () => false,
   secretFields: [],
   personalFields: [],
-  successRule: 'complete-with-body',
+  successRule: 'body',
   recovery: () => 'ask-again',
   lookUp: () => null,
   sight: () => 'cannot-tell',

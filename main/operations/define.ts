@@ -93,8 +93,17 @@ interface CommandSpec<In> {
   readonly secretFields: readonly string[];
   /** Fields about a person; sealed on disk and kept out of the journal. */
   readonly personalFields: readonly string[];
-  /** `complete`: a whole 2xx without a contrary status is success. `positive`: only positive evidence is. */
-  readonly successRule: 'complete' | 'complete-with-body' | 'positive';
+  /**
+   * What makes a 2xx a success. `complete`: a whole answer without a contrary status, also an empty one. `body`: one
+   * with a body of the documented shape. `evidence`: a good status, a code that begins with 0, or the xId of the
+   * operation. `positive`: a good status or code only.
+   */
+  readonly successRule: 'complete' | 'body' | 'evidence' | 'positive';
+  /**
+   * Statuses (in capitals) that speak against this very operation, though they are good ones for others. Left out: a
+   * payment that is reversed or refunded.
+   */
+  readonly contraryStatuses?: (input: In) => readonly string[];
   readonly recovery: (input: In) => Recovery;
   readonly lookUp: (facts: Facts) => LookUp | null;
   readonly sight: (facts: Facts, payment: PaymentView) => Sighting;
@@ -104,7 +113,7 @@ interface CommandSpec<In> {
   readonly response: z.ZodType;
 }
 
-export interface Command extends CommandSpec<JsonObject> {
+export interface Command extends Required<CommandSpec<JsonObject>> {
   readonly type: 'command';
   readonly input: z.ZodType<JsonObject>;
 }
@@ -133,7 +142,7 @@ export interface Auth {
 /** Defines a command; its functions see the parsed input with its own type. */
 export function command<S extends z.ZodType<object>>(spec: CommandSpec<z.output<S>> & { readonly input: S }): Command {
   // The engine hands every function the value that `input` parsed, so widening the parameter is sound.
-  return { type: 'command', ...spec } as unknown as Command;
+  return { type: 'command', contraryStatuses: () => ['REVERSED', 'REFUNDED'], ...spec } as unknown as Command;
 }
 
 export function query(spec: Omit<Query, 'type' | 'method'>): Query {

@@ -52,7 +52,7 @@ export function readPayment(body: JsonObject, paths: PaymentPaths): PaymentView 
   return {
     payId: textAt(body, 'payId'),
     transId: textAt(body, 'transId'),
-    status: textAt(body, 'status'),
+    status: statusAt(body),
     responseCode: textAt(body, 'responseCode'),
     refNr: textAt(body, 'refNr'),
     currency: textAt(body, 'amount.currency'),
@@ -67,7 +67,12 @@ export function readPayment(body: JsonObject, paths: PaymentPaths): PaymentView 
 }
 
 function isSuccessfulCapture(entry: JsonObject): boolean {
-  return textAt(entry, 'type') === 'CAPTURE' && textAt(entry, 'status') !== 'FAILED';
+  return textAt(entry, 'type')?.toUpperCase() === 'CAPTURE' && statusAt(entry) !== 'FAILED';
+}
+
+/** In capitals: the specification names statuses, not how they are written. */
+function statusAt(body: JsonObject): string | null {
+  return textAt(body, 'status')?.toUpperCase() ?? null;
 }
 
 function readOperation(entry: JsonObject): PaymentOperationView {
@@ -77,7 +82,7 @@ function readOperation(entry: JsonObject): PaymentOperationView {
     refNr: textAt(entry, 'refNr'),
     transId: textAt(entry, 'transId'),
     value: minorUnitsAt(entry, ['amount.value', 'value']),
-    status: textAt(entry, 'status'),
+    status: statusAt(entry),
     responseCode: textAt(entry, 'responseCode'),
   };
 }
@@ -90,8 +95,9 @@ function minorUnitsAt(body: JsonObject, paths: readonly string[]): number | null
 /** FAILED is the only status that is certain; the others were seen in examples, and the list is open. */
 const reached: ReadonlySet<string> = new Set(['OK', 'AUTHORIZED', 'CAPTURED', 'REFUNDED', 'REVERSED']);
 
-export function sightOfStatus(status: string | null): Sighting {
-  if (status === null) return 'cannot-tell';
+export function sightOfStatus(written: string | null): Sighting {
+  if (written === null) return 'cannot-tell';
+  const status = written.toUpperCase();
   if (status === 'FAILED') return 'refused';
   if (status === 'PENDING') return 'pending';
   return reached.has(status) ? 'applied' : 'cannot-tell';
@@ -106,6 +112,8 @@ export function sightByReference(facts: Facts, payment: PaymentView, type: RegEx
   const { operations } = payment;
   const { refNr } = facts;
   if (operations === null || refNr === null) return 'cannot-tell';
+  // Where no entry shows a refNr at all, the record does not show what is looked for.
+  if (!operations.some((entry) => entry.refNr !== null)) return 'cannot-tell';
   const sameRefNr = operations.filter((entry) => entry.refNr === refNr);
   const mine = operations.filter((entry) => {
     if (entry.xId !== null && facts.xIds.includes(entry.xId)) return true;

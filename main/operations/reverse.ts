@@ -35,6 +35,7 @@ export const reverse = command({
   secretFields: [],
   personalFields: ['metadata'],
   successRule: 'complete',
+  contraryStatuses: () => ['CAPTURED', 'REFUNDED'],
   recovery: () => 'resend-when-proved',
   lookUp: (facts) => (facts.payId === null ? null : { by: 'payId', id: facts.payId }),
   // A part that was reversed need not show in the status, so only a full reversal can be absent.

@@ -48,7 +48,7 @@ export type OperationReads = Pick<
   | 'doubtful'
   | 'terminalEnded'
   | 'inFlight'
-  | 'nextDueMs'
+  | 'nextDue'
   | 'counts'
   | 'laneHolder'
   | 'openClaims'
@@ -75,15 +75,16 @@ export function createOperationReads(db: DatabaseSync, seal: Seal): OperationRea
     byRequest: (clientId, requestId) => record(ask.byRequest, clientId, requestId),
     list,
     runnable: (environmentId, nowMs, limit) => records(ask.runnable, environmentId, nowMs, limit),
-    overdue: (environmentId, nowMs, limit) => records(ask.overdue, environmentId, nowMs, limit),
+    overdue: (environmentId, lateMs, limit) => records(ask.overdue, environmentId, lateMs, limit),
     doubtful: (environmentId, nowMs, limit) => records(ask.doubtful, environmentId, nowMs, limit),
     terminalEnded: (environmentId, nowMs, limit) => records(ask.terminalEnded, environmentId, nowMs, limit),
     inFlight: (limit) => records(ask.inFlight, limit),
-    nextDueMs(environmentId, sends) {
-      // Look-ups need the network as much as sending does; deadlines and terminals' windows end without it.
-      const due = [ask.nextDeadline, ask.nextTerminalEnd, ...(sends ? [ask.nextSend, ask.nextLookUp] : [])];
-      const times = due.flatMap((statement) => oneRow<{ at: number | null }>(statement, environmentId)?.at ?? []);
-      return times.length === 0 ? null : Math.min(...times);
+    nextDue(environmentId, sends) {
+      const at = (statement: StatementSync) => oneRow<{ at: number | null }>(statement, environmentId)?.at ?? null;
+      // Look-ups need the network as much as sending does; terminals' windows end without it.
+      const due = [ask.nextTerminalEnd, ...(sends ? [ask.nextSend, ask.nextLookUp] : [])];
+      const times = due.flatMap((statement) => at(statement) ?? []);
+      return { workMs: times.length === 0 ? null : Math.min(...times), deadlineMs: at(ask.nextDeadline) };
     },
     counts(environmentId) {
       type Count = { readonly state: State; readonly count: number };

@@ -10,8 +10,16 @@ export class FakeClock implements Clock {
   #nowMs = 1_000_000;
   readonly #timers = new Set<Timer>();
 
+  /** How far the wall clock ran ahead: a machine that slept, or a clock that was put forward. */
+  aheadMs = 0;
+  wentBack = false;
+
   nowMs(): number {
     return this.#nowMs;
+  }
+
+  lateMs(): number {
+    return this.#nowMs + this.aheadMs;
   }
 
   iso(ms: number): string {
@@ -28,12 +36,26 @@ export class FakeClock implements Clock {
     return () => this.#timers.delete(timer);
   }
 
-  async advance(ms: number): Promise<void> {
-    const untilMs = this.#nowMs + ms;
-    for (;;) {
+  /** Begins later than another test's clock, as a new run begins later than the one before. */
+  static startingAt(ms: number): FakeClock {
+    const clock = new FakeClock();
+    clock.#nowMs = ms;
+    return clock;
+  }
+
+  /** Turns of the event loop for a commit and what follows it: the only thing that waits without this clock. */
+  async #settle(): Promise<void> {
+    for (let turns = 0; turns < 12; turns += 1) {
       await new Promise((turn) => {
         setImmediate(turn);
       });
+    }
+  }
+
+  async advance(ms: number): Promise<void> {
+    const untilMs = this.#nowMs + ms;
+    for (;;) {
+      await this.#settle();
       const next = [...this.#timers].filter(({ atMs }) => atMs <= untilMs).toSorted((a, b) => a.atMs - b.atMs)[0];
       if (next === undefined) break;
       this.#timers.delete(next);

@@ -30,11 +30,11 @@ export function aPolicy(change: Partial<Policy> = {}): Policy {
 }
 
 export function aMoment(nowMs: number, change: Partial<Moment> = {}): Moment {
-  return { nowMs, startedAtMs: startMs, policy: aPolicy(), fraction: 0.5, ...change };
+  return { nowMs, lateMs: nowMs, wentBack: false, startedAtMs: startMs, policy: aPolicy(), fraction: 0.5, ...change };
 }
 
 export function anAttempt(change: Partial<Attempt> = {}): Attempt {
-  return { number: 1, sentAtMs: startMs, fate: 'open', reason: null, baseline: null, ...change };
+  return { number: 1, sentAtMs: startMs, sentLateMs: startMs, fate: 'open', reason: null, baseline: null, ...change };
 }
 
 const captureInput: JsonObject = {

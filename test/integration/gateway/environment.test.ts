@@ -10,7 +10,7 @@ import { createGateway } from '#gateway/gateway.ts';
 const gateway = createGateway({
   root: process.argv[1], merchantId: 'm', apiKey: () => 'k', scheme: 'basic', clock: { nowMs: () => 0 },
 });
-const request = { method: 'GET', path: '/x', body: null, key: null, freshConnection: false, answerTimeoutMs: 9000 };
+const request = { method: 'GET', path: '/x', body: null, key: null, freshConnection: false, answerTimeoutMs: 9000, mayBegin: () => true };
 const kept = await gateway.send(request);
 const fresh = await gateway.send({ ...request, freshConnection: true });
 console.log([kept.status, fresh.status].join());

@@ -34,6 +34,7 @@ export function get(changes: Partial<GatewayRequest> = {}): GatewayRequest {
     key: null,
     freshConnection: false,
     answerTimeoutMs: 20_000,
+    mayBegin: () => true,
     ...changes,
   };
 }

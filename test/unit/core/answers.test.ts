@@ -13,7 +13,7 @@ import { reverse } from '#operations/reverse.ts';
 import { aMoment, aRecord, aSale, anAttempt, answered, json, startMs } from '../../support/records.ts';
 
 function after(command: Command, record: OperationRecord, answer: GatewayAnswer, nowMs = startMs + 100) {
-  return decide(command, record, readAnswer(command, answer), aMoment(nowMs));
+  return decide(command, record, readAnswer(command, record, answer), aMoment(nowMs));
 }
 
 const declined = answered(422, json({ status: 'FAILED', responseCode: '22000305', responseDescription: 'declined' }));

@@ -23,7 +23,7 @@ const unknownManualRefund = aRecord({ ...doubt, kind: 'refund-unreferenced', key
 const unknownSale = aSale(doubt);
 
 function see(sighting: Evidence['sighting'], control = false): Evidence {
-  return { sighting, control, record: null };
+  return { sighting, control, record: null, retryAfterMs: 0 };
 }
 
 function asked(record: OperationRecord, absences: number, count = absences): OperationRecord {
@@ -150,7 +150,7 @@ describe('a sale at a terminal', () => {
 describe('what a first answer said', () => {
   it('stays where a look-up does not show it: the trace number is the only means to reverse', () => {
     const record = { ...unknownSale, result: { traceNr: '000017', status: 'PENDING' } };
-    const seen = { sighting: 'applied', control: false, record: { status: 'CAPTURED' } } as const;
+    const seen = { sighting: 'applied', control: false, record: { status: 'CAPTURED' }, retryAfterMs: 0 } as const;
     expect(judge(cloudPos, record, seen, aMoment(startMs)).result).toEqual({ traceNr: '000017', status: 'CAPTURED' });
   });
 });

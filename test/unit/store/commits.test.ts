@@ -207,7 +207,7 @@ const reads: readonly (readonly [string, (bare: Bare) => unknown])[] = [
   ['a request', ({ store }) => store.byRequest('client-1', 'request-a')],
   ['a list', ({ store }) => store.list('env', { limit: 10 })],
   ['what is due', ({ store }) => store.runnable('env', startMs, 10)],
-  ['when the next is due', ({ store }) => store.nextDueMs('env', true)],
+  ['when the next is due', ({ store }) => store.nextDue('env', true)],
   ['the counts', ({ store }) => store.counts('env')],
   ['a payment', ({ store }) => store.payment('env', 'P1')],
   ['a search', ({ store }) => store.search('env', { limit: 10 })],

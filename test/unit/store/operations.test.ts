@@ -131,11 +131,11 @@ describe('what falls due', () => {
       aSale({ id: 'op_s', revision: 1, terminalUntilMs: startMs + 70 }),
     );
     await store.transact((tx) => change(tx, 'op_doubt', { state: 'unknown', nextAtMs: startMs + 30 }));
-    expect(store.nextDueMs('env', true)).toBe(startMs + 30);
-    expect(store.nextDueMs('env', false)).toBe(startMs + 60);
+    expect(store.nextDue('env', true)).toEqual({ workMs: startMs + 30, deadlineMs: startMs + 60 });
+    expect(store.nextDue('env', false)).toEqual({ workMs: startMs + 70, deadlineMs: startMs + 60 });
     await store.transact((tx) => change(tx, 'op_deadline', { state: 'expired' }));
-    expect(store.nextDueMs('env', false)).toBe(startMs + 70);
-    expect(store.nextDueMs('elsewhere', true)).toBeNull();
+    expect(store.nextDue('env', false)).toEqual({ workMs: startMs + 70, deadlineMs: null });
+    expect(store.nextDue('elsewhere', true)).toEqual({ workMs: null, deadlineMs: null });
   });
 
   it('is not the time of one that waits behind another', async () => {
@@ -144,7 +144,7 @@ describe('what falls due', () => {
       anAccepted('first', { ...lane, nextAtMs: startMs + 9 }),
       anAccepted('second', { ...lane, nextAtMs: startMs }),
     );
-    expect(store.nextDueMs('env', true)).toBe(startMs + 9);
+    expect(store.nextDue('env', true).workMs).toBe(startMs + 9);
   });
 
   it('is in flight while it is being sent, oldest first, of all environments', async () => {

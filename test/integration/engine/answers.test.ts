@@ -1,0 +1,68 @@
+// Answers that are no proof: without evidence, about somebody else, or lost on the way out.
+import { describe, expect, it } from 'vitest';
+import { answered } from '#support/records.ts';
+import { aTill, amountOf, lost, ok, terminalCommand } from '#support/till.ts';
+
+const refund = { payId: 'P1', transId: 'R-1', amount: amountOf(500) };
+const capture = { payId: 'P1', transId: 'C-1', amount: amountOf(500) };
+const empty = ok({});
+
+describe('a 2xx', () => {
+  it.each([
+    ['a refund without any evidence', 'refund', refund, empty, 'unknown'],
+    ['a refund with its xId', 'refund', refund, ok({ xId: 'X-1' }), 'succeeded'],
+    ['a refund of another payment', 'refund', refund, ok({ status: 'OK', payId: 'P2' }), 'unknown'],
+    ['a refund with another transId', 'refund', refund, ok({ status: 'OK', transId: 'R-2' }), 'unknown'],
+    ['a capture that was reversed', 'capture', capture, ok({ status: 'REVERSED' }), 'unknown'],
+    ['a capture that says captured in small letters', 'capture', capture, ok({ status: 'captured' }), 'succeeded'],
+    ['a capture that says failed in small letters', 'capture', capture, ok({ status: 'failed' }), 'failed'],
+    [
+      'a reversal that says captured',
+      'reverse',
+      { payId: 'P1', transId: 'V-1' },
+      ok({ status: 'CAPTURED' }),
+      'unknown',
+    ],
+    ['a sale that was taken back', 'cloud-pos', terminalCommand('SALE', 'S-1'), ok({ status: 'REVERSED' }), 'unknown'],
+    ['a sale that was paid', 'cloud-pos', terminalCommand('SALE', 'S-1'), ok({ status: 'OK' }), 'succeeded'],
+  ])('to %s', async (_name, kind, input, answer, state) => {
+    const till = await aTill({ answer: () => answer });
+    expect((await till.submit(kind, input)).state).toBe(state);
+  });
+});
+
+describe('a bug on the way to the gateway', () => {
+  it('leaves nothing hanging: what had left before it is not known', async () => {
+    const till = await aTill({ answer: () => Promise.reject(new Error('broken')) });
+    const { id } = await till.submit('capture', capture);
+    expect(till.operation(id).state).toBe('unknown');
+    expect(till.log).toContainEqual(expect.objectContaining({ event: 'gateway-broke' }));
+  });
+});
+
+describe('a look-up', () => {
+  it('is not repeated before the gateway wants it', async () => {
+    const till = await aTill({ answer: () => lost });
+    const { id } = await till.submit('refund', refund);
+    const busy = { type: 'response', status: 429, retryAfterMs: 600_000, body: { type: 'empty' }, credential: null };
+    till.gateway.answer = () => busy as ReturnType<typeof ok>;
+    await till.clock.advance(590_000);
+    expect(till.operation(id).lookUps.count).toBe(1);
+    expect(till.gateway.sent.filter(({ method }) => method === 'GET')).toHaveLength(1);
+  });
+
+  it('that says "not found" of a payment it once named proves nothing', async () => {
+    const till = await aTill({ answer: () => ok({ status: 'OK' }) });
+    // A known reversal that look-ups show: from then on the absence of one could count as proof.
+    await till.submit('reverse', { payId: 'P0', transId: 'V-0' });
+    await till.submit('capture', capture);
+    till.gateway.answer = ({ method, path }) => {
+      if (method !== 'GET') return lost;
+      return path.includes('P0') ? ok({ payId: 'P0', status: 'REVERSED' }) : answered(404);
+    };
+    const { id } = await till.submit('reverse', { payId: 'P1', transId: 'V-1' });
+    await till.clock.advance(3_600_000);
+    expect(till.operation(id).state).toBe('needs-person');
+    expect(till.gateway.sent.filter(({ path }) => path.includes('P1/reversals'))).toHaveLength(1);
+  });
+});

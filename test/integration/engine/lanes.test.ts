@@ -1,0 +1,177 @@
+// Who waits for whom, and for how long: terminals that may still be at work, payments by any of their names, bursts.
+import { describe, expect, it } from 'vitest';
+import type { GatewayAnswer } from '#core/ports.ts';
+import { answered } from '#support/records.ts';
+import { aTill, amountOf, lost, ok, terminalCommand, unsent } from '#support/till.ts';
+
+const terminal = 'terminal:env:T1';
+
+describe('a terminal', () => {
+  it('stays taken after a lost card reading until its window has ended', async () => {
+    const till = await aTill({ answer: () => lost });
+    const { id, state } = await till.submit('cloud-pos', terminalCommand('CARD_READ', 'D-1'));
+    expect(state).toBe('failed');
+    expect(till.store.laneHolder(terminal)).toBe(id);
+    await till.clock.advance(300_001);
+    expect(till.store.laneHolder(terminal)).toBeNull();
+  });
+
+  it('is free at once after a card reading that was answered', async () => {
+    const till = await aTill({ answer: () => ok({ status: 'OK' }) });
+    await till.submit('cloud-pos', terminalCommand('CARD_READ', 'D-1'));
+    expect(till.store.laneHolder(terminal)).toBeNull();
+  });
+
+  it('is held by a command that waits for the network, however long that takes', async () => {
+    const till = await aTill({ answer: () => unsent });
+    const { id } = await till.submit('cloud-pos', terminalCommand('DIAGNOSE', 'D-1'));
+    till.gateway.online = false;
+    await till.clock.advance(600_000);
+    expect(till.operation(id).state).toBe('accepted');
+    expect(till.store.laneHolder(terminal)).toBe(id);
+  });
+});
+
+describe('a payment', () => {
+  const totals = { authorised: 1_000, captured: 1_000, refunded: 0 };
+
+  it('that somebody reads while its sale is running counts the sale once', async () => {
+    let answer = (_: GatewayAnswer) => {};
+    const till = await aTill({
+      answer: ({ method }) =>
+        method === 'GET'
+          ? ok({ payId: 'P1', transId: 'S-1', status: 'OK', totals })
+          : new Promise((resolve) => (answer = resolve)),
+    });
+    await till.submit('cloud-pos', terminalCommand('SALE', 'S-1'));
+    const reading = till.engine.payment({ by: 'transId', id: 'S-1' });
+    await till.clock.advance(0);
+    await reading;
+    answer(ok({ payId: 'P1', transId: 'S-1', status: 'OK' }));
+    await till.clock.advance(0);
+    expect(till.store.payment('env', 'P1')).toMatchObject({ captured: 1_000 });
+    expect(await till.refused('refund', { payId: 'P1', transId: 'R-1', amount: amountOf(1_001) })).toBe(
+      'refund-exceeds-captured',
+    );
+  });
+
+  it('keeps its lane when its sale is in doubt and somebody names it by payId', async () => {
+    const till = await aTill({ answer: () => lost });
+    const sale = await till.submit('cloud-pos', terminalCommand('SALE', 'S-1'));
+    till.gateway.answer = ({ method }) =>
+      method === 'GET' ? ok({ payId: 'P1', transId: 'S-1', status: 'IN_PROGRESS', totals }) : ok({ status: 'OK' });
+    const reading = till.engine.payment({ by: 'transId', id: 'S-1' });
+    await till.clock.advance(0);
+    await reading;
+    const refund = await till.submit('refund', { payId: 'P1', transId: 'R-1', amount: amountOf(100) });
+    expect(till.operation(sale.id).state).toBe('unknown');
+    expect(refund.state).toBe('accepted');
+  });
+
+  it('keeps its sums when answers do not name it', async () => {
+    const answers: { [message: string]: GatewayAnswer } = {
+      AUTHORISATION_OR_RESERVATION: ok({ status: 'OK', traceNr: '17', approvalCode: 'A' }),
+    };
+    const till = await aTill({
+      answer: ({ body }) => answers[JSON.parse(body ?? '{}').messageType] ?? ok({ status: 'OK' }),
+    });
+    const named = { traceNr: '17', approvalCode: 'A' };
+    await till.submit('cloud-pos', terminalCommand('AUTHORISATION_OR_RESERVATION', 'A-1'));
+    const first = await till.submit('cloud-pos', terminalCommand('CAPTURE', 'C-1', named));
+    expect(first.state).toBe('succeeded');
+    expect(await till.refused('cloud-pos', terminalCommand('CAPTURE', 'C-2', named))).toBe(
+      'capture-exceeds-authorised',
+    );
+  });
+
+  it('is the one that the transId names where a terminal has used its trace number again', async () => {
+    const till = await aTill({
+      answer: ({ body }) => {
+        const { transId } = JSON.parse(body ?? '{}');
+        return ok({ status: 'OK', transId, payId: `P-${transId}`, traceNr: '17' });
+      },
+    });
+    await till.submit('cloud-pos', terminalCommand('SALE', 'S-old'));
+    await till.submit('cloud-pos', terminalCommand('SALE', 'S-new'));
+    const reversal = await till.submit('cloud-pos', terminalCommand('REVERSE', 'S-old', { traceNr: '17' }));
+    expect(reversal.lanes).toContain('payment:env:trans:S-old');
+  });
+});
+
+describe('a burst', () => {
+  it('never has more under way than the limit', async () => {
+    let most = 0;
+    let now = 0;
+    const till = await aTill({ policy: { concurrency: 4 } });
+    till.gateway.answer = () => {
+      now += 1;
+      most = Math.max(most, now);
+      return new Promise((resolve) => {
+        till.clock.after(2_000, () => {
+          now -= 1;
+          resolve(ok({ status: 'OK' }));
+        });
+      });
+    };
+    const burst = Array.from({ length: 40 }, (_, index) =>
+      till.engine.submit({
+        kind: 'capture',
+        input: { payId: `P${index}`, transId: `C-${index}`, amount: amountOf(5) },
+        requestId: `burst-${index}`,
+        origin: { type: 'erp', clientId: 'client' },
+      }),
+    );
+    await till.clock.advance(60_000);
+    await Promise.all(burst);
+    expect(most).toBe(4);
+    expect(till.store.counts('env').succeeded).toBe(40);
+  });
+});
+
+describe('credentials', () => {
+  it('that are not good for one operation are still good for the others', async () => {
+    const till = await aTill({
+      answer: ({ path }) => (path.includes('reversals') ? answered(403) : ok({ status: 'OK' })),
+      policy: { reversalMayWait: true },
+    });
+    till.gateway.renewal = () => 'same';
+    const forbidden = await till.submit('reverse', { payId: 'P0', transId: 'V-1' });
+    expect(till.engine.connectionStatus().credentials).toBe('refused');
+    const ids: string[] = [];
+    for (let index = 0; index < 5; index += 1) {
+      const input = { payId: `P${index + 1}`, transId: `C-${index}`, amount: amountOf(5) };
+      ids.push((await till.submit('capture', input)).id);
+    }
+    await till.clock.advance(120_000);
+    expect(ids.map((id) => till.operation(id).state)).toEqual(ids.map(() => 'succeeded'));
+    expect(till.operation(forbidden.id).state).toBe('accepted');
+    await till.clock.advance(3_600_000);
+    expect(till.engine.connectionStatus().credentials).toBe('accepted');
+  });
+
+  it('that a look-up finds refused after a new token are refused for all', async () => {
+    const till = await aTill({ answer: () => answered(401) });
+    const reading = till.engine.payment({ by: 'payId', id: 'P1' });
+    await till.clock.advance(0);
+    await reading;
+    expect(till.engine.connectionStatus().credentials).toBe('refused');
+  });
+});
+
+describe('an operation that meets a bug', () => {
+  it('rests before it is tried again', async () => {
+    const till = await aTill({ answer: () => lost });
+    const { id } = await till.submit('capture', { payId: 'P1', transId: 'C-1', amount: amountOf(5) });
+    const transact = till.store.transact.bind(till.store);
+    let tries = 0;
+    till.store.transact = (work) => {
+      tries += 1;
+      return Promise.reject(new Error('broken'));
+    };
+    await till.clock.advance(10_000);
+    till.store.transact = transact;
+    expect(tries).toBeGreaterThan(1);
+    expect(tries).toBeLessThan(15);
+    expect(till.operation(id).state).toBe('unknown');
+  });
+});
