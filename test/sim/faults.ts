@@ -3,6 +3,9 @@
 import { type SendFault, type WorldFault, lookUpFaults, sendFaults, worldFaults } from './coverage.ts';
 import type { Random } from './random.ts';
 
+/** A day has so many at most; then the rest of its work is done in peace. */
+const mostFaults = 60;
+
 /** Where the till may die. */
 export const crashPlaces = [
   'commit-before',
@@ -56,7 +59,7 @@ export class Faults {
     // Drawn in any case, so that leaving one out moves as little else as can be.
     const hit = this.#random.chance(rate);
     const which = this.#random.pick(from);
-    if (!this.on || !hit || this.#without.has(which)) return null;
+    if (!this.on || !hit || this.total >= mostFaults || this.#without.has(which)) return null;
     this.total += 1;
     return which;
   }

@@ -122,12 +122,18 @@ export class Life {
   }
 
   #clock(): Clock {
-    const { schedule } = this.#host;
+    const { schedule, anchorMs } = this.#host;
+    const wallMs = () => epochMs + schedule.nowMs + this.#host.wallOffsetMs();
+    let latestMs = anchorMs;
     return {
       nowMs: () => this.nowMs(),
+      lateMs: () => {
+        latestMs = Math.max(latestMs, this.nowMs(), wallMs());
+        return latestMs;
+      },
+      wentBack: wallMs() < anchorMs,
       iso: (ms) => new Date(ms).toISOString(),
-      localDateTime: () =>
-        new Date(epochMs + schedule.nowMs + this.#host.wallOffsetMs()).toISOString().slice(0, 19),
+      localDateTime: () => new Date(wallMs()).toISOString().slice(0, 19),
       after: (ms, work) =>
         schedule.after(ms, 'till', () => {
           if (this.lives('timer')) work();

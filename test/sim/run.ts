@@ -77,11 +77,12 @@ async function turn(world: World, done: () => boolean, untilMs: number): Promise
 }
 
 async function oneTurn(world: World, untilMs: number): Promise<boolean> {
-  const work = world.schedule.next(untilMs);
-  if (work === null) return false;
-  work();
+  // Whatever the last happening set going has run before the next one is chosen.
   await new Promise((resolve) => {
     setImmediate(resolve);
   });
+  const work = world.schedule.next(untilMs);
+  if (work === null) return false;
+  work();
   return true;
 }

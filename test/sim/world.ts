@@ -51,7 +51,7 @@ export class World {
   #diskFails = false;
   readonly #sendings: SendingChecks;
   readonly #lives: Random;
-  /** Told when the till is there again. */
+  /** Told when the till is there again, started or awake. */
   readonly onStart: (() => void)[] = [];
 
   constructor(options: RunOptions) {
@@ -153,6 +153,9 @@ export class World {
     this.trace(() => `-- the till sleeps for ${ms} ms`);
     this.#sleepsUntilMs = Math.max(this.#sleepsUntilMs, this.schedule.nowMs) + ms;
     this.life?.sleep(ms);
+    this.schedule.after(this.#sleepsUntilMs - this.schedule.nowMs, 'world', () => {
+      if (this.present !== null) for (const told of this.onStart) told();
+    });
   }
 
   setWallClock(offsetMs: number): void {

@@ -48,8 +48,11 @@ export class Workload {
       this.done = true;
       return;
     }
-    this.#world.schedule.after(this.#random.between(1, this.#random.pick(this.#paceMs)), 'world', () => {
-      this.#act();
+    const away = this.#world.present === null ? this.#random.pick([100, 10_000, 600_000]) : 0;
+    const waitMs = away + this.#random.between(1, this.#random.pick(this.#paceMs));
+    this.#world.schedule.after(waitMs, 'world', () => {
+      // Before a till that is not there people wait; one of them presses its buttons all the same.
+      if (this.#world.present !== null || this.#random.chance(0.2)) this.#act();
       this.#next();
     });
   }
@@ -119,7 +122,9 @@ export class Workload {
   #payments(): KnownTo[] {
     const { environment, server } = this.#world.place;
     const shop = [...server.ledger.payments.values()].filter((each) => !each.byTill);
-    const made = this.#desk.known().filter((each) => each.environmentId === environment.id && creates(each));
+    const made = this.#desk.known().filter(
+      (each) => each.environmentId === environment.id && each.state === 'succeeded' && creates(each),
+    );
     return [
       ...shop.map(({ payId, value }) => ({ payId, value })),
       ...made.flatMap(({ payId, amount }) => (payId === null || amount === null ? [] : [{ payId, value: amount.value }])),

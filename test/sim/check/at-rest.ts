@@ -73,7 +73,7 @@ function sumsHold(world: World): void {
   const { strict } = world.character;
   for (const { server } of world.places) {
     for (const payment of server.ledger.payments.values()) {
-      if (!strict && !payment.byTill) continue;
+      if (!strict && (!payment.byTill || sumsOf(payment).authorised === 0)) continue;
       const mine = server.ledger.executions.filter((each) => each.payId === payment.payId && each.tag !== null);
       const sum = (type: Execution['type']) =>
         mine.filter((each) => each.type === type).reduce((total, each) => total + each.value, 0);

@@ -43,13 +43,26 @@ export class Wire implements Gateway {
   send(request: GatewayRequest): Promise<GatewayAnswer> {
     const { schedule, faults, random } = this.#host;
     if (!this.#host.lives('send')) return never;
-    const isLookUp = request.method === 'GET';
-    const drawn = isLookUp ? faults.onLookUp() : faults.onSend();
+    const drawn = request.method === 'GET' ? faults.onLookUp() : faults.onSend();
     const fault = this.#host.online() ? drawn : 'unsent';
     if (fault === 'unsent') {
       this.#note(request, fault);
       return this.#in(random.between(1, 5_000), { type: 'unsent', reason: 'connect: refused' });
     }
+    // Name, connection and token take their time, now and then a long one.
+    const beginsMs = random.chance(0.9) ? 0 : random.between(1, 20_000);
+    if (beginsMs === 0) return this.#begin(request, fault);
+    return new Promise((resolve) => {
+      schedule.after(beginsMs, 'till', () => {
+        if (this.#host.lives('send')) void this.#begin(request, fault).then(resolve);
+      });
+    });
+  }
+
+  #begin(request: GatewayRequest, fault: SendFault | null): Promise<GatewayAnswer> {
+    const { schedule } = this.#host;
+    if (!request.mayBegin()) return this.#in(0, { type: 'withheld' });
+    if (!this.#host.online()) return this.#in(0, { type: 'unsent', reason: 'connect: the network went away' });
     this.#note(request, fault);
     const answer = new Promise<GatewayAnswer>((resolve) => {
       let open = true;
@@ -62,9 +75,15 @@ export class Wire implements Gateway {
         resolve(given);
       };
       this.#underWay.add(settle);
-      schedule.after(request.answerTimeoutMs, 'till', () => settle({ type: 'lost', reason: 'timeout' }));
-      const give = (ms: number, given: GatewayAnswer) => schedule.after(ms, 'till', () => settle(given));
-      if (isLookUp) this.#lookUp(request, fault, give);
+      const timedOut = () => settle({ type: 'lost', reason: 'timeout' });
+      const forget = schedule.after(request.answerTimeoutMs, 'till', timedOut);
+      const give = (ms: number, given: GatewayAnswer) => {
+        schedule.after(ms, 'till', () => {
+          forget();
+          settle(given);
+        });
+      };
+      if (request.method === 'GET') this.#lookUp(request, fault, give);
       else this.#play(request, fault, give);
     });
     return this.#host.lives('sent') ? answer : never;
@@ -196,6 +215,7 @@ function response(status: number, body: GatewayBody): Extract<GatewayAnswer, { t
 }
 
 function describe(answer: GatewayAnswer): string {
-  if (answer.type !== 'response') return `${answer.type} (${answer.type === 'lost' ? answer.reason : ''})`;
+  if (answer.type === 'lost') return `lost (${answer.reason})`;
+  if (answer.type !== 'response') return answer.type;
   return `${answer.status} ${answer.body.type === 'json' ? JSON.stringify(answer.body.value).slice(0, 160) : answer.body.type}`;
 }

@@ -101,7 +101,7 @@ function readsOf(tables: StoreReads, host: StoreHost): StoreReads {
     doubtful: live((...args) => tables.doubtful(...args)),
     terminalEnded: (...args) => tables.terminalEnded(...args),
     inFlight: live((...args) => tables.inFlight(...args)),
-    nextDueMs: live((...args) => tables.nextDueMs(...args)),
+    nextDue: live((...args) => tables.nextDue(...args)),
     counts: (...args) => tables.counts(...args),
     laneHolder: (...args) => tables.laneHolder(...args),
     payment: (...args) => tables.payment(...args),

@@ -1,7 +1,7 @@
 // The tables of the simulated store, in memory, with the meaning of main/store (a differential test drives both with
 // the same calls). What the engine asks often is answered from the operations that are still open.
 import { type State, isFinal, states } from '#contract/states.ts';
-import type { JournalEntry, InsertMarks, StoreReads, StoreWrites } from '#core/ports.ts';
+import type { InsertMarks, JournalEntry, NextDue, StoreReads, StoreWrites } from '#core/ports.ts';
 import type { KnownPayment, OperationRecord } from '#core/record.ts';
 import { type Head, type JournalRecord, genesis, linked } from '#store/chain.ts';
 import { StaleRevision } from '#store/errors.ts';
@@ -42,7 +42,7 @@ export class Tables implements StoreWrites {
   }
 
   get openOnes(): OperationRecord[] {
-    return [...this.#open.values()].map((row) => row.record);
+    return [...this.#open.values()].map((row) => row.record).filter((record) => !isFinal(record.state));
   }
 
   get allPayments(): NumberedPayment[] {
@@ -75,8 +75,8 @@ export class Tables implements StoreWrites {
     return this.#pick(due, (record) => record.seq, limit);
   }
 
-  overdue(environmentId: string, nowMs: number, limit: number): OperationRecord[] {
-    const late = (record: OperationRecord) => hasDeadline(record, environmentId) && record.sendByMs! <= nowMs;
+  overdue(environmentId: string, lateMs: number, limit: number): OperationRecord[] {
+    const late = (record: OperationRecord) => hasDeadline(record, environmentId) && record.sendByMs! <= lateMs;
     return this.#pick(late, (record) => record.sendByMs!, limit);
   }
 
@@ -99,17 +99,15 @@ export class Tables implements StoreWrites {
     );
   }
 
-  nextDueMs(environmentId: string, sends: boolean): number | null {
-    let least: number | null = null;
-    const take = (ms: number) => {
-      if (least === null || ms < least) least = ms;
-    };
+  nextDue(environmentId: string, sends: boolean): NextDue {
+    let [workMs, deadlineMs] = [Infinity, Infinity];
     for (const { record } of this.#open.values()) {
-      if (hasDeadline(record, environmentId)) take(record.sendByMs!);
-      if (this.#holdsTerminal(record, environmentId)) take(record.terminalUntilMs!);
-      if (sends && (inDoubt(record, environmentId) || this.#mayRun(record, environmentId))) take(record.nextAtMs);
+      if (hasDeadline(record, environmentId)) deadlineMs = Math.min(deadlineMs, record.sendByMs!);
+      if (this.#holdsTerminal(record, environmentId)) workMs = Math.min(workMs, record.terminalUntilMs!);
+      const sendsNext = sends && (inDoubt(record, environmentId) || this.#mayRun(record, environmentId));
+      if (sendsNext) workMs = Math.min(workMs, record.nextAtMs);
     }
-    return least;
+    return { workMs: finite(workMs), deadlineMs: finite(deadlineMs) };
   }
 
   counts(environmentId: string | null): { [state in State]: number } {
@@ -214,6 +212,7 @@ export class Tables implements StoreWrites {
       if (left.length === 0) this.#lanes.delete(lane);
       else this.#lanes.set(lane, left);
     }
+    this.#keepOpen(this.#rows.get(id)!);
   }
 
   putPayment(payment: KnownPayment): void {
@@ -239,9 +238,15 @@ export class Tables implements StoreWrites {
   }
 
   #put(row: Row): void {
-    const { id, state } = row.record;
-    this.#rows.set(id, row);
-    if (isFinal(state)) this.#open.delete(id);
+    this.#rows.set(row.record.id, row);
+    this.#keepOpen(row);
+  }
+
+  /** What the engine's questions are about: not final yet, or still in a lane (a terminal's, until its window ends). */
+  #keepOpen(row: Row): void {
+    const { id, state, lanes, seq } = row.record;
+    const waits = lanes.some((lane) => this.#lanes.get(lane)?.includes(seq) === true);
+    if (isFinal(state) && !waits) this.#open.delete(id);
     else this.#open.set(id, row);
   }
 
@@ -294,4 +299,8 @@ function hasDeadline(record: OperationRecord, environmentId: string): boolean {
 
 function inDoubt(record: OperationRecord, environmentId: string): boolean {
   return (record.state === 'pending' || record.state === 'unknown') && record.environmentId === environmentId;
+}
+
+function finite(ms: number): number | null {
+  return ms === Infinity ? null : ms;
 }
