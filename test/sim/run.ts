@@ -37,6 +37,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   if (world.violations.length === 0) await comeToRest(world);
   if (world.violations.length === 0) checkAtRest(world, desk);
   world.coverage.count('operations', desk.accepted);
+  world.coverage.count(`operations with ${options.character}`, desk.accepted);
   world.coverage.count('faults', world.faults.total);
   return {
     seed: options.seed,
