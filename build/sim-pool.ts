@@ -63,14 +63,16 @@ export async function runAll(plan: Plan, onProgress: (total: Total) => void): Pr
 
 async function work(nextShare: () => Share | null, take: (result: ShareResult) => void): Promise<void> {
   const worker = new Worker(new URL('./sim-worker.ts', import.meta.url));
+  const broken = new Promise<never>((_, reject) => {
+    worker.once('error', reject);
+  });
   try {
     for (let share = nextShare(); share !== null; share = nextShare()) {
-      const result = new Promise<ShareResult>((resolve, reject) => {
+      const result = new Promise<ShareResult>((resolve) => {
         worker.once('message', resolve);
-        worker.once('error', reject);
       });
       worker.postMessage(share);
-      take(await result);
+      take(await Promise.race([result, broken]));
     }
   } finally {
     await worker.terminate();

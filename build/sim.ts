@@ -111,10 +111,10 @@ function print(total: Total): void {
  */
 function tooManyPeople({ coverage }: Total): string | null {
   const asked = ['keyed-resend', 'resend-when-proved'].reduce(
-    (sum, rule) => sum + (coverage.counts.get(`ended needs-person (${rule}) with honest`) ?? 0),
+    (sum, rule) => sum + (coverage.counts.get(`ended needs-person (${rule}) with honest-steady`) ?? 0),
     0,
   );
-  const operations = coverage.counts.get('operations with honest') ?? 0;
+  const operations = coverage.counts.get('operations with honest-steady') ?? 0;
   if (operations < 1_000 || asked * 1_000 < operations) return null;
   return `With an honest gateway ${asked} of ${operations} operations needed a person.`;
 }

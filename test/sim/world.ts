@@ -159,8 +159,8 @@ export class World {
   }
 
   setWallClock(offsetMs: number): void {
-    this.trace(() => `-- the wall clock is now off by ${offsetMs} ms`);
-    this.#wallOffsetMs = offsetMs;
+    this.trace(() => `-- the wall clock is set; it is off by ${offsetMs} ms`);
+    this.#wallOffsetMs = this.character.steadyClock ? Math.max(this.#wallOffsetMs, offsetMs) : offsetMs;
   }
 
   /** Stops the till in good order and starts it again, perhaps for another gateway. */

@@ -171,7 +171,7 @@ export class Workload {
       case 'sleep':
         return world.sleep(random.pick([60_000, 3_600_000, 28_800_000]));
       case 'clock-jump':
-        return world.setWallClock(random.between(-7_200_000, 7_200_000));
+        return world.setWallClock(random.between(world.character.steadyClock ? 0 : -7_200_000, 7_200_000));
       case 'disk-error':
         return world.armDiskError();
       case 'environment':

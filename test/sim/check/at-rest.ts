@@ -136,7 +136,10 @@ function rest(world: World, records: readonly OperationRecord[]): void {
     }
     if (record.state === 'needs-person') {
       const kind = commandOf(record.kind)?.recovery(record.input) ?? '';
-      world.coverage.count(`ended needs-person (${kind}) with ${world.options.character}`);
+      // Callers who give several operations the same reference keep look-ups from telling them apart.
+      const shared = record.refNr !== null && tables.refNrUses(record.environmentId, record.refNr) > 1;
+      const name = `ended needs-person (${kind}${shared ? ', shared reference' : ''})`;
+      world.coverage.count(`${name} with ${world.options.character}`);
       continue;
     }
     const ahead = record.lanes.map((lane) => tables.operation(tables.laneHolder(lane) ?? ''));

@@ -168,8 +168,9 @@ function carryOut(job: Job, payment: Payment, types: readonly OperationType[], f
   return { status: 200, body: { ...named, ...terminal, status: 'PENDING', responseCode: '60000000' }, finish };
 }
 
-function refused({ body }: Job, payment: Payment, responseCode: string): Outcome {
-  const named = { payId: payment.payId, transId: textAt(body, 'transId'), refNr: textAt(body, 'refNr') };
+function refused({ body, books }: Job, payment: Payment, responseCode: string): Outcome {
+  const xId = (books.listsRefused ? payment.operations.at(-1)?.xId : null) ?? `x${books.random.hex128()}`;
+  const named = { payId: payment.payId, xId, transId: textAt(body, 'transId'), refNr: textAt(body, 'refNr') };
   return { status: 422, body: { ...named, status: 'FAILED', responseCode }, finish: null };
 }
 

@@ -24,6 +24,8 @@ export interface Character {
   readonly lies: number;
   /** Whether refunds beyond captures and captures beyond the authorization are refused. */
   readonly strict: boolean;
+  /** The till's wall clock is never set back: only then the age of a key is known over a restart. */
+  readonly steadyClock: boolean;
   /** Settings that go with it. */
   readonly policy: Partial<Policy>;
   /** Promises that cannot be kept with it under these settings. */
@@ -43,12 +45,14 @@ const honest: Character = {
   late: 0.02,
   lies: 0,
   strict: true,
+  steadyClock: false,
   policy: {},
   exempt: [],
 };
 
 export const characters = {
   honest,
+  'honest-steady': { ...honest, steadyClock: true },
   'honest-lax': { ...honest, strict: false, listsRefused: false },
   'ignores-keys': { ...honest, keys: 'ignored', policy: { keysTrusted: false } },
   'ignores-keys-trusted': { ...honest, keys: 'ignored', operations: false, exempt: [1, 3, 4, 5] },
