@@ -8,7 +8,9 @@ import type { Refusal } from '#contract/problems.ts';
 import type { Mode, State } from '#contract/states.ts';
 import type { WindowInput, WindowOutputs } from '#contract/window.ts';
 import { type Calls, createCalls } from '#core/calls.ts';
+import { type Desk, createDesk } from '#core/desk.ts';
 import { Engine } from '#core/engine.ts';
+import { People } from '#core/people.ts';
 import type { Chance, ClientRegistry, Clock, Digests, EngineEvents, Policy } from '#core/ports.ts';
 import type { Environment } from '#core/record.ts';
 import { viewOf } from '#core/view.ts';
@@ -19,6 +21,7 @@ import { createLoopback } from '#loopback/server.ts';
 import { createClient } from '#loopback/tokens.ts';
 import { startSandbox } from '#sandbox/server.ts';
 import { type DataKey, subKey } from '#secrets/data-key.ts';
+import { createPins } from '#secrets/pins.ts';
 import type { Settings } from '#settings/settings.ts';
 import { lockFolder } from '#store/folder-lock.ts';
 import { type OpenedStore, openStore } from '#store/open.ts';
@@ -59,6 +62,12 @@ export interface BridgeListener {
 }
 
 /** The calls of a person at the window, with what only the composition root can put together. */
+/** What is done at the till goes through here: who is signed in, and who approves. */
+export interface Till {
+  readonly desk: Desk;
+  readonly people: People;
+}
+
 export interface WindowBridgeCalls extends WindowCalls {
   createClient(input: WindowInput<'createClient'>): WindowOutputs['createClient'];
   /** Returns a function that ends the listening. */
@@ -70,6 +79,8 @@ export interface Bridge {
   readonly calls: Calls;
   /** Missing while the data folder is sealed. */
   readonly window?: WindowBridgeCalls;
+  /** Missing while the data folder is sealed. */
+  readonly till?: Till;
   stop(): Promise<void>;
 }
 
@@ -121,6 +132,7 @@ async function build(
   const listeners = new Set<BridgeListener>();
   let calls: Calls;
   let window: WindowBridgeCalls | null = null;
+  let till: Till | null = null;
   if (dataKey.type === 'open') {
     const engine = new Engine({
       clock,
@@ -146,10 +158,23 @@ async function build(
     });
     await engine.start();
     opened.push(() => engine.stop(stopGraceMs));
-    const { store, clients } = opening;
+    const { store, clients, operators } = opening;
+    const statusChanged = () => {
+      for (const listener of listeners) listener.statusMayHaveChanged();
+    };
+    const people = new People({
+      clock,
+      chance: ports.chance,
+      operators,
+      pins: createPins(subKey(dataKey.key, 'pins')),
+      autoLockMs: settings.people.autoLockMinutes * 60_000,
+      changed: statusChanged,
+    });
     calls = createCalls({ engine, store, watchers, clock, policy, environment, version });
+    till = { people, desk: createDesk({ engine, people, policy, environment }) };
     window = {
       ...createWindowCalls({ engine, store, clients, clock, environment }),
+
       createClient: (input) => createClientFor(clients, input, clock),
       subscribe: (listener) => {
         listeners.add(listener);
@@ -164,7 +189,13 @@ async function build(
   const loopback = await createLoopback({ port: ports.port, version, clients: opening.clients, calls, log });
   opened.push(() => loopback.close());
   log('info', 'started', { mode: environment.mode, gateway: environment.root, url: loopback.url });
-  return { url: loopback.url, calls, ...(window === null ? {} : { window }), stop: closeAll };
+  return {
+    url: loopback.url,
+    calls,
+    ...(window === null ? {} : { window }),
+    ...(till === null ? {} : { till }),
+    stop: closeAll,
+  };
 }
 
 function createClientFor(
@@ -229,6 +260,7 @@ function policyOf(settings: Settings): Policy {
     sendDeadlineMs: timeouts.sendDeadlineSeconds * 1_000,
     pendingLimitMs: settings.pendingLimitHours * 3_600_000,
     reversalMayWait: settings.reversalMayWait,
+    refundLimitMinor: settings.people.refundLimitMinor,
     queueLimit: settings.queueLimit,
     concurrency: 16,
     shopCurrency: settings.shopCurrency,

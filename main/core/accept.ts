@@ -20,7 +20,9 @@ export interface Submission {
   readonly kind: string;
   readonly input: JsonObject;
   readonly requestId: string;
-  readonly origin: Origin;
+  readonly origin: Pick<Origin, 'type' | 'clientId'> & Partial<Origin>;
+  /** The operation that this one is a new try of. */
+  readonly replaces?: string | null;
 }
 
 export type Acceptance =
@@ -163,7 +165,7 @@ function draftOf(
     revision: 1,
     requestId: submission.requestId,
     requestDigest,
-    origin: submission.origin,
+    origin: { operator: null, approvedBy: null, ...submission.origin },
     environmentId: environment.id,
     input: stored,
     bodyDigest: digests.keyed(bodyText(command, input)),
@@ -177,6 +179,8 @@ function draftOf(
     sendByMs: interactive ? clock.lateMs() + policy.sendDeadlineMs : null,
     attempts: [],
     lookUps: { count: 0, absences: 0, failures: 0, lastAtMs: null },
+    replaces: submission.replaces ?? null,
+    decisions: [],
     xIds: [],
     result: null,
     failure: null,

@@ -1,6 +1,7 @@
 // The engine: accepts operations, sends them in order, finds out what is unknown, and goes on from any point after
 // a restart. It holds no truth of its own; what it keeps in memory is only what is under way right now.
 import type { JsonObject } from '#contract/json.ts';
+import type { Decision } from '#contract/people.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { isFinal } from '#contract/states.ts';
 import type { Command, LookUp } from '#operations/define.ts';
@@ -11,6 +12,7 @@ import { type Change, unresolved } from './change.ts';
 import { commitChange, commitIntent, commitTerminalEnd } from './commit.ts';
 import { Connection, type ConnectionStatus } from './connection.ts';
 import { type Moment, afterRestart } from './decide.ts';
+import { type Settlement, settle } from './decisions.ts';
 import { type LookUpOutcome, lookUpPayment } from './look-up.ts';
 import { noteSight } from './payments.ts';
 import type { EnginePorts } from './ports.ts';
@@ -150,6 +152,24 @@ export class Engine {
     );
     if (outcome !== null && outcome.type === 'cancelled') events.changed(outcome.record);
     return outcome;
+  }
+
+  /** A person says what became of it. Null where there is no such operation. */
+  async decide(id: string, decision: Omit<Decision, 'atMs'>): Promise<Settlement | null> {
+    const { store, clock, events } = this.#ports;
+    const settlement = await this.#unlessStorageFails(() =>
+      store.transact((tx): Settlement | null => {
+        const record = tx.operation(id);
+        if (record === null) return null;
+        const atMs = clock.nowMs();
+        return settle(tx, this.#command(record), record, { ...decision, atMs }, atMs);
+      }),
+    );
+    if (settlement?.type === 'decided') {
+      events.changed(settlement.record);
+      this.kick();
+    }
+    return settlement;
   }
 
   /** Reads a payment at the gateway for a caller; what it shows is remembered for the guards. */

@@ -2,6 +2,7 @@
 // here; that is what lets a simulator put its own in their place.
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Client } from '#contract/client.ts';
+import type { Role } from '#contract/people.ts';
 import type { State } from '#contract/states.ts';
 import type { PaymentPaths } from '#operations/payment-view.ts';
 import type { Environment, KnownPayment, OperationRecord } from './record.ts';
@@ -221,6 +222,8 @@ export interface Policy {
   /** How long a pending operation is looked up before a person is asked. */
   readonly pendingLimitMs: number;
   readonly reversalMayWait: boolean;
+  /** Ordinary refunds above it ask for a supervisor's PIN at the till; minor units of the shop's currency. */
+  readonly refundLimitMinor: number;
   /** Operations that may wait for sending at once. */
   readonly queueLimit: number;
   /** Operations being sent or looked up at once. */
@@ -249,6 +252,35 @@ export interface EnginePorts {
   readonly environment: Environment;
   readonly policy: Policy;
   readonly events: EngineEvents;
+}
+
+/** An operator as it is kept. */
+export interface OperatorRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly active: boolean;
+  readonly pinHash: string;
+  /** Wrong PINs in a row. */
+  readonly failures: number;
+  /** Engine time, ms. */
+  readonly lockedUntilMs: number | null;
+  readonly createdAtMs: number;
+}
+
+export interface OperatorRegistry {
+  /** By name. */
+  list(): OperatorRecord[];
+  byId(id: string): OperatorRecord | null;
+  /** On the disk when it returns, with its journal entry in the same commit. */
+  save(record: OperatorRecord, entry: JournalEntry | null): void;
+  journal(entry: JournalEntry): void;
+}
+
+/** PINs are short, so each guess must cost time and memory. */
+export interface Pins {
+  hash(pin: string): Promise<string>;
+  matches(pin: string, hash: string): Promise<boolean>;
 }
 
 export interface ClientRegistry {

@@ -11,7 +11,7 @@ export interface LoopbackSubmission {
   readonly kind: string;
   readonly input: JsonObject;
   readonly requestId: string;
-  readonly origin: Origin;
+  readonly origin: Pick<Origin, 'type' | 'clientId'>;
 }
 
 export type Refused = { readonly type: 'refused'; readonly refusal: Refusal };

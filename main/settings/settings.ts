@@ -35,6 +35,14 @@ export const settingsSchema = z.strictObject({
   /** How long an unfinished operation is looked up before a person is asked. */
   pendingLimitHours: z.number().min(0).max(720).default(24),
   reversalMayWait: z.boolean().default(false),
+  people: z
+    .strictObject({
+      /** Refunds above it ask for a supervisor's PIN at the till; minor units of the shop's currency. */
+      refundLimitMinor: z.int().min(0).default(10_000),
+      /** Without a touch for so long, whoever is signed in is signed out. */
+      autoLockMinutes: z.number().min(1).max(720).default(10),
+    })
+    .prefault({}),
   /** Operations that may wait for the connection at once. */
   queueLimit: z.int().min(1).max(10_000_000).default(100_000),
   timeouts: z

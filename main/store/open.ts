@@ -6,7 +6,7 @@
 // http and core's ports and types; never gateway, loopback or any other zone beside it.
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { ClientRegistry, Store } from '#core/ports.ts';
+import type { ClientRegistry, OperatorRegistry, Store } from '#core/ports.ts';
 import { createClients } from './clients.ts';
 import { type Commits, type OnCommit, createCommits } from './commits.ts';
 import { connectToWrite } from './connect.ts';
@@ -26,6 +26,7 @@ import { type Meta, createMeta } from './meta.ts';
 import { latestVersion, migrate } from './migrations.ts';
 import { damaged } from './rescue.ts';
 import { type Seal, missingSeal } from './seal.ts';
+import { createOperators } from './operators.ts';
 import { createStore } from './store.ts';
 import { watched } from './watched.ts';
 
@@ -44,6 +45,7 @@ export interface OpenOptions {
 export interface OpenedStore {
   readonly store: Store;
   readonly clients: ClientRegistry;
+  readonly operators: OperatorRegistry;
   readonly journal: JournalReads;
   readonly meta: Meta;
   readonly folder: FolderMarker;
@@ -103,6 +105,7 @@ function openSound(
     return {
       store: createStore(db, commits, seal ?? missingSeal(), append),
       clients: createClients(db, commits, append),
+      operators: createOperators(db, commits, append),
       journal: watched(createJournalReads(db), commits.read),
       meta,
       folder,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GatewayAnswer } from '#core/ports.ts';
 import { answered } from '#support/records.ts';
-import { aTill, amountOf, lost, ok, terminalCommand, unsent } from '#support/till.ts';
+import { aTill, amountOf, bodyOf, lost, ok, terminalCommand, unsent } from '#support/till.ts';
 
 const terminal = 'terminal:env:T1';
 
@@ -36,18 +36,16 @@ describe('a payment', () => {
   const totals = { authorised: 1_000, captured: 1_000, refunded: 0 };
 
   it('that somebody reads while its sale is running counts the sale once', async () => {
-    let answer = (_: GatewayAnswer) => {};
+    const sale = Promise.withResolvers<GatewayAnswer>();
     const till = await aTill({
       answer: ({ method }) =>
-        method === 'GET'
-          ? ok({ payId: 'P1', transId: 'S-1', status: 'OK', totals })
-          : new Promise((resolve) => (answer = resolve)),
+        method === 'GET' ? ok({ payId: 'P1', transId: 'S-1', status: 'OK', totals }) : sale.promise,
     });
     await till.submit('cloud-pos', terminalCommand('SALE', 'S-1'));
     const reading = till.engine.payment({ by: 'transId', id: 'S-1' });
     await till.clock.advance(0);
     await reading;
-    answer(ok({ payId: 'P1', transId: 'S-1', status: 'OK' }));
+    sale.resolve(ok({ payId: 'P1', transId: 'S-1', status: 'OK' }));
     await till.clock.advance(0);
     expect(till.store.payment('env', 'P1')).toMatchObject({ captured: 1_000 });
     expect(await till.refused('refund', { payId: 'P1', transId: 'R-1', amount: amountOf(1_001) })).toBe(
@@ -73,7 +71,7 @@ describe('a payment', () => {
       AUTHORISATION_OR_RESERVATION: ok({ status: 'OK', traceNr: '17', approvalCode: 'A' }),
     };
     const till = await aTill({
-      answer: ({ body }) => answers[JSON.parse(body ?? '{}').messageType] ?? ok({ status: 'OK' }),
+      answer: ({ body }) => answers[bodyOf(body)['messageType'] as string] ?? ok({ status: 'OK' }),
     });
     const named = { traceNr: '17', approvalCode: 'A' };
     await till.submit('cloud-pos', terminalCommand('AUTHORISATION_OR_RESERVATION', 'A-1'));
@@ -87,7 +85,7 @@ describe('a payment', () => {
   it('is the one that the transId names where a terminal has used its trace number again', async () => {
     const till = await aTill({
       answer: ({ body }) => {
-        const { transId } = JSON.parse(body ?? '{}');
+        const transId = bodyOf(body)['transId'] as string;
         return ok({ status: 'OK', transId, payId: `P-${transId}`, traceNr: '17' });
       },
     });
@@ -164,7 +162,7 @@ describe('an operation that meets a bug', () => {
     const { id } = await till.submit('capture', { payId: 'P1', transId: 'C-1', amount: amountOf(5) });
     const transact = till.store.transact.bind(till.store);
     let tries = 0;
-    till.store.transact = (work) => {
+    till.store.transact = () => {
       tries += 1;
       return Promise.reject(new Error('broken'));
     };
