@@ -111,7 +111,7 @@ function print(total: Total): void {
  */
 function tooManyPeople({ coverage }: Total): string | null {
   const asked = ['keyed-resend', 'resend-when-proved'].reduce(
-    (sum, rule) => sum + (coverage.counts.get(`ended needs-person (${rule}) with honest-steady`) ?? 0),
+    (sum, rule) => sum + (coverage.counts.get(`needed a person (${rule}) with honest-steady`) ?? 0),
     0,
   );
   const operations = coverage.counts.get('operations with honest-steady') ?? 0;

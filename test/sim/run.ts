@@ -1,6 +1,7 @@
 // One run: from a seed to the broken promises, if any. First the faults and the work, then rest, then the checks.
 import { isFinal } from '#contract/states.ts';
 import { Desk } from './actors/desk.ts';
+import { People } from './actors/people.ts';
 import { Workload } from './actors/workload.ts';
 import { checkAtRest } from './check/at-rest.ts';
 import type { Violation } from './check/violation.ts';
@@ -21,6 +22,8 @@ export interface RunResult {
 export const defaultOperations = 50;
 /** After the faults everything has so long to come to rest: a day for what is pending, and the way to a person. */
 const restMs = 80 * 3_600_000;
+/** A payment's lane can hold so many that each need a person. */
+const mostDecisions = 200;
 const mostHappenings = 60_000;
 
 export function characterOf(seed: number): CharacterName {
@@ -32,9 +35,11 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const desk = new Desk(world);
   const workload = new Workload(world, desk);
   workload.begin();
+  const people = new People(world);
+  people.begin(() => !workload.done);
   void world.start();
   await turn(world, () => workload.done, Infinity);
-  if (world.violations.length === 0) await comeToRest(world);
+  if (world.violations.length === 0) await comeToRest(world, people);
   if (world.violations.length === 0) checkAtRest(world, desk);
   world.coverage.count('operations', desk.accepted);
   world.coverage.count(`operations with ${options.character}`, desk.accepted);
@@ -51,7 +56,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
 }
 
 /** No more faults; then each gateway's operations get their time, those of the other one first. */
-async function comeToRest(world: World): Promise<void> {
+async function comeToRest(world: World, people: People): Promise<void> {
   world.faults.on = false;
   world.disarm();
   world.trace(() => '== no more faults');
@@ -63,6 +68,11 @@ async function comeToRest(world: World): Promise<void> {
       void world.restart(place, 1_000);
     }
     await turn(world, () => false, world.schedule.nowMs + restMs);
+    // What waited behind a decision goes on after it, and may need another one.
+    for (let rounds = 0; rounds < mostDecisions && people.hasWork(); rounds += 1) {
+      people.begin(() => false);
+      await turn(world, () => false, world.schedule.nowMs + restMs);
+    }
     if (world.violations.length > 0) return;
   }
 }

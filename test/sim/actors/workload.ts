@@ -113,22 +113,26 @@ export class Workload {
   }
 
   #atTerminal(): void {
-    const made = this.#desk.known().filter((each) => each.state === 'succeeded' && each.terminalId !== null);
+    const made = this.#desk.known().filter((each) => each.state === 'succeeded' && each.terminalId !== null && this.#isHere(each));
     const wish = made.length === 0 ? null : this.#wishes.atTerminal(this.#random.pick(made));
     this.#ask(wish ?? this.#wishes.authorisation(), 'cashier');
   }
 
   /** Payments that the shop can name: those its web shop made, and those the till said it made. */
   #payments(): KnownTo[] {
-    const { environment, server } = this.#world.place;
+    const { server } = this.#world.place;
     const shop = [...server.ledger.payments.values()].filter((each) => !each.byTill);
     const made = this.#desk.known().filter(
-      (each) => each.environmentId === environment.id && each.state === 'succeeded' && creates(each),
+      (each) => this.#isHere(each) && each.state === 'succeeded' && creates(each),
     );
     return [
       ...shop.map(({ payId, value }) => ({ payId, value })),
       ...made.flatMap(({ payId, amount }) => (payId === null || amount === null ? [] : [{ payId, value: amount.value }])),
     ];
+  }
+
+  #isHere(record: OperationRecord): boolean {
+    return record.environmentId === this.#world.place.environment.id;
   }
 
   #withRequest(work: (request: Request) => void): void {

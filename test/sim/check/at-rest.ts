@@ -103,6 +103,7 @@ function truth(world: World, records: readonly OperationRecord[]): void {
   for (const record of records) {
     const command = commandOf(record.kind);
     if (!isFinal(record.state) || command === null || !command.movesMoney(record.input)) continue;
+    if (record.decisions.length > 0) continue;
     const times = executionsOf(world, record).length;
     if (record.state === 'succeeded') {
       if (times === 0 && !isReversed(world, record)) world.report(5, `${label(record)} succeeded and was not executed`);
@@ -130,22 +131,17 @@ function isReversed(world: World, record: OperationRecord): boolean {
 function rest(world: World, records: readonly OperationRecord[]): void {
   const { tables } = world.disk;
   for (const record of records) {
-    if (isFinal(record.state)) {
-      world.coverage.count(`ended ${record.state}`);
-      continue;
-    }
-    if (record.state === 'needs-person') {
+    if (isFinal(record.state)) world.coverage.count(`ended ${record.state}`);
+    if (record.decisions.length > 0) {
       const kind = commandOf(record.kind)?.recovery(record.input) ?? '';
       // Callers who give several operations the same reference keep look-ups from telling them apart.
       const shared = record.refNr !== null && tables.refNrUses(record.environmentId, record.refNr) > 1;
-      const name = `ended needs-person (${kind}${shared ? ', shared reference' : ''})`;
+      const name = `needed a person (${kind}${shared ? ', shared reference' : ''})`;
       world.coverage.count(`${name} with ${world.options.character}`);
-      continue;
     }
-    const ahead = record.lanes.map((lane) => tables.operation(tables.laneHolder(lane) ?? ''));
-    const blocked = record.state === 'accepted' && ahead.some((each) => each !== null && each.id !== record.id);
-    if (blocked) world.coverage.count('ended behind one that needs a person');
-    else world.report(6, `${label(record)} is still ${record.state} (${record.doubt ?? 'no doubt'})`);
+    if (!isFinal(record.state)) {
+      world.report(6, `${label(record)} is still ${record.state} (${record.doubt ?? 'no doubt'})`);
+    }
   }
 }
 
