@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { reachable } from '../test/sim/coverage.ts';
 import { type CharacterName, characterNames } from '../test/sim/gateway/characters.ts';
 import { characterOf, defaultOperations } from '../test/sim/run.ts';
+import { productSyncs } from '../test/sim/store/durability.ts';
 import { type Total, runAll } from './sim-pool.ts';
 import { shrink } from './sim-shrink.ts';
 
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     long: { type: 'boolean', default: false },
     'no-sync': { type: 'boolean', default: false },
     trace: { type: 'boolean', default: false },
+    'stop-at': { type: 'string', default: '10' },
   },
 });
 
@@ -34,7 +36,7 @@ const character = characterNamed(values.character);
 const options = {
   without: values.without.split(',').filter((each) => each !== ''),
   operations: Number(values.operations),
-  diskSyncs: !values['no-sync'],
+  diskSyncs: productSyncs() && !values['no-sync'],
 };
 if (values.seed === undefined) await many();
 else await one(Number(values.seed));
@@ -68,7 +70,7 @@ async function many(): Promise<void> {
     seeds: Number(values.seeds),
     seconds: Number(values.seconds),
     mostOperations: values.long ? longOperations : 0,
-    stopAtFailures: 10,
+    stopAtFailures: Number(values['stop-at']),
   };
   let saidAt = 0;
   const total = await runAll(plan, (so) => {

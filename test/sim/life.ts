@@ -35,6 +35,7 @@ export interface LifeHost {
   died(): void;
   sending(request: GatewayRequest, fault: SendFault | null): void;
   lookingUp(path: string, fault: SendFault | null): void;
+  crowded(what: string): void;
   changed(record: OperationRecord): void;
   log(level: string, event: string, facts: JsonObject): void;
   trace(line: () => string): void;
@@ -72,6 +73,7 @@ export class Life {
       lives,
       sending: (request, fault) => host.sending(request, fault),
       lookingUp: (path, fault) => host.lookingUp(path, fault),
+      crowded: (what) => host.crowded(what),
       trace: (line) => host.trace(line),
     });
     this.engine = new Engine({

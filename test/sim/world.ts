@@ -116,6 +116,7 @@ export class World {
       died: () => this.#died(),
       sending: (request, fault) => this.#sending(request, fault),
       lookingUp: (path, fault) => this.#lookingUp(path, fault),
+      crowded: (what) => this.report(3, what),
       changed: (record) => this.trace(() => `  ${label(record)} is ${record.state} (revision ${record.revision})`),
       log: (level, event, facts) => this.#log(level, event, facts),
       trace: (line) => this.trace(line),
@@ -207,7 +208,7 @@ export class World {
     if (this.disk.crash()) this.coverage.count('commits torn');
     this.meetAll('crash');
     this.life = null;
-    this.schedule.after(this.random.pick([200, 3_000, 60_000, 900_000]), 'world', () => void this.start());
+    this.schedule.after(this.random.pick([200, 3_000, 60_000, 900_000, 7_200_000]), 'world', () => void this.start());
   }
 
   #failsNow(): boolean {

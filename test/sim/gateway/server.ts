@@ -28,6 +28,8 @@ export interface Work extends Ways {
   /** How long a pending operation stays open, ms. */
   readonly opensMs: number;
   readonly answered: (answer: ServerAnswer) => void;
+  /** A terminal got a command while it still worked on another one. */
+  readonly crowded: (what: string) => void;
 }
 
 export class Server {
@@ -37,6 +39,7 @@ export class Server {
   readonly #schedule: Schedule;
   readonly #random: Random;
   readonly #keys = new Map<string, KeyEntry>();
+  readonly #atWork = new Map<string, number>();
 
   constructor(character: Character, schedule: Schedule, random: Random) {
     this.character = character;
@@ -68,6 +71,7 @@ export class Server {
   }
 
   #work(path: string, text: string, entry: KeyEntry | null, work: Work): void {
+    if (path === '/cloudpos') this.#occupy(text, work);
     this.#schedule.after(work.takesMs, 'world', () => {
       const outcome = execute(this.books, path, text, this.#schedule.nowMs, work);
       const answer = this.#answerOf(outcome);
@@ -78,6 +82,14 @@ export class Server {
       if (outcome !== null && outcome.finish !== null) this.#finishLater(outcome.finish, entry, work.opensMs);
       work.answered(answer);
     });
+  }
+
+  #occupy(text: string, work: Work): void {
+    const terminal = /"posTerminalId":"([^"]+)"/.exec(text)?.[1] ?? '';
+    const { nowMs } = this.#schedule;
+    const untilMs = this.#atWork.get(terminal) ?? 0;
+    if (untilMs > nowMs) work.crowded(`terminal ${terminal} got a command while it worked on another one`);
+    this.#atWork.set(terminal, Math.max(untilMs, nowMs + work.takesMs));
   }
 
   #finishLater(finish: NonNullable<Outcome['finish']>, entry: KeyEntry | null, opensMs: number): void {

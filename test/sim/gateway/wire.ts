@@ -20,6 +20,8 @@ export interface WireHost {
   /** The first byte of a request that may move money leaves now. */
   sending(request: GatewayRequest, fault: SendFault | null): void;
   lookingUp(path: string, fault: SendFault | null): void;
+  /** Two commands at one terminal. */
+  crowded(what: string): void;
   trace(line: () => string): void;
 }
 
@@ -150,6 +152,7 @@ export class Wire implements Gateway {
         pending: fault === 'pending',
         declines: fault === 'declined',
         answered: (answer) => this.#answered(answer, fault, give),
+        crowded: (what) => this.#host.crowded(what),
       });
     });
   }
