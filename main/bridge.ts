@@ -25,6 +25,7 @@ import { createPins } from '#secrets/pins.ts';
 import type { Settings } from '#settings/settings.ts';
 import { lockFolder } from '#store/folder-lock.ts';
 import { type OpenedStore, openStore } from '#store/open.ts';
+import { createPause } from '#store/place.ts';
 import { createSeal } from '#store/seal.ts';
 
 /** Where operations go: a gateway, or the sandbox inside this program. */
@@ -45,6 +46,8 @@ export interface BridgePorts {
   readonly settings: Settings;
   readonly target: Target;
   readonly apiKey: () => string | null;
+  /** Where the bridge notes, outside of the data folder, how far it has come; null for nowhere. */
+  readonly seenDir: string | null;
   readonly dataKey: DataKey;
   readonly version: string;
   readonly chance: Chance;
@@ -84,6 +87,9 @@ export interface Bridge {
   stop(): Promise<void>;
 }
 
+/** How far the journal has come is noted outside of the folder, so that a backup put back is recognised. */
+const seenEveryMs = 300_000;
+
 /** How long a stop waits for answers that are under way; what has none by then is unknown and looked up later. */
 const stopGraceMs = 5_000;
 
@@ -113,6 +119,10 @@ async function build(
   const opening = openStore({ dataDir, seal, now: Date.now, use: 'bridge' });
   opened.push(() => opening.close());
   const clock = ports.createClock(Math.max(Date.now(), latestMs(opening)));
+  const pause = createPause({ opened: opening, dataDir, seenDir: ports.seenDir, nowMs: () => clock.nowMs() });
+  opened.push(() => pause.noteSeen());
+  const seeing = setInterval(() => pause.noteSeen(), seenEveryMs);
+  opened.push(() => clearInterval(seeing));
 
   const at = await gatewayOf(ports, opened);
   const gateway = createGateway({
@@ -142,6 +152,7 @@ async function build(
       store: opening.store,
       environment,
       policy,
+      pause,
       events: {
         changed: (record) => {
           watchers.changed(record);
@@ -295,6 +306,7 @@ function sealedCalls(
       gateway: environment.root,
       merchantId: environment.merchantId,
       sealed: true,
+      paused: null,
       accepting: false,
       connection: null,
       credentials: null,

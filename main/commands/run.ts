@@ -1,5 +1,6 @@
 // Which command was meant. Exit codes: 0 done, 1 it could not be done, 2 the call itself was wrong, and 141 where the
 // receiver of the output went away before all of it was written (what a shell shows for a broken pipe).
+import { folderCommand } from './folder.ts';
 import { journalCommand } from './journal.ts';
 import { serveCommand } from './serve.ts';
 import { tokenCommand } from './token.ts';
@@ -12,6 +13,7 @@ const usage = `usage:
   bridge token create --data-dir DIR --name NAME --scopes a,b [--origin O]
   bridge token list --data-dir DIR
   bridge token revoke --data-dir DIR --id ID | --name NAME
+  bridge folder resume --data-dir DIR --name WHO --reason WHY
   bridge journal verify --data-dir DIR | --file EXPORT.ndjson
   bridge journal export --data-dir DIR [--format ndjson|csv]
 
@@ -20,7 +22,7 @@ is read from TILLBRIDGE_API_KEY.
 "--name" of token revoke takes back the tokens of all clients with that name.
 `;
 
-const commands: ReadonlySet<string> = new Set(['serve', 'token', 'journal']);
+const commands: ReadonlySet<string> = new Set(['serve', 'token', 'journal', 'folder']);
 
 export async function runCommand(args: readonly string[], io: Io): Promise<number> {
   const [name, ...rest] = args;
@@ -34,6 +36,8 @@ export async function runCommand(args: readonly string[], io: Io): Promise<numbe
         return await serveCommand(rest, io);
       case 'token':
         return await tokenCommand(rest, io);
+      case 'folder':
+        return await folderCommand(rest, io);
       case 'journal':
         return await journalCommand(rest, io);
       case '--help':

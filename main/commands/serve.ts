@@ -56,6 +56,7 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     settings,
     target,
     apiKey: () => apiKey ?? null,
+    seenDir: seenDirOf(io),
     dataKey: openDataKey({ dataDir, environment: io.environment }),
     version: readVersion(),
     chance: createChance(),
@@ -83,6 +84,12 @@ async function endOfService(bridge: Bridge): Promise<void> {
 
 function stamp(): string {
   return new Date().toISOString().replaceAll(/[:.]/g, '-');
+}
+
+/** Not in the data folder: what is noted here must not travel with a copy of it. */
+function seenDirOf({ environment }: Io): string {
+  const base = environment['XDG_STATE_HOME'];
+  return join(base === undefined || base === '' ? join(homedir(), '.local', 'state') : base, 'tillbridge');
 }
 
 function defaultDataDir({ environment }: Io): string {

@@ -44,6 +44,7 @@ const table = {
   'gateway-unclear': [502, 'The gateway gave no usable answer'],
   offline: [503, 'The gateway cannot be reached'],
   'queue-full': [503, 'The queue is full'],
+  paused: [503, 'The data folder may be a copy'],
   sealed: [503, 'The key of the data folder is not at hand'],
   stopping: [503, 'The bridge is stopping'],
   'storage-failed': [503, 'The bridge cannot write to its disk'],

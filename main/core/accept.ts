@@ -92,7 +92,13 @@ function repeated(reads: Pick<StoreWrites, 'byRequest'>, submission: Submission,
 function hostRefusal({ ports, stopping }: Context): Refusal | null {
   const failure = ports.store.failure();
   if (failure !== null) return { code: 'storage-failed', detail: failure };
+  const pause = ports.pause.reason();
+  if (pause !== null) return { code: 'paused', detail: pausedWords(pause) };
   return stopping() ? { code: 'stopping', detail: 'The bridge is stopping. Try again when it is back.' } : null;
+}
+
+function pausedWords(reason: string): string {
+  return `${reason} Nothing is sent until a manager has made sure that no other copy is in use, and says so.`;
 }
 
 function offline(): Refusal {

@@ -98,6 +98,7 @@ function statusOf({ engine, store, clock, environment, version, policy }: CallPo
     gateway: environment.root,
     merchantId: environment.merchantId,
     sealed: false,
+    paused: engine.paused(),
     accepting: store.failure() === null,
     connection: { state, since: clock.iso(sinceMs), reason },
     credentials: { state: credentials, message: credentialWords[credentials] },
@@ -107,7 +108,7 @@ function statusOf({ engine, store, clock, environment, version, policy }: CallPo
     otherEnvironments: elsewhere,
     queueLimit: policy.queueLimit,
     operations: countsAsJson(here),
-    alarms: alarmsOf(store.failure(), state, credentials, here, elsewhere),
+    alarms: alarmsOf(store.failure(), engine.paused(), state, credentials, here, elsewhere),
   };
 }
 
@@ -125,6 +126,7 @@ function countsAsJson(counts: { [state in State]: number }): JsonObject {
 
 function alarmsOf(
   failure: string | null,
+  paused: string | null,
   connection: string,
   credentials: keyof typeof credentialWords,
   counts: { [state in State]: number },
@@ -132,6 +134,7 @@ function alarmsOf(
 ): JsonObject[] {
   const alarms: JsonObject[] = [];
   if (failure !== null) alarms.push({ code: 'storage-failed', message: failure });
+  if (paused !== null) alarms.push({ code: 'paused', message: paused });
   if (credentials === 'refused') alarms.push({ code: 'credentials-refused', message: credentialWords.refused });
   if (connection === 'offline') {
     const message = 'The gateway cannot be reached. What may wait is kept and sent when the connection is back.';

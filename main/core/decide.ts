@@ -16,6 +16,8 @@ export interface Moment {
   readonly lateMs: number;
   /** The wall clock was set back before this run: how old the attempts of earlier runs are is not known. */
   readonly wentBack: boolean;
+  /** Nothing is sent again while the folder may be a copy. */
+  readonly paused: boolean;
   /** When this process began; attempts from before it get the whole processing time again. */
   readonly startedAtMs: number;
   readonly policy: Policy;

@@ -20,6 +20,7 @@ import type { OperationRecord } from './record.ts';
 import { bodyText } from './requests.ts';
 import { resolve } from './resolver.ts';
 import { send } from './sender.ts';
+import { doubtWaiting } from './pause.ts';
 import { changedMeanwhile } from './stale.ts';
 import { words } from './words.ts';
 
@@ -31,6 +32,7 @@ export type Cancellation =
 const batch = 64;
 /** After a bug in a round: what is due stays due, and must not be tried in a tight loop. */
 const brokenPauseMs = 1_000;
+const restMs = 60_000;
 
 const expired: Change = {
   state: 'expired',
@@ -79,7 +81,32 @@ export class Engine {
       if (left.length === 0) break;
       await Promise.all(left.map((record) => this.#takeUp(record)));
     }
+    if (this.paused() !== null) await this.#doubtWaiting();
     void this.connection.check();
+    this.kick();
+  }
+
+  /** What waits may have been carried out by the folder that this one is a copy of, whatever its environment. */
+  async #doubtWaiting(): Promise<void> {
+    const { store } = this.#ports;
+    for (;;) {
+      const waiting = store.list(null, { state: 'accepted', limit: batch });
+      if (waiting.length === 0) return;
+      await store.transact((tx) => {
+        for (const record of waiting) doubtWaiting(tx, this.#command(record), record, this.#moment());
+      });
+    }
+  }
+
+  /** Why nothing is sent although the gateway could be reached, or null. */
+  paused(): string | null {
+    return this.#ports.pause.reason();
+  }
+
+  /** A person has made sure that this is the only copy in use. */
+  resume(by: string, why: string): void {
+    this.#ports.pause.lift(by, why);
+    this.#ports.events.connection();
     this.kick();
   }
 
@@ -241,6 +268,7 @@ export class Engine {
       if (!this.#hasRoom()) break;
       this.#run(record.id, () => this.#resolve(record));
     }
+    if (this.paused() !== null) return;
     for (const record of store.runnable(environment.id, nowMs, policy.concurrency)) {
       if (!this.#hasRoom()) break;
       this.#run(record.id, () => this.#claim(record));
@@ -334,6 +362,8 @@ export class Engine {
       ...(due.workMs === null ? [] : [due.workMs - clock.nowMs()]),
       ...(due.deadlineMs === null ? [] : [due.deadlineMs - clock.lateMs()]),
     ];
+    // The pause may be lifted beside the running bridge: that is seen within a minute.
+    if (this.paused() !== null) waits.push(restMs);
     if (waits.length === 0) return;
     // What is under way stays due until its outcome is committed; its end kicks, so the timer need not run hot.
     const soonestMs = Math.max(leastMs, this.#active.size > 0 ? 250 : 1);
@@ -364,6 +394,7 @@ export class Engine {
       nowMs: clock.nowMs(),
       lateMs: clock.lateMs(),
       wentBack: clock.wentBack,
+      paused: this.paused() !== null,
       startedAtMs: this.#startedAtMs,
       policy,
       fraction: chance.fraction(),

@@ -235,6 +235,14 @@ export interface Policy {
   readonly terminals: readonly string[];
 }
 
+/** Whether the data folder may be a copy of another: then nothing is sent until a person says that it is the one. */
+export interface Pause {
+  /** In words, or null where nothing is paused. */
+  reason(): string | null;
+  /** Journalled: who said so, and why. */
+  lift(by: string, why: string): void;
+}
+
 /** What the engine tells the world after a commit. */
 export interface EngineEvents {
   changed(record: OperationRecord): void;
@@ -251,6 +259,7 @@ export interface EnginePorts {
   readonly store: Store;
   readonly environment: Environment;
   readonly policy: Policy;
+  readonly pause: Pause;
   readonly events: EngineEvents;
 }
 
