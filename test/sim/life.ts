@@ -88,6 +88,8 @@ export class Life {
       store: this.store,
       environment,
       policy,
+      // A folder that is a copy of another is a matter of its own (test/integration/engine/pause.test.ts).
+      pause: { reason: () => null, lift: () => undefined },
       events: {
         changed: (record) => this.#alive && host.changed(record),
         connection: () => undefined,

@@ -116,7 +116,9 @@ export class Desk {
     const left = [...this.#unanswered];
     this.#unanswered.clear();
     for (const request of left) {
-      this.#world.schedule.after(this.#world.random.between(10, 20_000), 'world', () => void this.hand(request));
+      this.#world.schedule.after(this.#world.random.between(10, 20_000), 'world', () => {
+        this.hand(request).catch(this.#world.unlessStorage);
+      });
     }
   }
 }

@@ -24,7 +24,7 @@ export class People {
   /** Comes round every hour as long as `goesOn`. */
   begin(goesOn: () => boolean): void {
     this.#world.schedule.after(roundMs, 'world', () => {
-      void this.#round();
+      this.#round().catch(this.#world.unlessStorage);
       if (goesOn()) this.begin(goesOn);
     });
   }

@@ -80,11 +80,11 @@ export class Workload {
       case 'burst':
         return this.#onPayment('burst', this.#random.between(3, 6));
       case 'again':
-        return this.#withRequest((request) => void this.#desk.hand(request));
+        return this.#withRequest((request) => this.#go(this.#desk.hand(request)));
       case 'conflict':
-        return this.#withRequest((request) => void this.#desk.conflict(request));
+        return this.#withRequest((request) => this.#go(this.#desk.conflict(request)));
       case 'cancel':
-        return this.#withRequest((request) => void this.#desk.cancel(request));
+        return this.#withRequest((request) => this.#go(this.#desk.cancel(request)));
       case 'read':
         return this.#read();
       case 'shop':
@@ -94,12 +94,17 @@ export class Workload {
     }
   }
 
+  /** Nobody waits for it; a failure that is not the disk's is an engine's bug. */
+  #go(work: Promise<unknown>): void {
+    work.catch(this.#world.unlessStorage);
+  }
+
   #ask({ kind, input }: Wish, origin: 'erp' | 'cashier'): void {
-    void this.#desk.ask(kind, input, origin);
+    this.#go(this.#desk.ask(kind, input, origin));
     // A double press: the same request once more before the first has its answer.
     if (!this.#random.chance(0.08)) return;
     const request = this.#desk.requests.at(-1)!;
-    this.#world.schedule.after(this.#random.between(0, 30), 'world', () => void this.#desk.hand(request));
+    this.#world.schedule.after(this.#random.between(0, 30), 'world', () => this.#go(this.#desk.hand(request)));
   }
 
   #onPayment(act: 'capture' | 'refund' | 'reverse' | 'burst', times: number): void {
@@ -145,7 +150,7 @@ export class Workload {
     const life = this.#world.present;
     if (known.length === 0 || life === null) return;
     // On a disk that fails it cannot be remembered, and the caller is told so.
-    life.engine.payment({ by: 'payId', id: this.#random.pick(known).payId }).catch(this.#world.unlessStorage);
+    this.#go(life.engine.payment({ by: 'payId', id: this.#random.pick(known).payId }));
   }
 
   #webShop(): void {
@@ -169,7 +174,7 @@ export class Workload {
       case 'crash':
         return world.armCrash(random);
       case 'restart':
-        return void world.restart(world.place, random.between(100, 60_000));
+        return this.#go(world.restart(world.place, random.between(100, 60_000)));
       case 'offline':
         return world.goOffline(random.pick([2_000, 30_000, 600_000, 14_400_000]));
       case 'sleep':
@@ -179,7 +184,7 @@ export class Workload {
       case 'disk-error':
         return world.armDiskError();
       case 'environment':
-        return void world.restart(random.pick(world.places), random.between(100, 10_000));
+        return this.#go(world.restart(random.pick(world.places), random.between(100, 10_000)));
       case 'foreign':
         return this.#foreign();
     }
