@@ -89,5 +89,8 @@ async function judge(copy: string, head: string): Promise<Verdict> {
   const seeds = /^(\d+) seeds in/m.exec(output)?.[1];
   if (seeds === undefined) return { caught: false, said: `the simulator did not run: ${errors.trim().slice(-400)}` };
   if (broke === null) return { caught: false, said: `not noticed in ${seeds} seeds. ${head}` };
-  return { caught: true, said: `after ${seeds} seeds, invariant ${broke[3]} with ${broke[2]}: ${broke[4]?.slice(0, 110)}` };
+  return {
+    caught: true,
+    said: `after ${seeds} seeds, invariant ${broke[3]} with ${broke[2]}: ${broke[4]?.slice(0, 110)}`,
+  };
 }

@@ -33,7 +33,13 @@ export async function runAll(plan: Plan, onProgress: (total: Total) => void): Pr
   const coverage = new Coverage();
   let given = 0;
   let done = 0;
-  const total = (): Total => ({ seeds: done, seconds: (performance.now() - beganMs) / 1_000, runs, failures, coverage });
+  const total = (): Total => ({
+    seeds: done,
+    seconds: (performance.now() - beganMs) / 1_000,
+    runs,
+    failures,
+    coverage,
+  });
   const { firstSeed, seeds, seconds, mostOperations, stopAtFailures, ...share } = plan;
   const wanted = (): number => {
     if (failures.length >= stopAtFailures) return 0;

@@ -22,10 +22,28 @@ export const sendFaults = [
 ] as const;
 
 /** What may befall a look-up. */
-export const lookUpFaults = ['unsent', 'lost-before', 'cut', 'garbled', 'slow', 'unauthorised', 'busy', 'status-before'] as const;
+export const lookUpFaults = [
+  'unsent',
+  'lost-before',
+  'cut',
+  'garbled',
+  'slow',
+  'unauthorised',
+  'busy',
+  'status-before',
+] as const;
 
 /** What may befall the till or everybody. */
-export const worldFaults = ['crash', 'restart', 'offline', 'sleep', 'clock-jump', 'disk-error', 'environment', 'foreign'] as const;
+export const worldFaults = [
+  'crash',
+  'restart',
+  'offline',
+  'sleep',
+  'clock-jump',
+  'disk-error',
+  'environment',
+  'foreign',
+] as const;
 
 export type SendFault = (typeof sendFaults)[number];
 export type WorldFault = (typeof worldFaults)[number];

@@ -128,12 +128,16 @@ export class Life {
   #clock(): Clock {
     const { schedule, anchorMs } = this.#host;
     const wallMs = () => epochMs + schedule.nowMs + this.#host.wallOffsetMs();
-    let latestMs = anchorMs;
+    let aheadMs = Math.max(0, wallMs() - anchorMs);
+    let [seenWallMs, seenMs] = [wallMs(), this.nowMs()];
     return {
       nowMs: () => this.nowMs(),
       lateMs: () => {
-        latestMs = Math.max(latestMs, this.nowMs(), wallMs());
-        return latestMs;
+        // What the wall clock gained on the monotonic one: a sleep, or a step forward.
+        const gainedMs = wallMs() - seenWallMs - (this.nowMs() - seenMs);
+        [seenWallMs, seenMs] = [wallMs(), this.nowMs()];
+        aheadMs += Math.max(0, gainedMs);
+        return this.nowMs() + aheadMs;
       },
       wentBack: wallMs() < anchorMs,
       iso: (ms) => new Date(ms).toISOString(),

@@ -14,7 +14,13 @@ import { createSimStore } from './store/store.ts';
 const environments = ['env', 'env-2'] as const;
 const payIds = ['P1', 'P2', 'P3'] as const;
 const transIds = ['S-1', 'S-2', 'C-1'] as const;
-const lanes = ['payment:env:pay:P1', 'payment:env:pay:P2', 'payment:env:trans:S-1', 'terminal:env:T1', 'terminal:env:T2'];
+const lanes = [
+  'payment:env:pay:P1',
+  'payment:env:pay:P2',
+  'payment:env:trans:S-1',
+  'terminal:env:T1',
+  'terminal:env:T2',
+];
 const clients = ['client-1', 'client-2'] as const;
 const traces = ['7', '8'] as const;
 const kinds = ['capture', 'refund', 'cloud-pos'] as const;

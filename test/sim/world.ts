@@ -79,7 +79,10 @@ export class World {
   /** For promises whose failure is expected where the disk fails, and nowhere else. */
   readonly unlessStorage = (error: unknown): void => {
     if (error instanceof Error && error.name === 'StorageFailed') return;
-    this.report(0, `an error that nobody expected: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown'}`);
+    this.report(
+      0,
+      `an error that nobody expected: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown'}`,
+    );
   };
 
   trace(line: () => string): void {
@@ -248,7 +251,8 @@ export class World {
     this.trace(() => `  log ${level} ${event} ${JSON.stringify(facts)}`);
     this.logs.push({ level, event, ...facts });
     const failed = this.life?.store.failure() ?? null;
-    if (event === 'engine-error' && failed === null) this.report(0, `the engine met an error: ${JSON.stringify(facts)}`);
+    if (event === 'engine-error' && failed === null)
+      this.report(0, `the engine met an error: ${JSON.stringify(facts)}`);
   }
 
   #placeNamed(merchantId: string): Place {

@@ -84,7 +84,9 @@ export class Desk {
   /** What the caller may know: records of the operations it was told of. */
   known(): OperationRecord[] {
     const { tables } = this.#world.disk;
-    return this.requests.flatMap(({ operationId }) => (operationId === null ? [] : (tables.operation(operationId) ?? [])));
+    return this.requests.flatMap(({ operationId }) =>
+      operationId === null ? [] : (tables.operation(operationId) ?? []),
+    );
   }
 
   #told(request: Request, record: OperationRecord): void {

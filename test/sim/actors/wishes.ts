@@ -60,7 +60,13 @@ export class Wishes {
   }
 
   manualRefund(): Wish {
-    const card = { number: cardNumber, cardholderName: 'A. Customer', expiryDate: '203001', brand: 'visa', securityCode: '737' };
+    const card = {
+      number: cardNumber,
+      cardholderName: 'A. Customer',
+      expiryDate: '203001',
+      brand: 'visa',
+      securityCode: '737',
+    };
     const amount = this.#amount(this.#random.pick(values));
     const input = { transId: this.#transId('M'), amount, paymentMethods: { card } };
     return { kind: 'refund-unreferenced', input };
@@ -74,7 +80,10 @@ export class Wishes {
     const message = this.#random.pick(['CAPTURE', 'REVERSE']);
     const transId = this.#random.chance(0.5) ? (made.transId ?? '') : this.#transId('T');
     const amount = this.#amount(made.amount.value);
-    return { kind: 'cloud-pos', input: { messageType: message, transId, posTerminalId: made.terminalId, amount, traceNr, approvalCode } };
+    return {
+      kind: 'cloud-pos',
+      input: { messageType: message, transId, posTerminalId: made.terminalId, amount, traceNr, approvalCode },
+    };
   }
 
   #terminal(messageType: string, transId: string, more: JsonObject): Wish {

@@ -58,8 +58,24 @@ export class Workload {
   }
 
   #act(): void {
-    const act = this.#random.weighted({ sale: 14, authorisation: 6, terminal: 6, capture: 20, refund: 18, reverse: 5, manual: 4,
-      service: 3, quote: 2, burst: 6, again: 10, conflict: 4, cancel: 6, read: 5, shop: 8, world: 14 });
+    const act = this.#random.weighted({
+      sale: 14,
+      authorisation: 6,
+      terminal: 6,
+      capture: 20,
+      refund: 18,
+      reverse: 5,
+      manual: 4,
+      service: 3,
+      quote: 2,
+      burst: 6,
+      again: 10,
+      conflict: 4,
+      cancel: 6,
+      read: 5,
+      shop: 8,
+      world: 14,
+    });
     switch (act) {
       case 'sale':
         return this.#ask(this.#wishes.sale(), 'cashier');
@@ -118,7 +134,9 @@ export class Workload {
   }
 
   #atTerminal(): void {
-    const made = this.#desk.known().filter((each) => each.state === 'succeeded' && each.terminalId !== null && this.#isHere(each));
+    const made = this.#desk
+      .known()
+      .filter((each) => each.state === 'succeeded' && each.terminalId !== null && this.#isHere(each));
     const wish = made.length === 0 ? null : this.#wishes.atTerminal(this.#random.pick(made));
     this.#ask(wish ?? this.#wishes.authorisation(), 'cashier');
   }
@@ -127,12 +145,12 @@ export class Workload {
   #payments(): KnownTo[] {
     const { server } = this.#world.place;
     const shop = [...server.ledger.payments.values()].filter((each) => !each.byTill);
-    const made = this.#desk.known().filter(
-      (each) => this.#isHere(each) && each.state === 'succeeded' && creates(each),
-    );
+    const made = this.#desk.known().filter((each) => this.#isHere(each) && each.state === 'succeeded' && creates(each));
     return [
       ...shop.map(({ payId, value }) => ({ payId, value })),
-      ...made.flatMap(({ payId, amount }) => (payId === null || amount === null ? [] : [{ payId, value: amount.value }])),
+      ...made.flatMap(({ payId, amount }) =>
+        payId === null || amount === null ? [] : [{ payId, value: amount.value }],
+      ),
     ];
   }
 
@@ -194,7 +212,9 @@ export class Workload {
   #foreign(): void {
     const { place, schedule, disk } = this.#world;
     const { books } = place.server;
-    const open = disk.tables.openOnes.filter((each) => each.environmentId === place.environment.id && each.payId !== null);
+    const open = disk.tables.openOnes.filter(
+      (each) => each.environmentId === place.environment.id && each.payId !== null,
+    );
     const about = open.length > 0 && this.#random.chance(0.7) ? this.#random.pick(open) : null;
     const payments = [...books.ledger.payments.values()];
     if (payments.length === 0) return;

@@ -13,10 +13,12 @@ import { label } from './sendings.ts';
 
 export function checkAtRest(world: World, desk: Desk): void {
   const records = world.disk.tables.all;
-  const byTag = new Map(records.flatMap((record) => {
-    const tag = textAt(record.input, 'metadata.sim');
-    return tag === null ? [] : [[tag, record] as const];
-  }));
+  const byTag = new Map(
+    records.flatMap((record) => {
+      const tag = textAt(record.input, 'metadata.sim');
+      return tag === null ? [] : [[tag, record] as const];
+    }),
+  );
   executedOnce(world, byTag);
   acknowledgedExists(world, desk);
   acceptedOrder(world, byTag);
@@ -79,8 +81,13 @@ function sumsHold(world: World): void {
         mine.filter((each) => each.type === type).reduce((total, each) => total + each.value, 0);
       const all = sumsOf(payment);
       const authorised = all.authorised;
-      const sold = payment.byTill ? payment.operations.filter((each) => each.type === 'CAPTURE' && each.status !== 'FAILED') : [];
-      const captured = Math.max(sum('CAPTURE'), sold.reduce((total, each) => total + each.value, 0));
+      const sold = payment.byTill
+        ? payment.operations.filter((each) => each.type === 'CAPTURE' && each.status !== 'FAILED')
+        : [];
+      const captured = Math.max(
+        sum('CAPTURE'),
+        sold.reduce((total, each) => total + each.value, 0),
+      );
       const everCaptured = payment.operations
         .filter((each) => each.type === 'CAPTURE' && each.status === 'CAPTURED')
         .reduce((total, each) => total + each.value, 0);
@@ -159,7 +166,10 @@ function chain(world: World): void {
   }
   for (const record of tables.all) {
     if (last.get(record.id) !== record.state) {
-      world.report(8, `${label(record)} is ${record.state}, its last journal record says ${last.get(record.id) ?? 'nothing'}`);
+      world.report(
+        8,
+        `${label(record)} is ${record.state}, its last journal record says ${last.get(record.id) ?? 'nothing'}`,
+      );
     }
   }
 }

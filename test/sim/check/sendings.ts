@@ -65,7 +65,8 @@ export class SendingChecks {
     if (command === null || command.keyed || !command.movesMoney(record.input)) return;
     const earlier = record.attempts.slice(0, -1);
     const doubtful = earlier.find((each) => each.fate === 'open' || each.fate === 'unresolved');
-    if (doubtful !== undefined) this.#report(7, `${label(record)} was sent again while attempt ${doubtful.number} is unknown`);
+    if (doubtful !== undefined)
+      this.#report(7, `${label(record)} was sent again while attempt ${doubtful.number} is unknown`);
     const executed = server.ledger.byTag.get(tag)?.length ?? 0;
     if (earlier.length > 0 && executed > 0) this.#report(7, `${label(record)} was sent again although it was executed`);
     if (command.recovery(record.input) === 'terminal-window' && earlier.some((each) => each.fate === 'disproved')) {
