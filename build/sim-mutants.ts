@@ -91,6 +91,6 @@ async function judge(copy: string, head: string): Promise<Verdict> {
   if (broke === null) return { caught: false, said: `not noticed in ${seeds} seeds. ${head}` };
   return {
     caught: true,
-    said: `after ${seeds} seeds, invariant ${broke[3]} with ${broke[2]}: ${broke[4]?.slice(0, 110)}`,
+    said: `at seed ${broke[1]}, invariant ${broke[3]} with ${broke[2]}: ${broke[4]?.slice(0, 110)}`,
   };
 }

@@ -77,6 +77,7 @@ async function work(nextShare: () => Share | null, take: (result: ShareResult) =
       const result = new Promise<ShareResult>((resolve) => {
         worker.once('message', resolve);
       });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin.
       worker.postMessage(share);
       take(await Promise.race([result, broken]));
     }

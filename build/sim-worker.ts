@@ -37,5 +37,6 @@ export async function runShare({ seeds, character, without, ...options }: Share)
 }
 
 parentPort?.on('message', (share: Share) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's port has no origin.
   void runShare(share).then((result) => parentPort?.postMessage(result));
 });

@@ -98,6 +98,7 @@ function atTerminal(job: Job): Outcome {
       return onExisting(job, payment, 'CAPTURE');
     case 'REVERSE':
       return onExisting(job, payment, 'REVERSAL');
+    case null:
     default:
       return { status: 200, body: { status: 'OK', responseCode: '00000000' }, finish: null };
   }

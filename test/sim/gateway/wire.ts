@@ -25,7 +25,7 @@ export interface WireHost {
   trace(line: () => string): void;
 }
 
-const never = new Promise<never>(() => undefined);
+const never = new Promise<never>(() => {});
 /** It names credentials only; a check looks that it never gets into storage or log. */
 export const credentialCanary = 'canary-credential-5b1f';
 

@@ -1,7 +1,7 @@
 // The life of an Idempotency-Key as a model: whatever answers, look-ups, waits and restarts come in whatever order, a
 // request goes out again only when nothing can be running any more, while its key surely lives, with that same key,
 // and not more often than allowed. Where keys are not trusted it never goes out again unproved.
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyChange, unresolved } from '#core/change.ts';
 import { commitIntent } from '#core/commit.ts';

@@ -1,6 +1,6 @@
 // Lanes as a model says they are: an operation may run when it is first in all its lanes, and nothing else ever
 // blocks it. The model is a list; the thing under test is the store's own table of lanes, on a real database.
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Store, StoreWrites } from '#core/ports.ts';
 import { startMs } from '#support/records.ts';

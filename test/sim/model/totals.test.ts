@@ -1,6 +1,6 @@
 // The rule for changes of totals: somebody else may have caused them (the back office, the web shop, a delayed
 // capture), so without the operation's own reference they prove nothing, however well the amounts fit.
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import { capture } from '#operations/capture.ts';
@@ -49,7 +49,7 @@ function facts(change: Partial<Facts>): Facts {
 
 test.each([capture, refund])('no change of totals by others is taken for a $kind of ours', (command) => {
   const property = fc.property(record, (body) => {
-    const view = readPayment(body as JsonObject, defaultPaymentPaths);
+    const view = readPayment(body, defaultPaymentPaths);
     expect(['absent', 'cannot-tell']).toContain(command.sight(facts({ kind: command.kind }), view));
   });
   fc.assert(property, { numRuns: 2_000 });
@@ -57,7 +57,7 @@ test.each([capture, refund])('no change of totals by others is taken for a $kind
 
 test('an order number that several operations carry proves none of them, nor their absence', () => {
   const property = fc.property(record, fc.constantFrom('order-1', 'order-2'), (body, refNr) => {
-    const view = readPayment(body as JsonObject, defaultPaymentPaths);
+    const view = readPayment(body, defaultPaymentPaths);
     const shared = facts({ refNr, refNrUnique: false, refNrIsOurs: false });
     expect(capture.sight(shared, view)).toBe('cannot-tell');
   });
@@ -78,7 +78,7 @@ test('its own reference is found among any number of others, and another amount 
     };
     const operations = [...(body.operations ?? [])] as JsonObject[];
     operations.splice(at, 0, entry);
-    const view = readPayment({ ...body, operations } as JsonObject, defaultPaymentPaths);
+    const view = readPayment({ ...body, operations }, defaultPaymentPaths);
     expect(capture.sight(asked, view)).toBe(mine.value === 500 ? 'applied' : 'cannot-tell');
   });
   fc.assert(property, { numRuns: 2_000 });

@@ -20,7 +20,7 @@ interface Queued {
   readonly reject: (error: unknown) => void;
 }
 
-const never = new Promise<never>(() => undefined);
+const never = new Promise<never>(() => {});
 
 export function createSimStore(disk: Disk, host: StoreHost): Store {
   const { tables } = disk;
