@@ -60,7 +60,10 @@ export async function accept(context: Context, submission: Submission): Promise<
   if ('refusal' in parsed) return refuse(parsed.refusal);
   const { input } = parsed;
   const interactive = !mayWait(ports, command, input);
-  if (interactive && !(await connection.check())) return refuse(offline());
+  if (interactive && !(await connection.check())) {
+    // The first of two presses may have been accepted while this one asked.
+    return repeated(ports.store, submission, requestDigest) ?? refuse(offline());
+  }
 
   const draft = draftOf(ports, command, submission, input, requestDigest, interactive);
   const body = bodyText(command, input);

@@ -33,6 +33,8 @@ const batch = 64;
 /** After a bug in a round: what is due stays due, and must not be tried in a tight loop. */
 const brokenPauseMs = 1_000;
 const restMs = 60_000;
+/** More commands than this never run at once: each terminal runs one. */
+const terminalsAtMost = 10_000;
 
 const expired: Change = {
   state: 'expired',
@@ -82,8 +84,20 @@ export class Engine {
       await Promise.all(left.map((record) => this.#takeUp(record)));
     }
     if (this.paused() !== null) await this.#doubtWaiting();
+    await this.#keepTerminals();
     void this.connection.check();
     this.kick();
+  }
+
+  /** How long the program was off is not known for certain, and the card may still be in the terminal. */
+  async #keepTerminals(): Promise<void> {
+    const { store, environment, policy } = this.#ports;
+    const untilMs = this.#startedAtMs + policy.terminalWindowMs;
+    const held = store.terminalEnded(environment.id, untilMs, terminalsAtMost);
+    if (held.length === 0) return;
+    await store.transact((tx) => {
+      for (const each of held) tx.update({ ...each, revision: each.revision + 1, terminalUntilMs: untilMs });
+    });
   }
 
   /** What waits may have been carried out by the folder that this one is a copy of, whatever its environment. */

@@ -151,3 +151,9 @@ export function sightOfReversal(payment: PaymentView): Sighting {
   if (payment.status === 'REVERSED') return 'applied';
   return reached.has(payment.status) ? 'absent' : 'cannot-tell';
 }
+
+/** "Reverse applies to a payment that has not yet been captured": of one that is captured whole nothing is left to. */
+export function isCapturedWhole({ status, authorised, captured }: PaymentView): boolean {
+  const whole = authorised !== null && authorised > 0 && captured === authorised;
+  return whole && (status === 'CAPTURED' || status === 'REFUNDED');
+}

@@ -6,7 +6,7 @@ import { amountSchema } from './fields/amount.ts';
 import { payIdSchema, refNrSchema, transIdSchema } from './fields/ids.ts';
 import { operationResultSchema } from './fields/result.ts';
 import { effectOn, withRefNr } from './fields/effects.ts';
-import { sightOfReversal } from './payment-view.ts';
+import { isCapturedWhole, sightOfReversal } from './payment-view.ts';
 
 export const reverse = command({
   kind: 'reverse',
@@ -40,6 +40,7 @@ export const reverse = command({
   lookUp: (facts) => (facts.payId === null ? null : { by: 'payId', id: facts.payId }),
   // A part that was reversed need not show in the status, so only a full reversal can be absent.
   sight: (facts, payment) => {
+    if (isCapturedWhole(payment)) return 'refused';
     const sighting = sightOfReversal(payment);
     return facts.amount !== null && sighting === 'absent' ? 'cannot-tell' : sighting;
   },

@@ -1,7 +1,9 @@
 // Who waits for whom, and for how long: terminals that may still be at work, payments by any of their names, bursts.
 import { describe, expect, it } from 'vitest';
 import type { GatewayAnswer } from '#core/ports.ts';
+import { FakeClock } from '#support/fake-clock.ts';
 import { answered } from '#support/records.ts';
+import { aFolder } from '#support/store-folder.ts';
 import { aTill, amountOf, bodyOf, lost, ok, terminalCommand, unsent } from '#support/till.ts';
 
 const terminal = 'terminal:env:T1';
@@ -20,6 +22,20 @@ describe('a terminal', () => {
     const till = await aTill({ answer: () => ok({ status: 'OK' }) });
     await till.submit('cloud-pos', terminalCommand('CARD_READ', 'D-1'));
     expect(till.store.laneHolder(terminal)).toBeNull();
+  });
+
+  it('stays taken after a restart, however long the clock says that the program was off', async () => {
+    const dataDir = aFolder();
+    const before = await aTill({ dataDir, answer: () => lost });
+    const { id } = await before.submit('cloud-pos', terminalCommand('SALE', 'S-1'));
+    await before.engine.stop(0);
+    const clock = FakeClock.startingAt(before.clock.nowMs() + 3_600_000);
+    const after = await aTill({ dataDir, clock, answer: () => lost });
+    expect(after.store.laneHolder(terminal)).toBe(id);
+    await clock.advance(299_000);
+    expect(after.store.laneHolder(terminal)).toBe(id);
+    await clock.advance(2_000);
+    expect(after.store.laneHolder(terminal)).toBeNull();
   });
 
   it('is held by a command that waits for the network, however long that takes', async () => {
@@ -171,5 +187,24 @@ describe('an operation that meets a bug', () => {
     expect(tries).toBeGreaterThan(1);
     expect(tries).toBeLessThan(15);
     expect(till.operation(id).state).toBe('unknown');
+  });
+});
+
+describe('a second press', () => {
+  it('is answered like the first, also where the connection was lost in between', async () => {
+    const till = await aTill({ answer: () => new Promise(() => {}) });
+    const origin = { type: 'erp', clientId: 'client' } as const;
+    const press = () =>
+      till.engine.submit({ kind: 'cloud-pos', input: terminalCommand('SALE', 'S-1'), requestId: 'one', origin });
+    const first = press();
+    // The first has asked and is being written; the second asks now, and the network goes.
+    for (let turns = 0; turns < 10; turns += 1) await Promise.resolve();
+    const asked = Promise.withResolvers<boolean>();
+    till.gateway.probe = () => asked.promise;
+    const second = press();
+    await till.clock.advance(0);
+    asked.resolve(false);
+    expect((await first).type).toBe('new');
+    expect((await second).type).toBe('known');
   });
 });

@@ -13,14 +13,14 @@ const capture = { payId: 'P1', transId: 'C-1', amount: amountOf(500) };
 const nothingToSee = () => ok({ payId: 'P1', status: 'AUTHORIZED' });
 
 describe('a paused folder', () => {
-  async function withWaiting() {
+  async function withWaiting(offMs = 1_000) {
     const dataDir = aFolder();
     const before = await aTill({ dataDir, answer: () => unsent });
     before.gateway.online = false;
     const { id } = await before.submit('capture', capture);
     expect(before.operation(id).state).toBe('accepted');
     await before.engine.stop(0);
-    const clock = FakeClock.startingAt(before.clock.nowMs() + 1_000);
+    const clock = FakeClock.startingAt(before.clock.nowMs() + offMs);
     const policy = { keyLifetimeMs: 3 * 3_600_000 };
     const till = await aTill({ dataDir, clock, policy, paused: 'It was copied.', answer: nothingToSee });
     return { till, id };
@@ -63,8 +63,8 @@ describe('a paused folder', () => {
   });
 
   it('does not send again under a key that may have been used too long ago', async () => {
-    const { till, id } = await withWaiting();
-    await till.clock.advance(4 * 3_600_000);
+    const { till, id } = await withWaiting(2 * 3_600_000);
+    await till.clock.advance(1.5 * 3_600_000);
     till.engine.resume('Manager', 'The old computer is off.');
     await till.clock.advance(3_600_000);
     expect(till.operation(id).state).toBe('needs-person');
