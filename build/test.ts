@@ -1,6 +1,6 @@
 // `npm test`: every test there is (Node and the window in a browser; the simulator and a sample of its mutants; then
-// the packaged app in Electron), and one plain line at the end that adds them up. A run that could not be made or never came to its line counts as a
-// failure, so that the line never says better than the exit code.
+// the packaged app in Electron), and one plain line at the end that adds them up. A run that could not be made or never
+// came to its line counts as a failure, so that the line never says better than the exit code.
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -97,7 +97,7 @@ function atTerminal(job: Job): Outcome {
     case 'CAPTURE':
       return onExisting(job, payment, 'CAPTURE');
     case 'REVERSE':
-      return onExisting(job, payment, 'REVERSAL');
+      return onExisting(job, payment, 'REVERSAL', 'VOID');
     case null:
     default:
       return { status: 200, body: { status: 'OK', responseCode: '00000000' }, finish: null };
@@ -114,22 +114,28 @@ function make(job: Job, types: readonly OperationType[], terminalId: string | nu
     payment.operations.push(listed(books, { ...facts, type: last }, 'FAILED', nowMs));
     return refused(job, payment, '20000001');
   }
-  return carryOut(job, payment, types, facts);
+  // The two steps of a sale are one: what its authorization allows its capture takes.
+  return carryOut(job, payment, types, facts, 'AUTHORIZATION');
 }
 
-function onExisting(job: Job, payment: Payment | null, type: OperationType): Outcome {
+function onExisting(
+  job: Job,
+  payment: Payment | null,
+  type: OperationType,
+  rule: OperationType | 'VOID' = type,
+): Outcome {
   const { books, body, nowMs } = job;
   if (payment === null) {
     return { status: 404, body: { status: 404, title: 'Not Found', errors: {} }, finish: null };
   }
   const value = type === 'REVERSAL' ? payment.value : amountOf(body);
   const facts = { transId: textAt(body, 'transId'), refNr: textAt(body, 'refNr'), value };
-  const why = job.declines ? '20000001' : whyNot(payment, type, value, books.strict);
+  const why = job.declines ? '20000001' : whyNot(payment, rule, value, books.strict);
   if (why !== null) {
     if (books.listsRefused) payment.operations.push(listed(books, { ...facts, type }, 'FAILED', nowMs));
     return refused(job, payment, why);
   }
-  return carryOut(job, payment, [type], facts);
+  return carryOut(job, payment, [type], facts, rule);
 }
 
 interface Facts {
@@ -138,7 +144,13 @@ interface Facts {
   readonly value: number;
 }
 
-function carryOut(job: Job, payment: Payment, types: readonly OperationType[], facts: Facts): Outcome {
+function carryOut(
+  job: Job,
+  payment: Payment,
+  types: readonly OperationType[],
+  facts: Facts,
+  rule: OperationType | 'VOID' = types.at(-1) ?? 'CREDIT',
+): Outcome {
   const { books, tag, nowMs } = job;
   const entries = types.map((type) => {
     const entry = listed(books, { ...facts, type }, job.pending ? 'PENDING' : doneStatus[type], nowMs);
@@ -159,7 +171,7 @@ function carryOut(job: Job, payment: Payment, types: readonly OperationType[], f
   }
   const finish = (applied: boolean, atMs: number) => {
     // What was open is decided by the rules as they stand at its end.
-    const goes = applied && whyNot(payment, last.type, facts.value, books.strict) === null;
+    const goes = applied && whyNot(payment, rule, facts.value, books.strict) === null;
     for (const entry of entries) {
       entry.status = goes ? doneStatus[entry.type] : 'FAILED';
       entry.settledAtMs = atMs;
@@ -176,12 +188,13 @@ function refused({ body, books }: Job, payment: Payment, responseCode: string): 
 }
 
 /** Why the rules of a payment forbid it, as a response code, or null. */
-function whyNot(payment: Payment, type: OperationType, value: number, strict: boolean): string | null {
+function whyNot(payment: Payment, type: OperationType | 'VOID', value: number, strict: boolean): string | null {
   const { authorised, captured, refunded, reversed } = sumsOf(payment);
   if (type === 'AUTHORIZATION' || type === 'CREDIT') return null;
-  if (reversed) return '20000002';
-  const atTill = payment.terminalId !== null;
-  if (type === 'REVERSAL') return captured > 0 && !atTill ? '20000003' : null;
+  if (reversed && (strict || type !== 'CAPTURE')) return '20000002';
+  // What is captured cannot be reversed; only the terminal that made a sale can take it back (VOID).
+  if (type === 'REVERSAL') return captured > 0 ? '20000003' : null;
+  if (type === 'VOID') return payment.terminalId === null ? '20000003' : null;
   if (!strict) return null;
   if (type === 'CAPTURE') return captured + value > authorised ? '20000004' : null;
   return refunded + value > captured ? '20000005' : null;
