@@ -13,6 +13,7 @@ import { Engine } from '#core/engine.ts';
 import { People } from '#core/people.ts';
 import type { Chance, ClientRegistry, Clock, Digests, EngineEvents, Policy } from '#core/ports.ts';
 import type { Environment } from '#core/record.ts';
+import { notified } from '#core/notified.ts';
 import { viewOf } from '#core/view.ts';
 import { Watchers } from '#core/watchers.ts';
 import { type WindowCalls, createWindowCalls } from '#core/window-calls.ts';
@@ -27,6 +28,7 @@ import { lockFolder } from '#store/folder-lock.ts';
 import { type OpenedStore, openStore } from '#store/open.ts';
 import { createPause } from '#store/place.ts';
 import { createSeal } from '#store/seal.ts';
+import { type NotifiedBridge, type Webhooks, createWebhooks } from '#webhooks/server.ts';
 
 /** Where operations go: a gateway, or the sandbox inside this program. */
 export type Target =
@@ -48,6 +50,8 @@ export interface BridgePorts {
   readonly apiKey: () => string | null;
   /** Where the bridge notes, outside of the data folder, how far it has come; null for nowhere. */
   readonly seenDir: string | null;
+  /** The key that the gateway's notifications are signed with, where there is one. */
+  readonly webhookKey?: () => string | null;
   readonly dataKey: DataKey;
   readonly version: string;
   readonly chance: Chance;
@@ -64,13 +68,13 @@ export interface BridgeListener {
   statusMayHaveChanged(): void;
 }
 
-/** The calls of a person at the window, with what only the composition root can put together. */
 /** What is done at the till goes through here: who is signed in, and who approves. */
 export interface Till {
   readonly desk: Desk;
   readonly people: People;
 }
 
+/** The calls of a person at the window, with what only the composition root can put together. */
 export interface WindowBridgeCalls extends WindowCalls {
   createClient(input: WindowInput<'createClient'>): WindowOutputs['createClient'];
   /** Returns a function that ends the listening. */
@@ -79,6 +83,8 @@ export interface WindowBridgeCalls extends WindowCalls {
 
 export interface Bridge {
   readonly url: string;
+  /** Where notifications of the gateway are taken; missing where they are not. */
+  readonly webhookUrl?: string;
   readonly calls: Calls;
   /** Missing while the data folder is sealed. */
   readonly window?: WindowBridgeCalls;
@@ -143,6 +149,7 @@ async function build(
   let calls: Calls;
   let window: WindowBridgeCalls | null = null;
   let till: Till | null = null;
+  let hooks: NotifiedBridge | null = null;
   if (dataKey.type === 'open') {
     const engine = new Engine({
       clock,
@@ -181,11 +188,11 @@ async function build(
       autoLockMs: settings.people.autoLockMinutes * 60_000,
       changed: statusChanged,
     });
-    calls = createCalls({ engine, store, watchers, clock, policy, environment, version });
+    calls = createCalls({ engine, gateway, store, watchers, clock, policy, environment, version });
     till = { people, desk: createDesk({ engine, people, policy, environment }) };
+    hooks = { notified: (payId) => notified({ engine, store, clock, environment }, payId) };
     window = {
       ...createWindowCalls({ engine, store, clients, clock, environment }),
-
       createClient: (input) => createClientFor(clients, input, clock),
       subscribe: (listener) => {
         listeners.add(listener);
@@ -199,14 +206,26 @@ async function build(
 
   const loopback = await createLoopback({ port: ports.port, version, clients: opening.clients, calls, log });
   opened.push(() => loopback.close());
+  const webhooks = hooks === null ? null : await webhooksOf(ports, hooks);
+  if (webhooks !== null) opened.push(() => webhooks.close());
   log('info', 'started', { mode: environment.mode, gateway: environment.root, url: loopback.url });
   return {
     url: loopback.url,
     calls,
+    ...(webhooks === null ? {} : { webhookUrl: webhooks.url }),
     ...(window === null ? {} : { window }),
     ...(till === null ? {} : { till }),
     stop: closeAll,
   };
+}
+
+async function webhooksOf(
+  { settings, webhookKey, log }: BridgePorts,
+  bridge: NotifiedBridge,
+): Promise<Webhooks | null> {
+  const { port, ...signature } = settings.webhooks;
+  if (port === null) return null;
+  return createWebhooks({ port, settings: signature, key: () => webhookKey?.() ?? null, bridge, log });
 }
 
 function createClientFor(
@@ -297,6 +316,7 @@ function sealedCalls(
     settled: async () => null,
     cancel: async () => refused,
     payment: async () => refused,
+    read: async () => refused,
     terminals: () => [],
     // The same members as ever, so that no reader stumbles; what is sealed cannot be told and is null.
     status: () => ({

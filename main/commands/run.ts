@@ -10,6 +10,7 @@ import { type Io, UsageError } from './usage.ts';
 const usage = `usage:
   bridge serve --data-dir DIR --port P [--gateway URL] [--auth-url URL] [--merchant-id ID]
                [--mode training|test|live] [--terminal ID]... [--processing-seconds N]
+               [--webhook-port P]
   bridge token create --data-dir DIR --name NAME --scopes a,b [--origin O]
   bridge token list --data-dir DIR
   bridge token revoke --data-dir DIR --id ID | --name NAME
@@ -18,7 +19,7 @@ const usage = `usage:
   bridge journal export --data-dir DIR [--format ndjson|csv]
 
 A relative DIR counts from the folder the program runs in; under "npm run" that is the project's folder. The API key
-is read from TILLBRIDGE_API_KEY.
+is read from TILLBRIDGE_API_KEY, the key of signed webhooks from TILLBRIDGE_WEBHOOK_KEY.
 "--name" of token revoke takes back the tokens of all clients with that name.
 `;
 

@@ -4,10 +4,11 @@
 import { issueInWords } from '#contract/issue-words.ts';
 import { type JsonObject, canonicalJson, textAt, without } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
-import type { Command, PaymentRef } from '#operations/define.ts';
+import type { Command, Demands, PaymentRef } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
 import { acceptedData, commitIntent } from './commit.ts';
 import type { Connection } from './connection.ts';
+import { creationOf, demandRefusal } from './creation.ts';
 import { newRefNr } from './facts.ts';
 import { freeTextErrors } from './free-text.ts';
 import { guardRefusal } from './guards.ts';
@@ -210,8 +211,12 @@ function keep(context: Context, tx: StoreWrites, command: Command, unplaced: Unp
   if (before !== null) return before;
   const ref = command.payment(input);
   const known = ref === null ? null : knownPayment(tx, unplaced.environmentId, ref);
-  const draft = placed(unplaced, ref, known);
-  const refusal = guardRefusal(tx, command, draft, known) ?? fullRefusal(tx, ports, draft);
+  const demands = command.demands(input, creationOf(tx, unplaced.environmentId, known));
+  const draft = placed(unplaced, ref, known, demands);
+  const refusal =
+    demandRefusal(demands, ports.clock.lateMs()) ??
+    guardRefusal(tx, command, draft, known) ??
+    fullRefusal(tx, ports, draft);
   if (refusal !== null) return refuse(refusal);
 
   const claim = command.claim(draft.input);
@@ -232,10 +237,12 @@ function keep(context: Context, tx: StoreWrites, command: Command, unplaced: Unp
   return { type: 'new', record: commitIntent(tx, command, record, instant, ports.policy) };
 }
 
-function placed(unplaced: Unplaced, ref: PaymentRef | null, known: KnownPayment | null): Draft {
+function placed(unplaced: Unplaced, ref: PaymentRef | null, known: KnownPayment | null, demands: Demands): Draft {
   const { environmentId, terminalId } = unplaced;
+  const deadlines = [unplaced.sendByMs, demands.sendByMs].filter((each) => each !== null);
   return {
     ...unplaced,
+    sendByMs: deadlines.length === 0 ? null : Math.min(...deadlines),
     payId: ref?.by === 'payId' ? ref.payId : (known?.payId ?? null),
     lanes: [
       ...(ref === null ? [] : [paymentLane(environmentId, ref, known)]),

@@ -162,14 +162,14 @@ export class Engine {
     );
   }
 
-  /** What could not be written is refused in words: nobody was told that it was accepted. */
+  /** Nobody was told that it was accepted; but a commit that failed may be on the disk all the same. */
   async #unlessStorageFails<T>(work: () => Promise<T>): Promise<T | { type: 'refused'; refusal: Refusal }> {
     try {
       return await work();
     } catch (error) {
       const failure = this.#ports.store.failure();
       if (failure === null) throw error;
-      return { type: 'refused', refusal: { code: 'storage-failed', detail: failure } };
+      return { type: 'refused', refusal: { code: 'storage-failed', detail: `${failure} ${words.perhapsStored}` } };
     }
   }
 

@@ -15,6 +15,9 @@ export const words = {
   refusedAfterDoubt: 'The gateway refused it, but an earlier sending may have worked.',
   lookUpCannotTell: 'The gateway’s records do not show whether it was carried out.',
   bytesDiffer: 'The request cannot be made again byte for byte, so it must not be sent again.',
+  perhapsStored:
+    'Whether this request was stored is not known: give it again after the restart under the same request id, never ' +
+    'under another one.',
   declined: 'It was declined. No money was moved.',
   rejected: 'The gateway found the request wrong. No money was moved. Correct it and try again.',
   credentialsRefused:

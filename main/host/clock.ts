@@ -8,13 +8,10 @@ import type { Clock } from '#core/ports.ts';
 export function createClock(anchorMs: number): Clock {
   const startedAt = performance.now();
   const nowMs = () => Math.floor(anchorMs + (performance.now() - startedAt));
-  let latestMs = anchorMs;
+  const aheadMs = createLeaps(Date.now, () => performance.now());
   return {
     nowMs,
-    lateMs: () => {
-      latestMs = Math.max(latestMs, nowMs(), Date.now());
-      return latestMs;
-    },
+    lateMs: () => nowMs() + aheadMs(),
     wentBack: Date.now() < anchorMs,
     iso: (ms) => new Date(ms).toISOString(),
     localDateTime: () => localDateTime(new Date()),
@@ -23,6 +20,28 @@ export function createClock(anchorMs: number): Clock {
       const timer = setTimeout(work, Math.min(ms, 2_000_000_000));
       return () => clearTimeout(timer);
     },
+  };
+}
+
+/** Smaller differences are how clocks are kept in step; adding each of them up would make time run. */
+const leapMs = 1_000;
+
+/**
+ * How far the wall clock has leapt ahead of the monotonic one since now, all leaps added up: sleep, and steps forward.
+ * A step back takes nothing away, since it does not say that less time has passed.
+ */
+export function createLeaps(wallMs: () => number, monotonicMs: () => number): () => number {
+  let wall = wallMs();
+  let monotonic = monotonicMs();
+  let totalMs = 0;
+  return () => {
+    const drift = wallMs() - wall - (monotonicMs() - monotonic);
+    if (Math.abs(drift) >= leapMs) {
+      totalMs += Math.max(0, Math.floor(drift));
+      wall = wallMs();
+      monotonic = monotonicMs();
+    }
+    return totalMs;
   };
 }
 

@@ -8,6 +8,7 @@ import type { LoopbackEnv, LoopbackPorts, Route } from './context.ts';
 import { guard } from './guard.ts';
 import { crossOrigin } from './origin.ts';
 import type { LoopbackLog } from './ports.ts';
+import { customerRoutes } from './routes/customers.ts';
 import { operationRoutes } from './routes/operations.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { stateRoutes, wellKnownRoutes } from './routes/state.ts';
@@ -24,7 +25,13 @@ export function createApp(ports: LoopbackPorts): LoopbackApp {
   // Before the guard, because it is the only address that is open to all.
   addRoutes(app, ports, wellKnownRoutes(ports));
   app.use(guard(ports));
-  const native = [submitRoutes(ports), operationRoutes(ports), paymentRoutes(ports), stateRoutes(ports)];
+  const native = [
+    submitRoutes(ports),
+    operationRoutes(ports),
+    paymentRoutes(ports),
+    customerRoutes(ports),
+    stateRoutes(ports),
+  ];
   addRoutes(app, ports, native.flat());
   return app;
 }

@@ -55,6 +55,23 @@ export const settingsSchema = z.strictObject({
       sendDeadlineSeconds: seconds(600).default(15),
     })
     .prefault({}),
+  /** The gateway's notifications, where a site forwards them to this machine. How they are signed is not specified. */
+  webhooks: z
+    .strictObject({
+      /** Null: there is no listener. 0 takes a free port. The key is no setting: TILLBRIDGE_WEBHOOK_KEY. */
+      port: z.int().min(0).max(65_535).nullable().default(null),
+      header: z
+        .string()
+        .regex(/^[A-Za-z0-9-]{1,64}$/, { error: 'must be the name of an HTTP header' })
+        .default('X-Signature'),
+      algorithm: z.enum(['sha256', 'sha384', 'sha512']).default('sha256'),
+      encoding: z.enum(['hex', 'base64']).default('hex'),
+      /** What stands before the signature in the header, for example `sha256=`. */
+      prefix: z.string().max(32).default(''),
+      /** Whether notifications without a signature are taken: they hold a payId only, and cause a look-up. */
+      basic: z.boolean().default(true),
+    })
+    .prefault({}),
   /** Where a retrieval body shows a payment's sums and operations; dotted paths, the first found counts. */
   paymentPaths: z
     .strictObject({

@@ -1,9 +1,9 @@
 // Runs the one bridge of this app, and exchanges it when the shop changes its settings or environment. Whoever
 // listens to the host hears of the bridge that runs now; what waits for another environment stays in the store.
-import { type Bridge, type BridgeListener, type BridgePorts, createBridge } from '#bridge';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Bridge, BridgeListener, BridgePorts } from '#bridge';
 import type { EngineEvents } from '#core/ports.ts';
 import { createChance, createDigests, environmentId } from '#host/chance.ts';
-import { createClock } from '#host/clock.ts';
 import { readSettings } from '#settings/file.ts';
 import type { DataKey } from '#secrets/data-key.ts';
 import { adaptBridge } from './bridge-adapter.ts';
@@ -21,6 +21,7 @@ export interface HostPorts {
   readonly vault: Vault;
   readonly preferences: PreferenceStore;
   readonly version: string;
+  readonly createClock: BridgePorts['createClock'];
   readonly log: EngineEvents['log'];
   readonly listener: BridgeListener;
 }
@@ -79,7 +80,7 @@ export class BridgeHost {
   }
 
   async #start(): Promise<RunningBridge> {
-    const { places, vault, version, log, listener } = this.#ports;
+    const { places, vault, version, createClock, log, listener } = this.#ports;
     const saved = readSettings(places.dataDir, new Date().toISOString().replaceAll(/[:.]/g, '-'));
     const target = targetFrom(saved);
     const settings = withTerminals(saved, target);
@@ -109,6 +110,9 @@ export class BridgeHost {
   async #listen(ports: Omit<BridgePorts, 'port'>): Promise<Bridge> {
     const { preferences, log } = this.#ports;
     const wanted = preferences.loopbackPort();
+    // Much of the app's code: read only now, when the window is on its way and has had its files.
+    await nextTurn();
+    const { createBridge } = await import('#bridge');
     let bridge: Bridge;
     try {
       bridge = await createBridge({ ...ports, port: wanted });

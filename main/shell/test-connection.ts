@@ -1,8 +1,7 @@
 // One look at a gateway before it is chosen: gets a token with the merchant id and the API key, and asks nothing
 // else. Nothing is stored, and nothing that costs money is sent.
 import type { Target } from '#bridge';
-import type { EngineEvents } from '#core/ports.ts';
-import { createGateway } from '#gateway/gateway.ts';
+import type { EngineEvents, Gateway } from '#core/ports.ts';
 import { createClock } from '#host/clock.ts';
 import type { Settings } from '#settings/settings.ts';
 import { readFileSync } from 'node:fs';
@@ -23,6 +22,7 @@ interface Verdict {
 export async function testConnection({ settings, target, apiKey, version, log }: Trial): Promise<Verdict> {
   if (target.type === 'sandbox') return { ok: true, message: 'Training needs no connection.' };
   const { scheme, caFile } = settings.gateway;
+  const { createGateway } = await import('#gateway/gateway.ts');
   const gateway = createGateway({
     root: target.root,
     authRoot: target.authRoot,
@@ -42,7 +42,7 @@ export async function testConnection({ settings, target, apiKey, version, log }:
   }
 }
 
-type Renewal = Awaited<ReturnType<ReturnType<typeof createGateway>['renew']>>;
+type Renewal = Awaited<ReturnType<Gateway['renew']>>;
 
 async function verdictOf(renewal: Renewal, probe: () => Promise<boolean>): Promise<Verdict> {
   switch (renewal) {

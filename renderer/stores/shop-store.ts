@@ -23,9 +23,11 @@ export function createShopStore(bridge: Bridge): ShopStore {
   };
   return Object.assign(store, {
     async load() {
-      const answer = await bridge.ask('shopSettings', {});
-      if (answer.type === 'answer') store.setState({ settings: answer.value });
-      await loadTerminals();
+      const loadSettings = async () => {
+        const answer = await bridge.ask('shopSettings', {});
+        if (answer.type === 'answer') store.setState({ settings: answer.value });
+      };
+      await Promise.all([loadSettings(), loadTerminals()]);
     },
     async save(settings: ShopSettings) {
       const answer = await bridge.ask('saveShopSettings', settings);
