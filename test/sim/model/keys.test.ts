@@ -125,10 +125,10 @@ test('a key is used again only when that is safe', () => {
     [
       fc.constantFrom(...signals).map(answer),
       fc.tuple(fc.constantFrom(...sightings), fc.boolean()).map(([sighting, control]) => lookUp(sighting, control)),
-      fc.constantFrom(500, 30_000, 180_000, 3_600_000, 40_000_000).map(wait),
+      fc.constantFrom(500, 30_000, 180_000, 3_600_000, 40_000_000, 80_000_000).map(wait),
       fc.constant(restart),
     ],
-    { maxCommands: 60 },
+    { maxCommands: 60, size: 'max' },
   );
   const property = fc.property(steps, fc.boolean(), (commands, keysTrusted) => {
     const setUp = () => ({
