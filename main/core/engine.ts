@@ -20,6 +20,7 @@ import type { OperationRecord } from './record.ts';
 import { bodyText } from './requests.ts';
 import { resolve } from './resolver.ts';
 import { send } from './sender.ts';
+import { overtaken } from './guards.ts';
 import { doubtWaiting } from './pause.ts';
 import { changedMeanwhile } from './stale.ts';
 import { words } from './words.ts';
@@ -78,13 +79,13 @@ export class Engine {
 
   /** Takes up what an earlier run left: an intent without an outcome may have been carried out. */
   async start(): Promise<void> {
+    await this.#keepTerminals();
     for (;;) {
       const left = this.#ports.store.inFlight(batch);
       if (left.length === 0) break;
       await Promise.all(left.map((record) => this.#takeUp(record)));
     }
     if (this.paused() !== null) await this.#doubtWaiting();
-    await this.#keepTerminals();
     void this.connection.check();
     this.kick();
   }
@@ -318,9 +319,10 @@ export class Engine {
       store.transact((tx) => {
         const instant = { nowMs: clock.nowMs(), lateMs: clock.lateMs() };
         const late = record.sendByMs !== null && instant.lateMs >= record.sendByMs;
-        return late
-          ? commitChange(tx, command, record, expired, instant.nowMs)
-          : commitIntent(tx, command, record, instant, policy);
+        const instead = late ? expired : overtaken(tx, command, record);
+        return instead === null
+          ? commitIntent(tx, command, record, instant, policy)
+          : commitChange(tx, command, record, instead, instant.nowMs);
       }),
     );
     if (claimed === null) return;

@@ -4,7 +4,9 @@ import { type FieldIssue, messagesOf } from '#contract/issue-words.ts';
 import { type Money, formatMoney } from '#contract/money.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Command } from '#operations/define.ts';
+import type { Change } from './change.ts';
 import type { StoreReads } from './ports.ts';
+import { words } from './words.ts';
 import type { KnownPayment, OperationRecord } from './record.ts';
 
 type Candidate = Pick<OperationRecord, 'environmentId' | 'input' | 'transId' | 'payId' | 'amount'>;
@@ -78,4 +80,13 @@ function leftOf(
   const doubtful = open > 0 ? ` (${formatMoney(money(open))} is still under way)` : '';
   const detail = `At most ${formatMoney(money(left))} can still be ${verb}${doubtful}; ${formatMoney(money(value))} was asked for.`;
   return { detail, facts: { left: money(left), open: money(open), asked: money(value) } };
+}
+
+/** What came before it in its lane may have settled it: after a reversal there is nothing left to capture. */
+export function overtaken(reads: StoreReads, command: Command, record: OperationRecord): Change | null {
+  if (command.claim(record.input) !== 'capture') return null;
+  const lane = record.lanes.find((each) => each.startsWith('payment:'));
+  const known = lane === undefined ? null : reads.paymentByLane(record.environmentId, lane);
+  if (known?.reversed !== true) return null;
+  return { state: 'failed', event: 'failed', failure: { code: 'payment-reversed', message: words.reversedBefore } };
 }

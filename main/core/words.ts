@@ -18,6 +18,7 @@ export const words = {
   questionUnanswered: 'There was no usable answer. No money is involved. Ask again.',
   notExecuted: 'The gateway’s records show that it was not carried out. No money was moved.',
   decidedFailed: 'A person decided, after looking at the evidence, that it was not carried out.',
+  reversedBefore: 'The payment was reversed before it could be sent. Nothing was sent and no money was moved.',
   cancelled: 'It was cancelled before it was sent. No money was moved.',
 } as const;
 

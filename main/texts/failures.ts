@@ -50,6 +50,11 @@ export const failureTexts = textsFor<`failure.${FailureCode}` | `failure.${Failu
     de: 'Es wurde nicht ausgeführt. Kein Geld bewegt.',
   },
   'failure.not-executed.do': { en: 'You can start it again.', de: 'Sie können es erneut beginnen.' },
+  'failure.payment-reversed': {
+    en: 'The payment was reversed before. Nothing was sent, no money was moved.',
+    de: 'Die Zahlung wurde vorher storniert. Nichts gesendet, kein Geld bewegt.',
+  },
+  'failure.payment-reversed.do': { en: 'Make a new sale if one is due.', de: 'Bei Bedarf neu verkaufen.' },
   'failure.decided': {
     en: 'It was not carried out: a person decided so after looking at the evidence.',
     de: 'Es wurde nicht ausgeführt: Eine Person hat das anhand der Belege entschieden.',
