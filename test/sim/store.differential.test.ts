@@ -151,6 +151,7 @@ function everyQuestion(store: Store, random: Random, count: number): unknown {
       lanes.map((lane) => store.paymentByLane(environment, lane)),
       traces.map((trace) => store.paymentByTrace(environment, 'T1', trace)),
       ['R-1', 'R-2'].map((refNr) => store.refNrUses(environment, refNr)),
+      [1, 5, 100].map((seq) => store.aheadInQueue(environment, seq, 3)),
       kinds.map((kind) => [store.hasControl(environment, kind), store.recentSuccesses(environment, kind, limit)]),
     ]),
   };

@@ -29,10 +29,10 @@ interface Real {
 const policy = aPolicy();
 const body = { status: 'PENDING', responseCode: '60000000' };
 const signals: readonly Signal[] = [
-  { type: 'unsent', reason: 'no network' },
+  { type: 'unsent', reason: 'not-reached: no network' },
   { type: 'unauthorised', renewable: false, credential: null },
   { type: 'busy', retryAfterMs: 5_000 },
-  { type: 'unclear', reason: 'lost', body: null },
+  { type: 'unclear', reason: 'cut-off', body: null },
   { type: 'pending', body },
   { type: 'refused', failure: { code: 'declined', message: 'declined' }, body: null },
 ];

@@ -103,6 +103,7 @@ function readsOf(tables: StoreReads, host: StoreHost): StoreReads {
     inFlight: live((...args) => tables.inFlight(...args)),
     nextDue: live((...args) => tables.nextDue(...args)),
     counts: (...args) => tables.counts(...args),
+    aheadInQueue: (...args) => tables.aheadInQueue(...args),
     laneHolder: (...args) => tables.laneHolder(...args),
     payment: (...args) => tables.payment(...args),
     paymentByTransId: (...args) => tables.paymentByTransId(...args),

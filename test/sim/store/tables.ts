@@ -151,6 +151,13 @@ export class Tables implements StoreWrites {
     return this.#creators.get(`${environmentId}\n${transId}`) ?? null;
   }
 
+  aheadInQueue(environmentId: string, seq: number, most: number): number {
+    const ahead = this.all.filter(
+      (record) => record.environmentId === environmentId && record.state === 'accepted' && record.seq < seq,
+    );
+    return Math.min(most, ahead.length);
+  }
+
   refNrUses(environmentId: string, refNr: string): number {
     return this.#refNrs.get(`${environmentId}\n${refNr}`) ?? 0;
   }
