@@ -12,7 +12,7 @@ const config: KnipConfig = {
     // Named by package.json, by electron-builder.yml, by a shell script, or bundled for the old runtime.
     'build/{start,dev,package,test,test-e2e,icons,screenshots,electronegativity,after-pack,fpm-on-dpkg}.ts',
     'build/electron/{default-app,old-runtime}.ts',
-    'test/{unit,integration,process,e2e}/**/*.test.ts',
+    'test/{unit,integration,process,kills,e2e}/**/*.test.ts',
     'test/renderer/**/*.test.{ts,tsx}',
     'test/e2e/vitest.config.ts',
     'test/bench/start.ts',
@@ -25,7 +25,8 @@ const config: KnipConfig = {
     '@doyensec/electronegativity', // Loaded with a TypeScript of its own (build/electronegativity.ts).
   ],
   // The TLS tests make their own certificate authority with it; the rest is asked for by `npm test`.
-  ignoreBinaries: ['openssl', 'dpkg-deb', 'ldd'],
+  // strace kills bridges and breaks disks; the compiler makes the file system that forgets.
+  ignoreBinaries: ['openssl', 'dpkg-deb', 'ldd', 'strace', 'gcc', 'pkg-config', 'fusermount3'],
   // A type that describes an exported function's arguments is part of that function, used elsewhere or not.
   ignoreExportsUsedInFile: { interface: true, type: true },
 };

@@ -10,7 +10,7 @@ interface Counts {
   readonly skipped: number;
 }
 
-const onNode = ['unit', 'integration', 'process'].flatMap((name) => ['--project', name]);
+const onNode = ['unit', 'integration', 'process', 'kills'].flatMap((name) => ['--project', name]);
 const vitest = [join('node_modules', 'vitest', 'vitest.mjs'), 'run'];
 const systemPackages = join('build', 'system-packages.sh');
 const couldNotRun: Counts = { passed: 0, failed: 1, skipped: 0 };
