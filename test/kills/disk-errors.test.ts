@@ -33,7 +33,7 @@ describe.skipIf(!hasStrace).concurrent('a disk that fails', () => {
 
     await till.start({ injection });
     const orders: Order[] = [];
-    const { order: refused, refusal } = await ordersUntilRefused(till, gateway, orders);
+    const { refusal } = await ordersUntilRefused(till, gateway, orders);
     expect(refusal).toMatchObject({
       status: 503,
       code: 'storage-failed',
@@ -93,7 +93,7 @@ async function ordersUntilRefused(till: KilledTill, gateway: TestGateway, orders
     for (const order of made) {
       const { status, body } = await till.erp(order.client).post(`/v1/operations/${order.kind}`, order.input, order.id);
       if (status !== 200 && status !== 202) return { order, refusal: body };
-      order.acknowledged = String(body['id']);
+      order.acknowledged = (body as unknown as OperationView).id;
     }
   }
 }
