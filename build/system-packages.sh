@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # What a bare Debian machine lacks for the window, its tests and its packages: Chromium and the libraries of Electron,
-# a virtual display, a key store, and the tools that make packages. Changes nothing where all of it is there.
+# a virtual display, a key store, the tools that make packages, and those that kill bridges and cut the power (strace,
+# FUSE, a compiler). Changes nothing where all of it is there.
 # `--missing` only names what lacks.
 set -euo pipefail
 command -v dpkg-query >/dev/null || exit 0
@@ -9,6 +10,9 @@ packages=(
   libnss3 libatk1.0-0 libatk-bridge2.0-0 libcups2 libdrm2 libgtk-3-0 libgbm1 libasound2
   xvfb xauth dbus gnome-keyring libsecret-1-0 openssl p7zip-full fakeroot
 )
+# Without these the tests of kills and power cuts skip what they cannot do, and say so; nothing else needs them.
+for_kills=(strace fuse3 libfuse3-dev pkg-config gcc libc6-dev)
+[ "${1:-}" = --missing ] || packages+=("${for_kills[@]}")
 [ -n "${TILLBRIDGE_CHROMIUM:-}" ] || packages+=(chromium)
 
 installed() { dpkg-query -W -f '${Status}\n' "$1" "$1t64" 2>/dev/null || true; }

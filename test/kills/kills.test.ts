@@ -1,0 +1,28 @@
+// The real bridge, killed again and again while it works, against the real sandbox: afterwards the gateway's ledger and
+// the bridge's journal agree to the cent. `TILLBRIDGE_SEED` repeats a run, `TILLBRIDGE_KILLS` says how many kills.
+import { afterAll, describe, expect, it } from 'vitest';
+import { Workbench } from '#support/processes.ts';
+import { seedOfRun } from './chance.ts';
+import { inWords, killOften } from './series.ts';
+
+const bench = new Workbench();
+afterAll(() => bench.close());
+
+const kills = Number.parseInt(process.env['TILLBRIDGE_KILLS'] ?? '100', 10);
+const seed = seedOfRun();
+process.stdout.write(`TILLBRIDGE_SEED=${seed}\n`);
+
+// Two shops side by side, each with a seed of its own: a start uses one processor.
+describe.concurrent('a bridge that is killed again and again', () => {
+  it.each([seed, seed + 1_000_000])(
+    'loses nothing, does nothing twice, and its journal is the gateway’s ledger to the cent (seed %i)',
+    async (each) => {
+      const outcome = await killOften(bench, each, Math.ceil(kills / 2), 50);
+      process.stdout.write(`${inWords(outcome)}\n`);
+      expect(outcome.differences).toEqual([]);
+      // The kills met work: a run in which nothing was in flight would prove nothing.
+      expect(outcome.books.succeeded).toBeGreaterThan(outcome.deaths.length);
+    },
+    3_600_000,
+  );
+});
