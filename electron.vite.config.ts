@@ -17,9 +17,9 @@ export default defineConfig({
       target: 'node18',
       externalizeDeps: false,
       rolldownOptions: {
-        input: resolve('main/index.ts'),
+        input: { index: resolve('main/index.ts'), worker: resolve('main/background/worker.ts') },
         external: ['electron'],
-        output: { format: 'cjs', entryFileNames: 'index.cjs', chunkFileNames: '[name].cjs' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' },
       },
     },
   },

@@ -3,14 +3,19 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Background, createBackground } from '#background/background.ts';
+import type { JsonObject } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Mode, State } from '#contract/states.ts';
 import type { WindowInput, WindowOutputs } from '#contract/window.ts';
 import { type Calls, createCalls } from '#core/calls.ts';
 import { Engine } from '#core/engine.ts';
-import type { Chance, ClientRegistry, Clock, Digests, EngineEvents, Policy } from '#core/ports.ts';
+import type { Books, Chance, ClientRegistry, Clock, Digests, EngineEvents, Policy } from '#core/ports.ts';
 import type { Environment } from '#core/record.ts';
+import { currentTally } from '#core/shift-books.ts';
+import { type LongReads, type Shifts, createShifts } from '#core/shifts.ts';
+import { signAtEnd } from '#core/signed-heads.ts';
 import { viewOf } from '#core/view.ts';
 import { Watchers } from '#core/watchers.ts';
 import { type WindowCalls, createWindowCalls } from '#core/window-calls.ts';
@@ -44,6 +49,8 @@ export interface BridgePorts {
   readonly apiKey: () => string | null;
   readonly dataKey: DataKey;
   readonly version: string;
+  /** The file of background/worker.ts, as it is or bundled. */
+  readonly workerEntry: URL | string;
   readonly chance: Chance;
   /** Engine time begins at `anchorMs`. */
   readonly createClock: (anchorMs: number) => Clock;
@@ -70,6 +77,8 @@ export interface Bridge {
   readonly calls: Calls;
   /** Missing while the data folder is sealed. */
   readonly window?: WindowBridgeCalls;
+  /** Missing while the data folder is sealed. */
+  readonly shifts?: Shifts;
   stop(): Promise<void>;
 }
 
@@ -102,6 +111,8 @@ async function build(
   const opening = openStore({ dataDir, seal, now: Date.now, use: 'bridge' });
   opened.push(() => opening.close());
   const clock = ports.createClock(Math.max(Date.now(), latestMs(opening)));
+  const background = createBackground(ports.workerEntry);
+  opened.push(() => background.close());
 
   const at = await gatewayOf(ports, opened);
   const gateway = createGateway({
@@ -121,7 +132,15 @@ async function build(
   const listeners = new Set<BridgeListener>();
   let calls: Calls;
   let window: WindowBridgeCalls | null = null;
+  let shifts: Shifts | null = null;
   if (dataKey.type === 'open') {
+    const { books } = opening;
+    const signer = opening.signer(clock.nowMs());
+    shifts = createShifts({ books, reads: longReads(background, books, dataDir), signer, clock });
+    // After the engine has stopped: what it still wrote is signed as well.
+    opened.push(async () => {
+      if (opening.store.failure() === null) await signAtEnd(books, signer, clock.nowMs());
+    });
     const engine = new Engine({
       clock,
       chance: ports.chance,
@@ -161,10 +180,26 @@ async function build(
     calls = sealedCalls(dataKey.reason, version, environment, opening.store.counts(environment.id));
   }
 
-  const loopback = await createLoopback({ port: ports.port, version, clients: opening.clients, calls, log });
+  const watch = watchFile(opening, background, dataDir, log);
+  const known = calls;
+  calls = { ...known, status: () => watch.told(known.status()) };
+  const loopback = await createLoopback({
+    port: ports.port,
+    version,
+    clients: opening.clients,
+    calls,
+    log,
+    ...(shifts === null ? {} : { shifts }),
+  });
   opened.push(() => loopback.close());
   log('info', 'started', { mode: environment.mode, gateway: environment.root, url: loopback.url });
-  return { url: loopback.url, calls, ...(window === null ? {} : { window }), stop: closeAll };
+  return {
+    url: loopback.url,
+    calls,
+    ...(window === null ? {} : { window }),
+    ...(shifts === null ? {} : { shifts }),
+    stop: closeAll,
+  };
 }
 
 function createClientFor(
@@ -176,6 +211,48 @@ function createClientFor(
   const made = createClient(clients, { ...wish, nowIso: clock.iso(clock.nowMs()), newId: randomUUID });
   if ('problem' in made) return { type: 'refused', refusal: { code: 'invalid-input', detail: made.problem } };
   return { type: 'created', client: made.client, token: made.token };
+}
+
+/** So few records are added up faster than a thread starts. */
+const shortShift = 2_000;
+
+function longReads(background: Background, books: Books, dataDir: string): LongReads {
+  return {
+    currentShift: async () =>
+      books.head().seq - (books.lastShift()?.closedSeq ?? 0) <= shortShift
+        ? currentTally(books)
+        : background.run('currentShift', { dataDir }),
+    closedShift: (number) => background.run('closedShift', { dataDir, number }),
+  };
+}
+
+/** A large database that ended cleanly is read whole only after the start; what is wrong with it becomes an alarm. */
+function watchFile(
+  { fileChecked }: OpenedStore,
+  background: Background,
+  dataDir: string,
+  log: BridgePorts['log'],
+): { told(status: JsonObject): JsonObject } {
+  let damage: string | null = null;
+  if (!fileChecked) {
+    background.run('checkFile', { dataDir }).then(
+      (found) => {
+        damage = found;
+        log(found === null ? 'info' : 'error', 'database-checked', { damage: found });
+      },
+      (error: unknown) => {
+        log('warn', 'database-not-checked', { error: error instanceof Error ? error.message : 'unknown' });
+      },
+    );
+  }
+  return {
+    told(status) {
+      if (damage === null) return status;
+      const message = `The database is damaged (${damage}). Close the shift, stop the bridge and put back a backup.`;
+      const { alarms } = status;
+      return { ...status, alarms: [...(Array.isArray(alarms) ? alarms : []), { code: 'database-damaged', message }] };
+    },
+  };
 }
 
 /** When the last thing on record happened: the clock never starts before it, also where the wall clock was set back. */

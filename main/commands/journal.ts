@@ -1,7 +1,9 @@
 // The journal from outside: verified or exported, also while a bridge runs on the folder, which it does not disturb.
+import { readFileSync } from 'node:fs';
 import { fileTroubleInWords } from '#store/errors.ts';
 import { exportJournal } from '#store/export.ts';
 import { openJournal } from '#store/open-journal.ts';
+import { keyIdOf } from '#store/signing-key.ts';
 import { verifyExport } from '#store/verify-file.ts';
 import { type Verdict, verifyDatabase } from '#store/verify.ts';
 import { brokenPipeCode, isBrokenPipe } from './pipes.ts';
@@ -22,18 +24,40 @@ export async function journalCommand(args: readonly string[], io: Io): Promise<n
 }
 
 async function verify(args: readonly string[], io: Io): Promise<number> {
-  const options = readOptions(args, { 'data-dir': { type: 'string' }, file: { type: 'string' } });
+  const options = readOptions(args, {
+    'data-dir': { type: 'string' },
+    file: { type: 'string' },
+    'public-key': { type: 'string' },
+  });
+  const { file } = options;
+  const key = options['public-key'] === undefined ? null : publicKeyAt(options['public-key']);
   const verdict =
-    options.file === undefined ? verifyDatabase(dataDirOf(options['data-dir'])) : await verifyFile(options.file);
+    file === undefined ? verifyDatabase(dataDirOf(options['data-dir']), key) : await verifyFile(file, key);
   io.stdout(`${JSON.stringify(verdict)}\n`);
   if (verdict.ok) return 0;
   io.stderr(`The journal does not verify: ${verdict.problem?.what ?? 'unknown'}\n`);
   return 1;
 }
 
-async function verifyFile(file: string): Promise<Verdict> {
+/** Throws StartProblem where the file is no public key in PEM form. */
+function publicKeyAt(file: string): string {
+  let pem: string;
   try {
-    return await verifyExport(file);
+    pem = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new StartProblem(`${file} cannot be read: ${fileTroubleInWords(error) ?? 'unknown'}`, { cause: error });
+  }
+  try {
+    keyIdOf(pem);
+    return pem;
+  } catch (error) {
+    throw new StartProblem(`${file} is no public key in PEM form.`, { cause: error });
+  }
+}
+
+async function verifyFile(file: string, key: string | null): Promise<Verdict> {
+  try {
+    return await verifyExport(file, key);
   } catch (error) {
     const trouble = fileTroubleInWords(error);
     if (trouble === null) throw error;

@@ -2,6 +2,7 @@
 // receiver of the output went away before all of it was written (what a shell shows for a broken pipe).
 import { journalCommand } from './journal.ts';
 import { serveCommand } from './serve.ts';
+import { shiftCommand } from './shift.ts';
 import { tokenCommand } from './token.ts';
 import { knownProblem } from './problems.ts';
 import { type Io, UsageError } from './usage.ts';
@@ -12,15 +13,17 @@ const usage = `usage:
   bridge token create --data-dir DIR --name NAME --scopes a,b [--origin O]
   bridge token list --data-dir DIR
   bridge token revoke --data-dir DIR --id ID | --name NAME
-  bridge journal verify --data-dir DIR | --file EXPORT.ndjson
+  bridge journal verify --data-dir DIR | --file EXPORT.ndjson [--public-key KEY.pem]
   bridge journal export --data-dir DIR [--format ndjson|csv]
+  bridge shift report --data-dir DIR [--number N]
+  bridge shift close --data-dir DIR [--even-if-open] [--by NAME]
 
 A relative DIR counts from the folder the program runs in; under "npm run" that is the project's folder. The API key
 is read from TILLBRIDGE_API_KEY.
 "--name" of token revoke takes back the tokens of all clients with that name.
 `;
 
-const commands: ReadonlySet<string> = new Set(['serve', 'token', 'journal']);
+const commands: ReadonlySet<string> = new Set(['serve', 'token', 'journal', 'shift']);
 
 export async function runCommand(args: readonly string[], io: Io): Promise<number> {
   const [name, ...rest] = args;
@@ -36,6 +39,8 @@ export async function runCommand(args: readonly string[], io: Io): Promise<numbe
         return await tokenCommand(rest, io);
       case 'journal':
         return await journalCommand(rest, io);
+      case 'shift':
+        return await shiftCommand(rest, io);
       case '--help':
       case '-h':
       case 'help':

@@ -58,6 +58,7 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     apiKey: () => apiKey ?? null,
     dataKey: openDataKey({ dataDir, environment: io.environment }),
     version: readVersion(),
+    workerEntry: new URL('../background/worker.ts', import.meta.url),
     chance: createChance(),
     createClock,
     createDigests,

@@ -69,7 +69,8 @@ export function commitIntent(
     terminalUntilMs: command.atTerminal(record.input) ? nowMs + policy.terminalWindowMs : null,
   };
   tx.update(next);
-  tx.journal({ type: 'intent', operationId: next.id, atMs: nowMs, data: intentData(next) });
+  const personal = { body: next.bodyDigest };
+  tx.journal({ type: 'intent', operationId: next.id, atMs: nowMs, data: intentData(next), personal });
   return next;
 }
 
@@ -89,11 +90,11 @@ export function acceptedData(record: OperationRecord, mode: string): JsonObject 
     environment: record.environmentId,
     client: record.origin.clientId,
     origin: record.origin.type,
-    requestDigest: record.requestDigest,
     payId: record.payId,
     transId: record.transId,
     refNr: record.refNr,
     terminalId: record.terminalId,
+    messageType: textAt(record.input, 'messageType'),
   };
 }
 
@@ -118,7 +119,6 @@ function intentData(record: OperationRecord): JsonObject {
     ...journalData(record, null),
     key: record.key,
     transId: record.transId,
-    bodyDigest: record.bodyDigest,
     baseline:
       baseline === null
         ? null

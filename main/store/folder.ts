@@ -25,6 +25,8 @@ export interface FolderPaths {
   readonly marker: string;
   readonly lock: string;
   readonly pid: string;
+  /** The public half of the key that signs the journal's heads. */
+  readonly publicKey: string;
 }
 
 export function folderPaths(dir: string): FolderPaths {
@@ -34,6 +36,7 @@ export function folderPaths(dir: string): FolderPaths {
     marker: join(dir, 'folder.json'),
     lock: join(dir, 'bridge.lock.db'),
     pid: join(dir, 'bridge.pid'),
+    publicKey: join(dir, 'journal-public-key.pem'),
   };
 }
 

@@ -6,7 +6,8 @@
 // http and core's ports and types; never gateway, loopback or any other zone beside it.
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { ClientRegistry, Store } from '#core/ports.ts';
+import type { Books, ClientRegistry, Signer, Store } from '#core/ports.ts';
+import { createBooks } from './books.ts';
 import { createClients } from './clients.ts';
 import { type Commits, type OnCommit, createCommits } from './commits.ts';
 import { connectToWrite } from './connect.ts';
@@ -24,8 +25,10 @@ import { type Health, cleanKey, healthOf } from './health.ts';
 import { type JournalReads, createAppend, createJournalReads } from './journal.ts';
 import { type Meta, createMeta } from './meta.ts';
 import { latestVersion, migrate } from './migrations.ts';
+import { olderWords } from './open-journal.ts';
 import { damaged } from './rescue.ts';
 import { type Seal, missingSeal } from './seal.ts';
+import { openSigner } from './signing-key.ts';
 import { createStore } from './store.ts';
 import { watched } from './watched.ts';
 
@@ -39,18 +42,25 @@ export interface OpenOptions {
   /** True: a folder without a database is refused instead of being made into one. */
   readonly mustExist?: boolean;
   readonly onCommit?: OnCommit;
+  /** Up to this size a bridge's opening reads the whole file, however the last run ended. */
+  readonly checkedBytes?: number;
 }
 
 export interface OpenedStore {
   readonly store: Store;
   readonly clients: ClientRegistry;
   readonly journal: JournalReads;
+  readonly books: Books;
   readonly meta: Meta;
+  /** The folder's signer; makes its key pair, and announces it in the journal, where there is none yet. Needs the seal. */
+  signer(atMs: number): Signer;
   readonly folder: FolderMarker;
   /** True when this opening made the database. */
   readonly isNew: boolean;
   /** False when the last bridge on this folder was killed or crashed. */
   readonly endedCleanly: boolean;
+  /** False where the file is large and was not read whole before this opening: somebody should, in the background. */
+  readonly fileChecked: boolean;
   /** Commits what is queued and closes; whatever comes later is refused. */
   close(): void;
 }
@@ -64,7 +74,7 @@ export function openStore(options: OpenOptions): OpenedStore {
   const paths = folderPaths(dataDir);
   if (!mustExist) prepareFolder(dataDir);
   const marker = readMarker(paths.marker);
-  const health = healthOf(paths, marker, use === 'bridge');
+  const health = healthOf(paths, marker, use === 'bridge', options.checkedBytes);
   if (health.type === 'damaged') throw damaged(paths, health.why, now(), use === 'bridge');
   if (health.type === 'new' && mustExist) throw new NoDatabase(dataDir);
   try {
@@ -85,9 +95,7 @@ function openSound(
 ): OpenedStore {
   const { seal, now, use, onCommit } = options;
   if (use === 'command' && health.type === 'sound' && health.version < latestVersion) {
-    throw new OlderDatabase(
-      `${paths.database} is of an older program: start the bridge once, it brings it up to date.`,
-    );
+    throw new OlderDatabase(olderWords(paths));
   }
   touchPrivate(paths.database);
   const db = connectToWrite(paths.database);
@@ -104,10 +112,13 @@ function openSound(
       store: createStore(db, commits, seal ?? missingSeal(), append),
       clients: createClients(db, commits, append),
       journal: watched(createJournalReads(db), commits.read),
+      books: createBooks(db, commits, append),
       meta,
+      signer: (atMs) => openSigner({ db, commits, append, seal: seal ?? missingSeal(), paths }, atMs),
       folder,
       isNew: health.type === 'new',
       endedCleanly: health.type === 'new' || health.endedCleanly,
+      fileChecked: health.type === 'new' || health.checked,
       close: () => close(db, commits, meta, use),
     };
   } catch (error) {
