@@ -151,13 +151,23 @@ export const scenes: readonly Scene[] = [
       await openRow(page, 'Order 40977');
     },
   },
-  { name: 'settings', world: shop, alsoDark: false, act: (page) => rail(page, 5) },
+  { name: 'shift', world: shop, alsoDark: true, act: (page) => rail(page, 5) },
+  {
+    name: 'shift-close',
+    world: shop,
+    alsoDark: false,
+    act: async (page) => {
+      await rail(page, 5);
+      await either(page, /^Close shift/, /^Schicht \d+ abschließen/).click();
+    },
+  },
+  { name: 'settings', world: shop, alsoDark: false, act: (page) => rail(page, 6) },
   {
     name: 'settings-programs',
     world: shop,
     alsoDark: false,
     act: async (page) => {
-      await rail(page, 5);
+      await rail(page, 6);
       await either(page, /^Programs$/, /^Programme$/).click();
     },
   },
@@ -166,7 +176,7 @@ export const scenes: readonly Scene[] = [
     world: shop,
     alsoDark: false,
     act: async (page) => {
-      await rail(page, 5);
+      await rail(page, 6);
       await either(page, /^Gateway$/, /^Zahlungssystem$/).click();
       await page.getByRole('radio').nth(1).check();
     },

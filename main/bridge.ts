@@ -1,7 +1,7 @@
 // The composition root: puts store, gateway, engine and surfaces together. It knows no Electron; the headless entry
 // and the window's entry hand it the same ports.
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Background, createBackground } from '#background/background.ts';
 import type { JsonObject } from '#contract/json.ts';
@@ -14,6 +14,7 @@ import { Engine } from '#core/engine.ts';
 import type { Books, Chance, ClientRegistry, Clock, Digests, EngineEvents, Policy } from '#core/ports.ts';
 import type { Environment } from '#core/record.ts';
 import { currentTally } from '#core/shift-books.ts';
+import { type ShiftPage, shiftPage } from '#core/shift-page.ts';
 import { type LongReads, type Shifts, createShifts } from '#core/shifts.ts';
 import { signAtEnd } from '#core/signed-heads.ts';
 import { viewOf } from '#core/view.ts';
@@ -28,6 +29,7 @@ import type { Settings } from '#settings/settings.ts';
 import { lockFolder } from '#store/folder-lock.ts';
 import { type OpenedStore, openStore } from '#store/open.ts';
 import { createSeal } from '#store/seal.ts';
+import type { Language } from '#texts/index.ts';
 
 /** Where operations go: a gateway, or the sandbox inside this program. */
 export type Target =
@@ -68,6 +70,12 @@ export interface BridgeListener {
 /** The calls of a person at the window, with what only the composition root can put together. */
 export interface WindowBridgeCalls extends WindowCalls {
   createClient(input: WindowInput<'createClient'>): WindowOutputs['createClient'];
+  shiftReport(number: number | null): Promise<WindowOutputs['shiftReport']>;
+  closeShift(evenIfOpen: boolean): Promise<WindowOutputs['closeShift']>;
+  /** The report as a page to print; null where there is no such shift. */
+  shiftPage(number: number | null, language: Language): Promise<ShiftPage | null>;
+  /** Writes the journal into the file, and its public key beside it. */
+  exportJournal(format: 'ndjson' | 'csv', file: string): Promise<void>;
   /** Returns a function that ends the listening. */
   subscribe(listener: BridgeListener): () => void;
 }
@@ -170,6 +178,7 @@ async function build(
     window = {
       ...createWindowCalls({ engine, store, clients, clock, environment }),
       createClient: (input) => createClientFor(clients, input, clock),
+      ...shiftCalls(shifts, signer.publicKeyPem, background, dataDir),
       subscribe: (listener) => {
         listeners.add(listener);
         return () => listeners.delete(listener);
@@ -211,6 +220,25 @@ function createClientFor(
   const made = createClient(clients, { ...wish, nowIso: clock.iso(clock.nowMs()), newId: randomUUID });
   if ('problem' in made) return { type: 'refused', refusal: { code: 'invalid-input', detail: made.problem } };
   return { type: 'created', client: made.client, token: made.token };
+}
+
+function shiftCalls(shifts: Shifts, publicKeyPem: string, background: Background, dataDir: string) {
+  const reportOf = (number: number | null) => (number === null ? shifts.current() : shifts.closed(number));
+  return {
+    shiftReport: async (number: number | null) => ({
+      report: await reportOf(number),
+      lastClosed: shifts.lastNumber(),
+    }),
+    closeShift: (evenIfOpen: boolean) => shifts.close({ by: 'window', evenIfOpen }),
+    async shiftPage(number: number | null, language: Language) {
+      const report = await reportOf(number);
+      return report === null ? null : shiftPage(report, language);
+    },
+    async exportJournal(format: 'ndjson' | 'csv', file: string) {
+      await background.run('export', { dataDir, format, file });
+      writeFileSync(`${file}.public-key.pem`, publicKeyPem);
+    },
+  };
 }
 
 /** So few records are added up faster than a thread starts. */

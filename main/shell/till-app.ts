@@ -16,11 +16,12 @@ import { servePages } from './pages-protocol.ts';
 import type { Places } from './places.ts';
 import { openPreferences } from './preferences.ts';
 import { Quitting } from './quitting.ts';
-import { ReceiptPages, createReceiptSaver } from './receipt-saver.ts';
+import { ReceiptPages, createPagePrinter, createReceiptSaver } from './receipt-saver.ts';
 import { recoverWindow } from './recovery.ts';
 import { withRuntimeAlarm } from './runtime-alarm.ts';
 import { guardAllContents, guardSession } from './session-guard.ts';
 import { SettingsCalls } from './settings-calls.ts';
+import { createShiftSaver } from './shift-saver.ts';
 import { createTillWindow, showTillWindow } from './till-window.ts';
 import { createTray } from './tray.ts';
 import { Vault } from './vault.ts';
@@ -86,6 +87,13 @@ export function openTill(places: Places): TillApp {
       saveReceipt: createReceiptSaver(receipts, {
         window: liveWindow,
         title: () => words().receipt,
+        folder: () => app.getPath('documents'),
+      }),
+      saveShift: createShiftSaver({
+        print: createPagePrinter(receipts),
+        window: liveWindow,
+        words,
+        language: () => preferences.preferences().language,
         folder: () => app.getPath('documents'),
       }),
       quit: ({ evenIfWaiting }) => quitting.request(evenIfWaiting),

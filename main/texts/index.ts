@@ -11,6 +11,7 @@ import { paymentTexts } from './payments.ts';
 import { refundTexts } from './refund.ts';
 import { saleTexts } from './sale.ts';
 import { settingsTexts } from './settings.ts';
+import { shiftTexts } from './shift.ts';
 
 export const allTexts = texts({
   ...frameTexts,
@@ -21,6 +22,7 @@ export const allTexts = texts({
   ...refundTexts,
   ...dccTexts,
   ...activityTexts,
+  ...shiftTexts,
   ...settingsTexts,
   ...guideTexts,
 });

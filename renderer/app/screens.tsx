@@ -7,6 +7,7 @@ import { PaymentsScreen } from '../screens/payments/payments-screen.tsx';
 import { RefundScreen } from '../screens/refund/refund-screen.tsx';
 import { SaleScreen } from '../screens/sale/sale-screen.tsx';
 import { SettingsScreen } from '../screens/settings/settings-screen.tsx';
+import { ShiftScreen } from '../screens/shift/shift-screen.tsx';
 import type { ScreenName } from '../stores/navigation-store.ts';
 import type { IconName } from '../ui/icons.tsx';
 
@@ -24,6 +25,7 @@ export const screens: readonly ScreenEntry[] = [
   { name: 'payments', title: 'rail.payments', icon: 'payments', inRail: true, Screen: PaymentsScreen },
   { name: 'refund', title: 'rail.refund', icon: 'refund', inRail: true, Screen: RefundScreen },
   { name: 'activity', title: 'rail.activity', icon: 'activity', inRail: true, Screen: ActivityScreen },
+  { name: 'shift', title: 'rail.shift', icon: 'shift', inRail: true, Screen: ShiftScreen },
   { name: 'settings', title: 'rail.settings', icon: 'settings', inRail: true, Screen: SettingsScreen },
   { name: 'dcc', title: 'rail.dcc', icon: 'dcc', inRail: false, Screen: DccScreen },
 ];

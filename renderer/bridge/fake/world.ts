@@ -2,6 +2,7 @@
 // tests, by development in a plain browser and for the pictures. Every change has a revision and is told to listeners.
 import type { Client } from '#contract/client.ts';
 import type { OperationView } from '#contract/operation.ts';
+import type { ShiftReport } from '#contract/shift.ts';
 import { isFinal, type State, states } from '#contract/states.ts';
 import type {
   GatewayChoiceView,
@@ -19,6 +20,9 @@ export interface World {
   readonly operations: Map<string, OperationView>;
   readonly payments: Map<string, PaymentSummary>;
   readonly clients: Client[];
+  readonly closedShifts: ShiftReport[];
+  /** When the running shift began. */
+  shiftBegan: string;
   preferences: Preferences;
   shop: ShopSettings;
   gateway: GatewayChoiceView;
@@ -42,6 +46,8 @@ export function createWorld(now: () => number): World {
     operations: new Map(),
     payments: new Map(),
     clients: [],
+    closedShifts: [],
+    shiftBegan: '',
     preferences: { language: 'en', theme: 'light', terminalId: null, startAtLogin: false, kiosk: false, guided: true },
     shop: {
       terminals: ['T-1', 'T-2'],
