@@ -12,11 +12,13 @@ const config: KnipConfig = {
     'renderer/{main,demo}.tsx',
     // Named by package.json, by electron-builder.yml, by a shell script, or bundled for the old runtime.
     'build/{start,dev,package,test,test-e2e,icons,screenshots,electronegativity,after-pack,fpm-on-dpkg}.ts',
+    'build/gateway-coverage.ts',
     'build/electron/{default-app,old-runtime}.ts',
     'test/{unit,integration,process,e2e}/**/*.test.ts',
     'test/renderer/**/*.test.{ts,tsx}',
     'test/e2e/vitest.config.ts',
     'test/bench/start.ts',
+    'test/conformance/run.ts',
   ],
   project: ['main/**/*.ts', 'preload/**/*.ts', 'renderer/**/*.{ts,tsx}', 'build/**/*.ts', 'test/**/*.{ts,tsx}'],
   rules: { files: 'error', dependencies: 'error', devDependencies: 'error', exports: 'error', types: 'error' },

@@ -17,9 +17,11 @@ export type Zone = {
 };
 
 const corePorts = ['core/ports.ts', 'core/record.ts'];
-const shared = ['contract', 'operations', 'http', ...corePorts];
+// A data folder is made and locked in one way, whoever's it is.
+const dataFolder = ['host/file-lock.ts', 'host/make-folder.ts'];
+const shared = ['contract', 'operations', 'http', ...dataFolder, ...corePorts];
 const inner = ['contract', 'operations', 'texts', 'core', 'http'];
-const outer = ['gateway', 'store', 'settings', 'secrets', 'loopback', 'peripherals', 'sandbox'];
+const outer = ['gateway', 'store', 'settings', 'secrets', 'loopback', 'peripherals', 'sandbox', 'webhooks'];
 
 const pure = (name: string, mayImport: readonly string[], packages: readonly string[]): Zone => ({
   name,

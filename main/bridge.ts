@@ -10,6 +10,7 @@ import type { Refusal } from '#contract/problems.ts';
 import type { Mode, State } from '#contract/states.ts';
 import type { WindowInput, WindowOutputs } from '#contract/window.ts';
 import { type Calls, createCalls } from '#core/calls.ts';
+import { type Desk, createDesk } from '#core/desk.ts';
 import { Engine } from '#core/engine.ts';
 import type { Books, Chance, ClientRegistry, Clock, Digests, EngineEvents, Policy } from '#core/ports.ts';
 import type { Environment } from '#core/record.ts';
@@ -17,6 +18,8 @@ import { currentTally } from '#core/shift-books.ts';
 import { type ShiftPage, shiftPage } from '#core/shift-page.ts';
 import { type LongReads, type Shifts, createShifts } from '#core/shifts.ts';
 import { signAtEnd } from '#core/signed-heads.ts';
+import { People } from '#core/people.ts';
+import { notified } from '#core/notified.ts';
 import { viewOf } from '#core/view.ts';
 import { Watchers } from '#core/watchers.ts';
 import { type WindowCalls, createWindowCalls } from '#core/window-calls.ts';
@@ -25,11 +28,14 @@ import { createLoopback } from '#loopback/server.ts';
 import { createClient } from '#loopback/tokens.ts';
 import { startSandbox } from '#sandbox/server.ts';
 import { type DataKey, subKey } from '#secrets/data-key.ts';
+import { createPins } from '#secrets/pins.ts';
 import type { Settings } from '#settings/settings.ts';
 import { lockFolder } from '#store/folder-lock.ts';
 import { type OpenedStore, openStore } from '#store/open.ts';
+import { createPause } from '#store/place.ts';
 import { createSeal } from '#store/seal.ts';
 import type { Language } from '#texts/index.ts';
+import { type NotifiedBridge, type Webhooks, createWebhooks } from '#webhooks/server.ts';
 
 /** Where operations go: a gateway, or the sandbox inside this program. */
 export type Target =
@@ -49,6 +55,10 @@ export interface BridgePorts {
   readonly settings: Settings;
   readonly target: Target;
   readonly apiKey: () => string | null;
+  /** Where the bridge notes, outside of the data folder, how far it has come; null for nowhere. */
+  readonly seenDir: string | null;
+  /** The key that the gateway's notifications are signed with, where there is one. */
+  readonly webhookKey?: () => string | null;
   readonly dataKey: DataKey;
   readonly version: string;
   /** The file of background/worker.ts, as it is or bundled. */
@@ -67,6 +77,12 @@ export interface BridgeListener {
   statusMayHaveChanged(): void;
 }
 
+/** What is done at the till goes through here: who is signed in, and who approves. */
+export interface Till {
+  readonly desk: Desk;
+  readonly people: People;
+}
+
 /** The calls of a person at the window, with what only the composition root can put together. */
 export interface WindowBridgeCalls extends WindowCalls {
   createClient(input: WindowInput<'createClient'>): WindowOutputs['createClient'];
@@ -82,13 +98,20 @@ export interface WindowBridgeCalls extends WindowCalls {
 
 export interface Bridge {
   readonly url: string;
+  /** Where notifications of the gateway are taken; missing where they are not. */
+  readonly webhookUrl?: string;
   readonly calls: Calls;
   /** Missing while the data folder is sealed. */
   readonly window?: WindowBridgeCalls;
   /** Missing while the data folder is sealed. */
   readonly shifts?: Shifts;
+  /** Missing while the data folder is sealed. */
+  readonly till?: Till;
   stop(): Promise<void>;
 }
+
+/** How far the journal has come is noted outside of the folder, so that a backup put back is recognised. */
+const seenEveryMs = 300_000;
 
 /** How long a stop waits for answers that are under way; what has none by then is unknown and looked up later. */
 const stopGraceMs = 5_000;
@@ -121,6 +144,10 @@ async function build(
   const clock = ports.createClock(Math.max(Date.now(), latestMs(opening)));
   const background = createBackground(ports.workerEntry);
   opened.push(() => background.close());
+  const pause = createPause({ opened: opening, dataDir, seenDir: ports.seenDir, nowMs: () => clock.nowMs() });
+  opened.push(() => pause.noteSeen());
+  const seeing = setInterval(() => pause.noteSeen(), seenEveryMs);
+  opened.push(() => clearInterval(seeing));
 
   const at = await gatewayOf(ports, opened);
   const gateway = createGateway({
@@ -141,6 +168,8 @@ async function build(
   let calls: Calls;
   let window: WindowBridgeCalls | null = null;
   let shifts: Shifts | null = null;
+  let till: Till | null = null;
+  let hooks: NotifiedBridge | null = null;
   if (dataKey.type === 'open') {
     const { books } = opening;
     const signer = opening.signer(clock.nowMs());
@@ -157,6 +186,7 @@ async function build(
       store: opening.store,
       environment,
       policy,
+      pause,
       events: {
         changed: (record) => {
           watchers.changed(record);
@@ -173,8 +203,21 @@ async function build(
     });
     await engine.start();
     opened.push(() => engine.stop(stopGraceMs));
-    const { store, clients } = opening;
-    calls = createCalls({ engine, store, watchers, clock, policy, environment, version });
+    const { store, clients, operators } = opening;
+    const statusChanged = () => {
+      for (const listener of listeners) listener.statusMayHaveChanged();
+    };
+    const people = new People({
+      clock,
+      chance: ports.chance,
+      operators,
+      pins: createPins(subKey(dataKey.key, 'pins')),
+      autoLockMs: settings.people.autoLockMinutes * 60_000,
+      changed: statusChanged,
+    });
+    calls = createCalls({ engine, gateway, store, watchers, clock, policy, environment, version });
+    till = { people, desk: createDesk({ engine, people, policy, environment }) };
+    hooks = { notified: (payId) => notified({ engine, store, clock, environment }, payId) };
     window = {
       ...createWindowCalls({ engine, store, clients, clock, environment }),
       createClient: (input) => createClientFor(clients, input, clock),
@@ -201,14 +244,27 @@ async function build(
     ...(shifts === null ? {} : { shifts }),
   });
   opened.push(() => loopback.close());
+  const webhooks = hooks === null ? null : await webhooksOf(ports, hooks);
+  if (webhooks !== null) opened.push(() => webhooks.close());
   log('info', 'started', { mode: environment.mode, gateway: environment.root, url: loopback.url });
   return {
     url: loopback.url,
     calls,
+    ...(webhooks === null ? {} : { webhookUrl: webhooks.url }),
     ...(window === null ? {} : { window }),
     ...(shifts === null ? {} : { shifts }),
+    ...(till === null ? {} : { till }),
     stop: closeAll,
   };
+}
+
+async function webhooksOf(
+  { settings, webhookKey, log }: BridgePorts,
+  bridge: NotifiedBridge,
+): Promise<Webhooks | null> {
+  const { port, ...signature } = settings.webhooks;
+  if (port === null) return null;
+  return createWebhooks({ port, settings: signature, key: () => webhookKey?.() ?? null, bridge, log });
 }
 
 function createClientFor(
@@ -334,6 +390,7 @@ function policyOf(settings: Settings): Policy {
     sendDeadlineMs: timeouts.sendDeadlineSeconds * 1_000,
     pendingLimitMs: settings.pendingLimitHours * 3_600_000,
     reversalMayWait: settings.reversalMayWait,
+    refundLimitMinor: settings.people.refundLimitMinor,
     queueLimit: settings.queueLimit,
     concurrency: 16,
     shopCurrency: settings.shopCurrency,
@@ -359,6 +416,7 @@ function sealedCalls(
     settled: async () => null,
     cancel: async () => refused,
     payment: async () => refused,
+    read: async () => refused,
     terminals: () => [],
     // The same members as ever, so that no reader stumbles; what is sealed cannot be told and is null.
     status: () => ({
@@ -368,6 +426,7 @@ function sealedCalls(
       gateway: environment.root,
       merchantId: environment.merchantId,
       sealed: true,
+      paused: null,
       accepting: false,
       connection: null,
       credentials: null,

@@ -11,6 +11,7 @@ export const failureCodes = [
   'card-number-gone', // a card number lives in memory only and the program was restarted
   'no-answer', // a question that moves no money got no usable answer
   'not-executed', // proved not executed, and of a kind that is never sent again by itself
+  'decided', // a person decided that it was not carried out
   'cancelled', // taken back before it was sent
 ] as const;
 

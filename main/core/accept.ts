@@ -4,10 +4,11 @@
 import { issueInWords } from '#contract/issue-words.ts';
 import { type JsonObject, canonicalJson, textAt, without } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
-import type { Command, PaymentRef } from '#operations/define.ts';
+import type { Command, Demands, PaymentRef } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
 import { acceptedData, commitIntent } from './commit.ts';
 import type { Connection } from './connection.ts';
+import { creationOf, demandRefusal } from './creation.ts';
 import { newRefNr } from './facts.ts';
 import { freeTextErrors } from './free-text.ts';
 import { guardRefusal } from './guards.ts';
@@ -20,7 +21,9 @@ export interface Submission {
   readonly kind: string;
   readonly input: JsonObject;
   readonly requestId: string;
-  readonly origin: Origin;
+  readonly origin: Pick<Origin, 'type' | 'clientId'> & Partial<Origin>;
+  /** The operation that this one is a new try of. */
+  readonly replaces?: string | null;
 }
 
 export type Acceptance =
@@ -58,7 +61,10 @@ export async function accept(context: Context, submission: Submission): Promise<
   if ('refusal' in parsed) return refuse(parsed.refusal);
   const { input } = parsed;
   const interactive = !mayWait(ports, command, input);
-  if (interactive && !(await connection.check())) return refuse(offline());
+  if (interactive && !(await connection.check())) {
+    // The first of two presses may have been accepted while this one asked.
+    return repeated(ports.store, submission, requestDigest) ?? refuse(offline());
+  }
 
   const draft = draftOf(ports, command, submission, input, requestDigest, interactive);
   const body = bodyText(command, input);
@@ -90,7 +96,13 @@ function repeated(reads: Pick<StoreWrites, 'byRequest'>, submission: Submission,
 function hostRefusal({ ports, stopping }: Context): Refusal | null {
   const failure = ports.store.failure();
   if (failure !== null) return { code: 'storage-failed', detail: failure };
+  const pause = ports.pause.reason();
+  if (pause !== null) return { code: 'paused', detail: pausedWords(pause) };
   return stopping() ? { code: 'stopping', detail: 'The bridge is stopping. Try again when it is back.' } : null;
+}
+
+function pausedWords(reason: string): string {
+  return `${reason} Nothing is sent until a manager has made sure that no other copy is in use, and says so.`;
 }
 
 function offline(): Refusal {
@@ -163,7 +175,7 @@ function draftOf(
     revision: 1,
     requestId: submission.requestId,
     requestDigest,
-    origin: submission.origin,
+    origin: { operator: null, approvedBy: null, ...submission.origin },
     environmentId: environment.id,
     input: stored,
     bodyDigest: digests.keyed(bodyText(command, input)),
@@ -177,6 +189,8 @@ function draftOf(
     sendByMs: interactive ? clock.lateMs() + policy.sendDeadlineMs : null,
     attempts: [],
     lookUps: { count: 0, absences: 0, failures: 0, lastAtMs: null },
+    replaces: submission.replaces ?? null,
+    decisions: [],
     xIds: [],
     result: null,
     failure: null,
@@ -197,8 +211,12 @@ function keep(context: Context, tx: StoreWrites, command: Command, unplaced: Unp
   if (before !== null) return before;
   const ref = command.payment(input);
   const known = ref === null ? null : knownPayment(tx, unplaced.environmentId, ref);
-  const draft = placed(unplaced, ref, known);
-  const refusal = guardRefusal(tx, command, draft, known) ?? fullRefusal(tx, ports, draft);
+  const demands = command.demands(input, creationOf(tx, unplaced.environmentId, known));
+  const draft = placed(unplaced, ref, known, demands);
+  const refusal =
+    demandRefusal(demands, ports.clock.lateMs()) ??
+    guardRefusal(tx, command, draft, known) ??
+    fullRefusal(tx, ports, draft);
   if (refusal !== null) return refuse(refusal);
 
   const claim = command.claim(draft.input);
@@ -220,10 +238,12 @@ function keep(context: Context, tx: StoreWrites, command: Command, unplaced: Unp
   return { type: 'new', record: commitIntent(tx, command, record, instant, ports.policy) };
 }
 
-function placed(unplaced: Unplaced, ref: PaymentRef | null, known: KnownPayment | null): Draft {
+function placed(unplaced: Unplaced, ref: PaymentRef | null, known: KnownPayment | null, demands: Demands): Draft {
   const { environmentId, terminalId } = unplaced;
+  const deadlines = [unplaced.sendByMs, demands.sendByMs].filter((each) => each !== null);
   return {
     ...unplaced,
+    sendByMs: deadlines.length === 0 ? null : Math.min(...deadlines),
     payId: ref?.by === 'payId' ? ref.payId : (known?.payId ?? null),
     lanes: [
       ...(ref === null ? [] : [paymentLane(environmentId, ref, known)]),

@@ -1,7 +1,7 @@
 // What a rule decides about an operation, and how the decision becomes the next record. The rules (decide.ts,
 // judge.ts) return a Change and touch nothing; commit.ts alone writes.
 import type { Failure } from '#contract/failure.ts';
-import type { Json } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
 import { type State, isFinal } from '#contract/states.ts';
 import { assertTransition } from './transitions.ts';
 import type { Attempt, LookUps, OperationRecord } from './record.ts';
@@ -21,6 +21,8 @@ export interface Change {
   readonly processingUntilMs?: number;
   readonly lookUps?: LookUps;
   readonly xId?: string | null;
+  /** More for the journal: who decided, and why. */
+  readonly facts?: JsonObject;
   /** False: it ends although no answer came, so that it may still be running where it was sent. */
   readonly answered?: false;
   /** It was proved not executed: every unresolved attempt is disproved, and its send deadline no longer counts. */

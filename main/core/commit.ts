@@ -5,8 +5,10 @@ import { textAt } from '#contract/json.ts';
 import { isFinal } from '#contract/states.ts';
 import type { Command } from '#operations/define.ts';
 import { type Change, applyChange } from './change.ts';
+import type { Person } from '#contract/people.ts';
 import { isTerminalLane } from './lanes.ts';
 import { recordEffect, recordSight } from './payments.ts';
+import { personData } from './people.ts';
 import type { Policy, StoreWrites } from './ports.ts';
 import type { OperationRecord } from './record.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
@@ -32,12 +34,11 @@ export function commitChange(
     type: change.event,
     operationId: next.id,
     atMs: nowMs,
-    data: journalData(next, change.reason ?? change.doubt ?? next.failure?.code ?? null),
+    data: { ...journalData(next, change.reason ?? change.doubt ?? next.failure?.code ?? null), ...change.facts },
   });
   if (next.state === 'succeeded') {
-    // A record that shows totals already holds this effect; adding it again would count it twice.
-    if (seen !== null && recordSight(tx, next, seen)) recordEffect(tx, command, next, 'identity');
-    else recordEffect(tx, command, next, 'totals');
+    recordEffect(tx, command, next);
+    if (seen !== null) recordSight(tx, command, next, seen);
   }
   if (isFinal(next.state)) tx.release(next.id, lanesToLeave(next, change, nowMs));
   return next;
@@ -90,12 +91,19 @@ export function acceptedData(record: OperationRecord, mode: string): JsonObject 
     environment: record.environmentId,
     client: record.origin.clientId,
     origin: record.origin.type,
+    operator: personOrNull(record.origin.operator),
+    approvedBy: personOrNull(record.origin.approvedBy),
+    replaces: record.replaces,
     payId: record.payId,
     transId: record.transId,
     refNr: record.refNr,
     terminalId: record.terminalId,
     messageType: textAt(record.input, 'messageType'),
   };
+}
+
+function personOrNull(person: Person | null): JsonObject | null {
+  return person === null ? null : personData(person);
 }
 
 function journalData(record: OperationRecord, reason: string | null): JsonObject {

@@ -16,6 +16,8 @@ export interface Moment {
   readonly lateMs: number;
   /** The wall clock was set back before this run: how old the attempts of earlier runs are is not known. */
   readonly wentBack: boolean;
+  /** Nothing is sent again while the folder may be a copy. */
+  readonly paused: boolean;
   /** When this process began; attempts from before it get the whole processing time again. */
   readonly startedAtMs: number;
   readonly policy: Policy;
@@ -42,23 +44,24 @@ export function decide(command: Command, record: OperationRecord, signal: Signal
       return { ...doubt('unknown', signal.reason, record, moment, xIdOf(signal.body)), ...kept(signal.body) };
     case 'refused':
       if (earlierDoubt || repeated(command, record)) {
-        return backToDoubt('not-executed', words.refusedAfterDoubt, moment, 0);
+        return backToDoubt(record, 'refused', words.refusedAfterDoubt, moment, 0);
       }
       return { state: 'failed', event: 'failed', fate: 'settled', failure: signal.failure, result: signal.body };
     case 'unsent':
-      if (earlierDoubt) return backToDoubt('unsent', signal.reason, moment, 0);
+      if (earlierDoubt) return backToDoubt(record, 'unsent', signal.reason, moment, 0);
       return again(record, 'unsent', signal.reason, moment, 0);
     case 'not-executed':
-      if (earlierDoubt) return backToDoubt('not-executed', signal.reason, moment, 0);
+      if (earlierDoubt) return backToDoubt(record, 'not-executed', signal.reason, moment, 0);
       return again(record, 'not-executed', signal.reason, moment, 0);
     case 'unauthorised':
-      if (earlierDoubt) return backToDoubt('not-executed', words.credentialsRefused, moment, 0);
+      if (earlierDoubt)
+        return backToDoubt(record, 'not-executed', words.credentialsRefused, moment, stepAsideMs(record));
       if (record.sendByMs === null) {
         return again(record, 'not-executed', words.credentialsRefused, moment, stepAsideMs(record));
       }
       return fail('not-executed', { code: 'credentials-refused', message: words.credentialsRefused });
     case 'busy':
-      if (earlierDoubt) return backToDoubt('not-executed', words.busy, moment, signal.retryAfterMs);
+      if (earlierDoubt) return backToDoubt(record, 'not-executed', words.busy, moment, signal.retryAfterMs);
       if (record.sendByMs === null) return again(record, 'not-executed', words.busy, moment, signal.retryAfterMs);
       return fail('not-executed', { code: 'busy', message: words.busy, status: 429 });
   }
@@ -128,8 +131,14 @@ function doubt(
   };
 }
 
-function backToDoubt(fate: 'unsent' | 'not-executed', reason: string, moment: Moment, floorMs: number): Change {
-  const waitMs = Math.max(floorMs, backoffMs(0, moment.fraction));
+function backToDoubt(
+  record: OperationRecord,
+  fate: 'unsent' | 'not-executed' | 'refused',
+  reason: string,
+  moment: Moment,
+  floorMs: number,
+): Change {
+  const waitMs = Math.max(floorMs, backoffMs(record.attempts.length - 1, moment.fraction));
   return { state: 'unknown', event: 'unknown', fate, reason, doubt: reason, nextAtMs: moment.nowMs + waitMs };
 }
 

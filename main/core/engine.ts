@@ -1,6 +1,7 @@
 // The engine: accepts operations, sends them in order, finds out what is unknown, and goes on from any point after
 // a restart. It holds no truth of its own; what it keeps in memory is only what is under way right now.
 import type { JsonObject } from '#contract/json.ts';
+import type { Decision } from '#contract/people.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { isFinal } from '#contract/states.ts';
 import type { Command, LookUp } from '#operations/define.ts';
@@ -11,6 +12,7 @@ import { type Change, unresolved } from './change.ts';
 import { commitChange, commitIntent, commitTerminalEnd } from './commit.ts';
 import { Connection, type ConnectionStatus } from './connection.ts';
 import { type Moment, afterRestart } from './decide.ts';
+import { type Settlement, settle } from './decisions.ts';
 import { type LookUpOutcome, lookUpPayment } from './look-up.ts';
 import { noteSight } from './payments.ts';
 import type { EnginePorts } from './ports.ts';
@@ -18,6 +20,7 @@ import type { OperationRecord } from './record.ts';
 import { bodyText } from './requests.ts';
 import { resolve } from './resolver.ts';
 import { send } from './sender.ts';
+import { doubtWaiting } from './pause.ts';
 import { changedMeanwhile } from './stale.ts';
 import { words } from './words.ts';
 
@@ -29,6 +32,9 @@ export type Cancellation =
 const batch = 64;
 /** After a bug in a round: what is due stays due, and must not be tried in a tight loop. */
 const brokenPauseMs = 1_000;
+const restMs = 60_000;
+/** More commands than this never run at once: each terminal runs one. */
+const terminalsAtMost = 10_000;
 
 const expired: Change = {
   state: 'expired',
@@ -77,7 +83,44 @@ export class Engine {
       if (left.length === 0) break;
       await Promise.all(left.map((record) => this.#takeUp(record)));
     }
+    if (this.paused() !== null) await this.#doubtWaiting();
+    await this.#keepTerminals();
     void this.connection.check();
+    this.kick();
+  }
+
+  /** How long the program was off is not known for certain, and the card may still be in the terminal. */
+  async #keepTerminals(): Promise<void> {
+    const { store, environment, policy } = this.#ports;
+    const untilMs = this.#startedAtMs + policy.terminalWindowMs;
+    const held = store.terminalEnded(environment.id, untilMs, terminalsAtMost);
+    if (held.length === 0) return;
+    await store.transact((tx) => {
+      for (const each of held) tx.update({ ...each, revision: each.revision + 1, terminalUntilMs: untilMs });
+    });
+  }
+
+  /** What waits may have been carried out by the folder that this one is a copy of, whatever its environment. */
+  async #doubtWaiting(): Promise<void> {
+    const { store } = this.#ports;
+    for (;;) {
+      const waiting = store.list(null, { state: 'accepted', limit: batch });
+      if (waiting.length === 0) return;
+      await store.transact((tx) => {
+        for (const record of waiting) doubtWaiting(tx, this.#command(record), record, this.#moment());
+      });
+    }
+  }
+
+  /** Why nothing is sent although the gateway could be reached, or null. */
+  paused(): string | null {
+    return this.#ports.pause.reason();
+  }
+
+  /** A person has made sure that this is the only copy in use. */
+  resume(by: string, why: string): void {
+    this.#ports.pause.lift(by, why);
+    this.#ports.events.connection();
     this.kick();
   }
 
@@ -152,6 +195,24 @@ export class Engine {
     return outcome;
   }
 
+  /** A person says what became of it. Null where there is no such operation. */
+  async decide(id: string, decision: Omit<Decision, 'atMs'>): Promise<Settlement | null> {
+    const { store, clock, events } = this.#ports;
+    const settlement = await this.#unlessStorageFails(() =>
+      store.transact((tx): Settlement | null => {
+        const record = tx.operation(id);
+        if (record === null) return null;
+        const atMs = clock.nowMs();
+        return settle(tx, this.#command(record), record, { ...decision, atMs }, atMs);
+      }),
+    );
+    if (settlement?.type === 'decided') {
+      events.changed(settlement.record);
+      this.kick();
+    }
+    return settlement;
+  }
+
   /** Reads a payment at the gateway for a caller; what it shows is remembered for the guards. */
   async payment(lookUp: LookUp): Promise<LookUpOutcome> {
     const before = this.#successes;
@@ -221,6 +282,7 @@ export class Engine {
       if (!this.#hasRoom()) break;
       this.#run(record.id, () => this.#resolve(record));
     }
+    if (this.paused() !== null) return;
     for (const record of store.runnable(environment.id, nowMs, policy.concurrency)) {
       if (!this.#hasRoom()) break;
       this.#run(record.id, () => this.#claim(record));
@@ -314,6 +376,8 @@ export class Engine {
       ...(due.workMs === null ? [] : [due.workMs - clock.nowMs()]),
       ...(due.deadlineMs === null ? [] : [due.deadlineMs - clock.lateMs()]),
     ];
+    // The pause may be lifted beside the running bridge: that is seen within a minute.
+    if (this.paused() !== null) waits.push(restMs);
     if (waits.length === 0) return;
     // What is under way stays due until its outcome is committed; its end kicks, so the timer need not run hot.
     const soonestMs = Math.max(leastMs, this.#active.size > 0 ? 250 : 1);
@@ -344,6 +408,7 @@ export class Engine {
       nowMs: clock.nowMs(),
       lateMs: clock.lateMs(),
       wentBack: clock.wentBack,
+      paused: this.paused() !== null,
       startedAtMs: this.#startedAtMs,
       policy,
       fraction: chance.fraction(),

@@ -7,7 +7,7 @@ import type { Mode } from '#contract/states.ts';
 export type FieldErrors = { [field: string]: string[] };
 
 // Identifiers with a type of their own. A number there is an id, however much it looks like a card.
-const typedIdentifiers: ReadonlySet<string> = new Set([
+export const typedIdentifiers: ReadonlySet<string> = new Set([
   'payId',
   'transId',
   'xId',

@@ -104,6 +104,7 @@ function whileOpen(asked: Asked): Change {
 /** Proved not executed. */
 function disproved(command: Command, asked: Asked): Change {
   const { record, lookUps, moment } = asked;
+  if (moment.paused) return askAgain(asked);
   if (command.recovery(record.input) === 'look-up-only') {
     const failure = { code: 'not-executed', message: words.notExecuted } as const;
     return { state: 'failed', event: 'found-not-executed', failure, lookUps, disproved: true };
@@ -120,6 +121,7 @@ function cannotTell(command: Command, asked: Asked): Change {
   const twice = lookUps.absences >= 2 || evidence.sighting !== 'absent';
   if (keyed && !twice) return askAgain(asked);
   if (keyed && keyLives(record, moment) && mayResend(record, moment)) {
+    if (moment.paused) return askAgain(asked);
     return { state: 'sending', event: 'resending', lookUps };
   }
   if (!keyed && lookUps.count < asksBeforePerson) return askAgain(asked);

@@ -7,13 +7,8 @@ import { payIdLane, transIdLane } from './lanes.ts';
 import type { StoreReads, StoreWrites } from './ports.ts';
 import type { KnownPayment, OperationRecord } from './record.ts';
 
-/** Writes what a success did; `identity` only links names (payId, transId, trace number), sums stand already. */
-export function recordEffect(
-  tx: StoreWrites,
-  command: Command,
-  record: OperationRecord,
-  what: 'totals' | 'identity',
-): void {
+/** Writes what a success did to the payment's sums, and by which names it is known now. */
+export function recordEffect(tx: StoreWrites, command: Command, record: OperationRecord): void {
   const result = record.result;
   const body = typeof result === 'object' && result !== null && !Array.isArray(result) ? result : {};
   const effect = command.effect(record.input, body);
@@ -30,17 +25,20 @@ export function recordEffect(
     terminalId: effect.terminalId ?? base.terminalId,
     traceNr: effect.traceNr ?? base.traceNr,
   };
-  tx.putPayment(what === 'identity' ? named : withTotals(named, effect));
+  tx.putPayment(withTotals(named, effect));
 }
 
-/** Takes over the sums that a look-up shows, all or none of them. True when the record shows them all. */
-export function recordSight(tx: StoreWrites, record: OperationRecord, seen: PaymentView): boolean {
+/** Takes over what a look-up shows of the payment whose operation it found applied; its effect is written already. */
+export function recordSight(tx: StoreWrites, command: Command, record: OperationRecord, seen: PaymentView): void {
   const payId = seen.payId ?? record.payId;
   const lane = record.lanes.find((each) => each.startsWith('payment:'));
-  const complete = seen.authorised !== null && seen.captured !== null && seen.refunded !== null;
-  if (lane === undefined || payId === null || !complete) return false;
-  putSight(tx, record.environmentId, lane, payId, seen);
-  return true;
+  if (lane === undefined || payId === null) return;
+  // Sums that do not even hold what was just found are blind to it: at least that much has happened.
+  const effect = command.effect(record.input, seen.raw);
+  const least = (sum: number | null, own: number) => (sum === null ? null : Math.max(sum, own));
+  const captured = least(seen.captured, effect?.captured ?? 0);
+  const refunded = least(seen.refunded, effect?.refunded ?? 0);
+  putSight(tx, record.environmentId, lane, payId, { ...seen, captured, refunded });
 }
 
 /** Like recordSight, for a look-up that somebody asked for. Only sums of payments with nothing under way are taken. */
@@ -71,11 +69,20 @@ function putSight(tx: StoreWrites, environmentId: string, lane: string, payId: s
     transId: base.transId ?? seen.transId,
     currency: base.currency ?? seen.currency,
     authorised: seen.authorised ?? base.authorised,
-    captured: seen.captured ?? base.captured,
-    refunded: seen.refunded ?? base.refunded,
-    captureCount: seen.captureCount ?? base.captureCount,
+    captured: furthest(base, base.captured, seen.captured),
+    refunded: furthest(base, base.refunded, seen.refunded),
+    captureCount: furthest(base, base.captureCount, seen.captureCount),
     reversed: base.reversed || seen.status === 'REVERSED',
   });
+}
+
+/**
+ * Captures and refunds never become less, so a record that shows less than is known is stale or blind to something. A
+ * reversal at the terminal takes a sale back, and a record that still shows it says nothing new.
+ */
+function furthest({ reversed }: KnownPayment, known: number | null, seen: number | null): number | null {
+  if (known === null || seen === null) return known ?? seen;
+  return reversed ? known : Math.max(known, seen);
 }
 
 function paymentOfLane(reads: StoreReads, record: OperationRecord, effect: Effect): KnownPayment | null {

@@ -3,6 +3,7 @@
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Client } from '#contract/client.ts';
 import type { JournalHead } from '#contract/signed-head.ts';
+import type { Role } from '#contract/people.ts';
 import type { State } from '#contract/states.ts';
 import type { PaymentPaths } from '#operations/payment-view.ts';
 import type { Environment, KnownPayment, OperationRecord } from './record.ts';
@@ -232,6 +233,8 @@ export interface Policy {
   /** How long a pending operation is looked up before a person is asked. */
   readonly pendingLimitMs: number;
   readonly reversalMayWait: boolean;
+  /** Ordinary refunds above it ask for a supervisor's PIN at the till; minor units of the shop's currency. */
+  readonly refundLimitMinor: number;
   /** Operations that may wait for sending at once. */
   readonly queueLimit: number;
   /** Operations being sent or looked up at once. */
@@ -241,6 +244,14 @@ export interface Policy {
   readonly paymentPaths: PaymentPaths;
   /** Terminals of this till; empty: any. */
   readonly terminals: readonly string[];
+}
+
+/** Whether the data folder may be a copy of another: then nothing is sent until a person says that it is the one. */
+export interface Pause {
+  /** In words, or null where nothing is paused. */
+  reason(): string | null;
+  /** Journalled: who said so, and why. */
+  lift(by: string, why: string): void;
 }
 
 /** What the engine tells the world after a commit. */
@@ -259,7 +270,37 @@ export interface EnginePorts {
   readonly store: Store;
   readonly environment: Environment;
   readonly policy: Policy;
+  readonly pause: Pause;
   readonly events: EngineEvents;
+}
+
+/** An operator as it is kept. */
+export interface OperatorRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly active: boolean;
+  readonly pinHash: string;
+  /** Wrong PINs in a row. */
+  readonly failures: number;
+  /** Engine time, ms. */
+  readonly lockedUntilMs: number | null;
+  readonly createdAtMs: number;
+}
+
+export interface OperatorRegistry {
+  /** By name. */
+  list(): OperatorRecord[];
+  byId(id: string): OperatorRecord | null;
+  /** On the disk when it returns, with its journal entry in the same commit. */
+  save(record: OperatorRecord, entry: JournalEntry | null): void;
+  journal(entry: JournalEntry): void;
+}
+
+/** PINs are short, so each guess must cost time and memory. */
+export interface Pins {
+  hash(pin: string): Promise<string>;
+  matches(pin: string, hash: string): Promise<boolean>;
 }
 
 export interface ClientRegistry {

@@ -2,6 +2,7 @@
 import type { Failure } from '#contract/failure.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
+import type { Decision, Person } from '#contract/people.ts';
 import type { Mode, State } from '#contract/states.ts';
 
 /** Where an operation is bound to at acceptance. It is never sent anywhere else. */
@@ -19,6 +20,10 @@ export interface Origin {
   readonly type: 'erp' | 'cashier';
   /** The paired client, or the till's own name. Request ids are unique within it. */
   readonly clientId: string;
+  /** Who was signed in at the till; null for programs, and at a till without operators. */
+  readonly operator: Person | null;
+  /** Whose PIN stood for it; null where none was needed. */
+  readonly approvedBy: Person | null;
 }
 
 /**
@@ -26,6 +31,7 @@ export interface Origin {
  * - open: sent, or about to be; after a restart the same as unresolved
  * - unsent: no byte of the request left this machine
  * - not-executed: the gateway said that it did not run it (401, 403, 429)
+ * - refused: the gateway refused it, but not for certain for the last time, since an earlier one was unresolved
  * - unresolved: it may have been executed
  * - disproved: a look-up proved that it was not executed
  * - settled: its outcome is the operation's outcome
@@ -36,7 +42,7 @@ export interface Attempt {
   readonly sentAtMs: number;
   /** The same moment by the late clock: how old a key may be at most. */
   readonly sentLateMs: number;
-  readonly fate: 'open' | 'unsent' | 'not-executed' | 'unresolved' | 'disproved' | 'settled';
+  readonly fate: 'open' | 'unsent' | 'not-executed' | 'refused' | 'unresolved' | 'disproved' | 'settled';
   readonly reason: string | null;
   /** Totals of the payment as they were known before sending; evidence for a person. */
   readonly baseline: KnownTotals | null;
@@ -90,6 +96,10 @@ export interface OperationRecord {
   readonly sendByMs: number | null;
   readonly attempts: readonly Attempt[];
   readonly lookUps: LookUps;
+  /** The operation that this one is a new try of, or null. */
+  readonly replaces: string | null;
+  /** What people said of its outcome, the latest of each. */
+  readonly decisions: readonly Decision[];
   /** Ids that the gateway gave it. */
   readonly xIds: readonly string[];
   readonly result: Json | null;

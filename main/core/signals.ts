@@ -95,7 +95,7 @@ function readResult(command: Command, asked: Asked, body: JsonObject): Signal {
     if (codeDigit === '0') return { type: 'unclear', reason: words.contradiction, body };
     return { type: 'refused', failure: failureOf(200, body), body };
   }
-  if (sight === 'pending') return { type: 'pending', body };
+  if (sight === 'pending') return { type: command.pendingIsDone(asked.input) ? 'success' : 'pending', body };
   if (codeRefuses) {
     // Digit 2 is an error and nothing in the answer says otherwise; any other mixture is not understood.
     if (codeDigit === '2' && sight === 'cannot-tell' && valueAt(body, 'status') === undefined) {
@@ -105,7 +105,8 @@ function readResult(command: Command, asked: Asked, body: JsonObject): Signal {
   }
   const positive = sight === 'applied' || codeDigit === '0';
   const { successRule } = command;
-  const evidence = positive || (successRule === 'evidence' && textAt(body, 'xId') !== null);
+  const named = textAt(body, 'xId') !== null || (asked.payId === null && textAt(body, 'payId') !== null);
+  const evidence = positive || (successRule === 'evidence' && named);
   if ((successRule === 'positive' || successRule === 'evidence') && !evidence) {
     return { type: 'unclear', reason: words.noEvidence, body };
   }

@@ -25,6 +25,7 @@ export const words = {
     'The bridge was restarted before it was sent, and card numbers are never stored. Enter the card again.',
   questionUnanswered: 'There was no usable answer. No money is involved. Ask again.',
   notExecuted: 'The gateway’s records show that it was not carried out. No money was moved.',
+  decidedFailed: 'A person decided, after looking at the evidence, that it was not carried out.',
   cancelled: 'It was cancelled before it was sent. No money was moved.',
   httpStatus: (status: number) => `The gateway answered with status ${status}, which does not say what happened.`,
 } as const;

@@ -8,6 +8,7 @@ import type { LoopbackEnv, LoopbackPorts, Route } from './context.ts';
 import { guard } from './guard.ts';
 import { crossOrigin } from './origin.ts';
 import type { LoopbackLog } from './ports.ts';
+import { customerRoutes } from './routes/customers.ts';
 import { operationRoutes } from './routes/operations.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { shiftRoutes } from './routes/shifts.ts';
@@ -29,6 +30,7 @@ export function createApp(ports: LoopbackPorts): LoopbackApp {
     submitRoutes(ports),
     operationRoutes(ports),
     paymentRoutes(ports),
+    customerRoutes(ports),
     stateRoutes(ports),
     shiftRoutes(ports),
   ];

@@ -5,6 +5,7 @@ import type { Refusal } from '#contract/problems.ts';
 import type { ShiftReport } from '#contract/shift.ts';
 import type { EngineEvents, ListFilter } from '#core/ports.ts';
 import type { Origin } from '#core/record.ts';
+import type { Query } from '#operations/define.ts';
 
 export type LoopbackLog = EngineEvents['log'];
 
@@ -12,7 +13,7 @@ export interface LoopbackSubmission {
   readonly kind: string;
   readonly input: JsonObject;
   readonly requestId: string;
-  readonly origin: Origin;
+  readonly origin: Pick<Origin, 'type' | 'clientId'>;
 }
 
 export type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
@@ -26,6 +27,8 @@ export interface LoopbackShifts {
   closed(number: number): Promise<ShiftReport | null>;
 }
 
+export type RecordAnswer = { readonly type: 'found'; readonly record: JsonObject } | Refused;
+
 export interface LoopbackBridge {
   /** Why nothing but the status can be answered (the folder is sealed), or null. */
   refusal(): Refusal | null;
@@ -38,6 +41,8 @@ export interface LoopbackBridge {
   /** Takes back what was not sent; `by` goes into the journal. */
   cancel(id: string, by: string): Promise<OperationAnswer>;
   payment(lookUp: { readonly by: 'payId' | 'transId'; readonly id: string }): Promise<PaymentAnswer>;
+  /** What a query of the registry shows; `fields` fit its input schema. */
+  read(query: Query, fields: { readonly [name: string]: string | undefined }): Promise<RecordAnswer>;
   terminals(): readonly JsonObject[];
   status(): JsonObject;
 }

@@ -46,7 +46,9 @@ export async function createLoopback(options: LoopbackOptions): Promise<Loopback
     overrideGlobalObjects: false,
     errorHandler: (error) => internalError(log, error),
   });
-  const listening = await listenOnLoopback(port, (incoming, outgoing) => void answer(incoming, outgoing), connections);
+  const listening = await listenOnLoopback(port, (incoming, outgoing) => void answer(incoming, outgoing), {
+    limits: connections,
+  });
   log('info', 'loopback-listening', { port: listening.port, addresses: [...listening.addresses] });
   return {
     url: listening.url,

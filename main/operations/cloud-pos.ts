@@ -122,7 +122,6 @@ function effect(input: Input, result: JsonObject): Effect | null {
 export const cloudPos = command({
   kind: 'cloud-pos',
   summary: 'Send a command to a card terminal',
-  method: 'POST',
   path: '/cloudpos',
   input: inputSchema,
   keyed: false,
@@ -135,8 +134,6 @@ export const cloudPos = command({
   terminalId: (input) => input.posTerminalId,
   amount: (input) => input.amount ?? null,
   claim: (input) => (input.messageType === 'CAPTURE' ? 'capture' : 'none'),
-  namesCapture: () => false,
-  secretFields: [],
   personalFields: ['metadata'],
   successRule: 'positive',
   contraryStatuses,

@@ -52,7 +52,7 @@ export function openDataKey(sources: Sources): DataKey {
 }
 
 /** A key for one purpose, made from the folder's key. */
-export function subKey(key: Buffer, purpose: 'seal' | 'digest'): Buffer {
+export function subKey(key: Buffer, purpose: 'seal' | 'digest' | 'pins'): Buffer {
   return Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `tillbridge ${purpose}`, 32));
 }
 

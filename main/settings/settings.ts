@@ -35,6 +35,14 @@ export const settingsSchema = z.strictObject({
   /** How long an unfinished operation is looked up before a person is asked. */
   pendingLimitHours: z.number().min(0).max(720).default(24),
   reversalMayWait: z.boolean().default(false),
+  people: z
+    .strictObject({
+      /** Refunds above it ask for a supervisor's PIN at the till; minor units of the shop's currency. */
+      refundLimitMinor: z.int().min(0).default(10_000),
+      /** Without a touch for so long, whoever is signed in is signed out. */
+      autoLockMinutes: z.number().min(1).max(720).default(10),
+    })
+    .prefault({}),
   /** Operations that may wait for the connection at once. */
   queueLimit: z.int().min(1).max(10_000_000).default(100_000),
   timeouts: z
@@ -45,6 +53,23 @@ export const settingsSchema = z.strictObject({
       terminalSeconds: seconds(900).default(120),
       /** An operation that cannot wait is sent within this time or not at all. */
       sendDeadlineSeconds: seconds(600).default(15),
+    })
+    .prefault({}),
+  /** The gateway's notifications, where a site forwards them to this machine. How they are signed is not specified. */
+  webhooks: z
+    .strictObject({
+      /** Null: there is no listener. 0 takes a free port. The key is no setting: TILLBRIDGE_WEBHOOK_KEY. */
+      port: z.int().min(0).max(65_535).nullable().default(null),
+      header: z
+        .string()
+        .regex(/^[A-Za-z0-9-]{1,64}$/, { error: 'must be the name of an HTTP header' })
+        .default('X-Signature'),
+      algorithm: z.enum(['sha256', 'sha384', 'sha512']).default('sha256'),
+      encoding: z.enum(['hex', 'base64']).default('hex'),
+      /** What stands before the signature in the header, for example `sha256=`. */
+      prefix: z.string().max(32).default(''),
+      /** Whether notifications without a signature are taken: they hold a payId only, and cause a look-up. */
+      basic: z.boolean().default(true),
     })
     .prefault({}),
   /** Where a retrieval body shows a payment's sums and operations; dotted paths, the first found counts. */

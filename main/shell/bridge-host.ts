@@ -87,6 +87,7 @@ export class BridgeHost {
     this.#dataKey = await openFolderKey(vault, places);
     const bridge = await this.#listen({
       dataDir: places.dataDir,
+      seenDir: places.seenDir,
       settings,
       target,
       apiKey: () => {

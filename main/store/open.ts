@@ -6,11 +6,12 @@
 // http and core's ports and types; never gateway, loopback or any other zone beside it.
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Books, ClientRegistry, Signer, Store } from '#core/ports.ts';
+import type { Books, ClientRegistry, OperatorRegistry, Signer, Store } from '#core/ports.ts';
 import { createBooks } from './books.ts';
 import { createClients } from './clients.ts';
 import { type Commits, type OnCommit, createCommits } from './commits.ts';
 import { connectToWrite } from './connect.ts';
+import { type Eraser, createEraser } from './erase.ts';
 import { NoDatabase, OlderDatabase, StorageFailed, isBusy, isStorageTrouble, troubleInWords } from './errors.ts';
 import {
   type FolderMarker,
@@ -29,6 +30,7 @@ import { olderWords } from './open-journal.ts';
 import { damaged } from './rescue.ts';
 import { type Seal, missingSeal } from './seal.ts';
 import { openSigner } from './signing-key.ts';
+import { createOperators } from './operators.ts';
 import { createStore } from './store.ts';
 import { watched } from './watched.ts';
 
@@ -49,9 +51,12 @@ export interface OpenOptions {
 export interface OpenedStore {
   readonly store: Store;
   readonly clients: ClientRegistry;
+  readonly operators: OperatorRegistry;
   readonly journal: JournalReads;
   readonly books: Books;
   readonly meta: Meta;
+  /** Erases personal data; needs the seal. */
+  readonly eraser: Eraser;
   /** The folder's signer; makes its key pair, and announces it in the journal, where there is none yet. Needs the seal. */
   signer(atMs: number): Signer;
   readonly folder: FolderMarker;
@@ -111,9 +116,11 @@ function openSound(
     return {
       store: createStore(db, commits, seal ?? missingSeal(), append),
       clients: createClients(db, commits, append),
+      operators: createOperators(db, commits, append),
       journal: watched(createJournalReads(db), commits.read),
       books: createBooks(db, commits, append),
       meta,
+      eraser: createEraser(db, commits, seal ?? missingSeal(), append),
       signer: (atMs) => openSigner({ db, commits, append, seal: seal ?? missingSeal(), paths }, atMs),
       folder,
       isNew: health.type === 'new',

@@ -35,7 +35,8 @@ export const operationColumns = `seq, id, kind, state, revision, client_id, requ
   details, sealed`;
 
 type Unnumbered = Omit<OperationRecord, 'seq'>;
-type Sealed = Pick<OperationRecord, 'input' | 'result' | 'failure'>;
+type Sealed = Pick<OperationRecord, 'input' | 'result' | 'failure' | 'decisions'>;
+type Origin = OperationRecord['origin'];
 type Details = Pick<
   OperationRecord,
   | 'requestDigest'
@@ -49,7 +50,12 @@ type Details = Pick<
   | 'doubt'
   | 'doubtSinceMs'
   | 'processingUntilMs'
-> & { readonly originType: OperationRecord['origin']['type'] };
+  | 'replaces'
+> & {
+  readonly originType: Origin['type'];
+  readonly operator: Origin['operator'];
+  readonly approvedBy: Origin['approvedBy'];
+};
 
 /** Named values for INSERT and UPDATE, all but `seq`, which the database gives. */
 export function rowOf(record: Unnumbered, seal: Seal): Omit<OperationRow, 'seq'> {
@@ -84,7 +90,7 @@ export function rowOf(record: Unnumbered, seal: Seal): Omit<OperationRow, 'seq'>
  */
 export function recordOf(row: OperationRow, seal: Seal): OperationRecord {
   const { details, sealed } = contentOf(row, seal);
-  const { originType, ...rest } = details;
+  const { originType, operator, approvedBy, ...rest } = details;
   return {
     id: row.id,
     seq: row.seq,
@@ -92,7 +98,7 @@ export function recordOf(row: OperationRow, seal: Seal): OperationRecord {
     state: row.state as State,
     revision: row.revision,
     requestId: row.request_id,
-    origin: { type: originType, clientId: row.client_id },
+    origin: { type: originType, clientId: row.client_id, operator, approvedBy },
     environmentId: row.environment_id,
     transId: row.trans_id,
     payId: row.pay_id,
@@ -123,6 +129,9 @@ function contentOf(row: OperationRow, seal: Seal): { readonly details: Details; 
 function detailsOf(record: Unnumbered): Details {
   return {
     originType: record.origin.type,
+    operator: record.origin.operator,
+    approvedBy: record.origin.approvedBy,
+    replaces: record.replaces,
     requestDigest: record.requestDigest,
     bodyDigest: record.bodyDigest,
     hasSecrets: record.hasSecrets,
@@ -138,5 +147,6 @@ function detailsOf(record: Unnumbered): Details {
 }
 
 function sealedOf(record: Unnumbered): Sealed {
-  return { input: record.input, result: record.result, failure: record.failure };
+  const { input, result, failure, decisions } = record;
+  return { input, result, failure, decisions };
 }

@@ -153,5 +153,18 @@ const rest = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
+const people = `
+  CREATE TABLE operators (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE COLLATE NOCASE,
+    role TEXT NOT NULL,
+    active INTEGER NOT NULL,
+    pin_hash TEXT NOT NULL,
+    failures INTEGER NOT NULL,
+    locked_until REAL,
+    created_at REAL NOT NULL
+  ) STRICT;
+`;
+
 /** Numbered from 1, in order; a number that was released never changes. */
-export const migrations: readonly string[] = [operations + payments + journal + rest, journalTables];
+export const migrations: readonly string[] = [operations + payments + journal + rest + people, journalTables];

@@ -48,6 +48,11 @@ export const failureTexts = texts({
     de: 'Es wurde nicht ausgeführt. Kein Geld bewegt.',
   },
   'failure.not-executed.do': { en: 'You can start it again.', de: 'Sie können es erneut beginnen.' },
+  'failure.decided': {
+    en: 'It was not carried out: a person decided so after looking at the evidence.',
+    de: 'Es wurde nicht ausgeführt: Eine Person hat das anhand der Belege entschieden.',
+  },
+  'failure.decided.do': { en: 'You can start it again.', de: 'Sie können es erneut beginnen.' },
   'failure.cancelled': {
     en: 'Cancelled before it was sent. No money moved.',
     de: 'Vor dem Senden abgebrochen. Kein Geld bewegt.',

@@ -84,7 +84,7 @@ const minuteMs = 60_000;
 export const ages = ['fresh', 'hour', 'day', 'old'] as const;
 export type Age = (typeof ages)[number];
 
-export function ageOf({ acceptedAt, doubtSince }: ShiftOpen, at: string): Age {
+function ageOf({ acceptedAt, doubtSince }: ShiftOpen, at: string): Age {
   const minutes = (Date.parse(at) - Date.parse(doubtSince ?? acceptedAt)) / minuteMs;
   if (minutes < 15) return 'fresh';
   if (minutes < 60) return 'hour';

@@ -51,7 +51,7 @@ const cases: readonly (readonly [what: string, kind: string, body: JsonObject, f
   ],
   [
     'a card number in metadata',
-    'capture',
+    'refund',
     { ...capture, metadata: { note: ['4111111111111111'] } },
     ['metadata.note.0'],
   ],

@@ -20,6 +20,7 @@ export function aPolicy(change: Partial<Policy> = {}): Policy {
     terminalWindowMs: 300_000,
     pendingLimitMs: 86_400_000,
     reversalMayWait: false,
+    refundLimitMinor: 10_000,
     queueLimit: 100_000,
     concurrency: 16,
     shopCurrency: 'EUR',
@@ -30,7 +31,16 @@ export function aPolicy(change: Partial<Policy> = {}): Policy {
 }
 
 export function aMoment(nowMs: number, change: Partial<Moment> = {}): Moment {
-  return { nowMs, lateMs: nowMs, wentBack: false, startedAtMs: startMs, policy: aPolicy(), fraction: 0.5, ...change };
+  return {
+    nowMs,
+    lateMs: nowMs,
+    wentBack: false,
+    paused: false,
+    startedAtMs: startMs,
+    policy: aPolicy(),
+    fraction: 0.5,
+    ...change,
+  };
 }
 
 export function anAttempt(change: Partial<Attempt> = {}): Attempt {
@@ -54,7 +64,7 @@ export function aRecord(change: Partial<OperationRecord> = {}): OperationRecord 
     revision: 2,
     requestId: 'request-1',
     requestDigest: 'digest',
-    origin: { type: 'erp', clientId: 'client-1' },
+    origin: { type: 'erp', clientId: 'client-1', operator: null, approvedBy: null },
     environmentId: 'env',
     input: captureInput,
     bodyDigest: 'body-digest',
@@ -70,6 +80,8 @@ export function aRecord(change: Partial<OperationRecord> = {}): OperationRecord 
     sendByMs: null,
     attempts: [anAttempt()],
     lookUps: { count: 0, absences: 0, failures: 0, lastAtMs: null },
+    replaces: null,
+    decisions: [],
     xIds: [],
     result: null,
     failure: null,

@@ -3,8 +3,9 @@
 import type { Json, JsonObject } from '#contract/json.ts';
 import { Engine } from '#core/engine.ts';
 import type { Gateway, GatewayAnswer, GatewayRequest, Policy, Store } from '#core/ports.ts';
-import type { OperationRecord } from '#core/record.ts';
+import type { Environment, OperationRecord } from '#core/record.ts';
 import { createDigests } from '#host/chance.ts';
+import type { OpenedStore } from '#store/open.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { aPolicy, answered, json } from '#support/records.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
@@ -22,6 +23,7 @@ export interface Till {
   readonly clock: FakeClock;
   readonly gateway: ScriptedGateway;
   readonly store: Store;
+  readonly environment: Environment;
   readonly engine: Engine;
   readonly log: JsonObject[];
   /** Submits, lets what follows at once happen, and gives the operation as it then stands. Throws where it is refused. */
@@ -35,17 +37,38 @@ export interface Till {
 
 interface Options {
   readonly dataDir?: string;
+  /** A folder that is open already, where a test needs more of it than the till does. */
+  readonly folder?: OpenedStore;
+  readonly mode?: Environment['mode'];
   readonly clock?: FakeClock;
   readonly policy?: Partial<Policy>;
   readonly answer?: Answering;
+  /** Why the folder is paused, in words. */
+  readonly paused?: string | null;
 }
 
 /** A till that runs. Several may be made on one folder, one after the other. */
-export async function aTill({ dataDir = aFolder(), clock = new FakeClock(), policy = {}, answer }: Options = {}) {
-  const { store } = opened(dataDir);
+export async function aTill({
+  dataDir,
+  folder,
+  mode = 'test',
+  clock = new FakeClock(),
+  policy = {},
+  answer,
+  paused = null,
+}: Options = {}) {
+  const { store } = folder ?? opened(dataDir ?? aFolder());
+  const environment: Environment = { id: 'env', root: 'https://gateway.example', merchantId: 'M', mode };
   const gateway = aGateway(answer);
   const log: JsonObject[] = [];
   let ids = 0;
+  let reason = paused;
+  const pause = {
+    reason: () => reason,
+    lift: () => {
+      reason = null;
+    },
+  };
   const engine = new Engine({
     clock,
     chance: {
@@ -56,8 +79,9 @@ export async function aTill({ dataDir = aFolder(), clock = new FakeClock(), poli
     digests: createDigests(Buffer.alloc(32, 1)),
     gateway,
     store,
-    environment: { id: 'env', root: 'https://gateway.example', merchantId: 'M', mode: 'test' },
+    environment,
     policy: aPolicy(policy),
+    pause,
     events: {
       changed: () => {},
       connection: () => {},
@@ -81,21 +105,22 @@ export async function aTill({ dataDir = aFolder(), clock = new FakeClock(), poli
     clock,
     gateway,
     store,
+    environment,
     engine,
     log,
-    async submit(kind, input, requestId = `request-${(ids += 1)}`) {
+    async submit(kind, input, requestId = `request-${clock.nowMs()}-${(ids += 1)}`) {
       const acceptance = await submitted(kind, input, requestId);
       if (acceptance.type === 'refused') throw new Error(`refused: ${JSON.stringify(acceptance.refusal)}`);
       await clock.advance(0);
       return operation(acceptance.record.id);
     },
     async refused(kind, input) {
-      const acceptance = await submitted(kind, input, `request-${(ids += 1)}`);
+      const acceptance = await submitted(kind, input, `request-${clock.nowMs()}-${(ids += 1)}`);
       if (acceptance.type !== 'refused') throw new Error(`accepted: ${acceptance.record.state}`);
       return acceptance.refusal.code;
     },
     operation,
-    posts: () => gateway.sent.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body ?? '{}')),
+    posts: () => gateway.sent.filter(({ method }) => method === 'POST').map(({ body }) => bodyOf(body)),
   };
   return till;
 }
@@ -116,6 +141,11 @@ function aGateway(answer: Answering | undefined): ScriptedGateway {
     renew: async () => gateway.renewal(),
   };
   return gateway;
+}
+
+/** The JSON body of a request. */
+export function bodyOf(body: string | null): JsonObject {
+  return JSON.parse(body ?? '{}') as JsonObject;
 }
 
 export const amountOf = (value: number): JsonObject => ({ value, currency: 'EUR' });

@@ -1,6 +1,6 @@
 // Answers that are no proof: without evidence, about somebody else, or lost on the way out.
 import { describe, expect, it } from 'vitest';
-import { answered } from '#support/records.ts';
+import { answered, json } from '#support/records.ts';
 import { aTill, amountOf, lost, ok, terminalCommand } from '#support/till.ts';
 
 const refund = { payId: 'P1', transId: 'R-1', amount: amountOf(500) };
@@ -64,5 +64,55 @@ describe('a look-up', () => {
     await till.clock.advance(3_600_000);
     expect(till.operation(id).state).toBe('needs-person');
     expect(till.gateway.sent.filter(({ path }) => path.includes('P1/reversals'))).toHaveLength(1);
+  });
+});
+
+describe('a gateway that refuses what it may have carried out', () => {
+  it('is asked at most so often as the shop allows, then a person', async () => {
+    const till = await aTill({ answer: () => lost });
+    const { id } = await till.submit('capture', capture);
+    const refusal = answered(422, json({ status: 'FAILED', responseCode: '22000305' }));
+    till.gateway.answer = ({ method }) => (method === 'GET' ? ok({ payId: 'P1', status: 'AUTHORIZED' }) : refusal);
+    await till.clock.advance(20 * 3_600_000);
+    expect(till.operation(id).state).toBe('needs-person');
+    expect(till.posts()).toHaveLength(7);
+  });
+
+  it('does not use up the tries by being busy', async () => {
+    const till = await aTill({ answer: () => lost });
+    const { id } = await till.submit('capture', capture);
+    const seen = ok({ payId: 'P1', status: 'AUTHORIZED' });
+    till.gateway.answer = ({ method }) => (method === 'GET' ? seen : answered(429));
+    await till.clock.advance(5 * 3_600_000);
+    expect(till.operation(id).state).toBe('unknown');
+    till.gateway.answer = ({ method }) => (method === 'GET' ? seen : ok({ status: 'OK' }));
+    await till.clock.advance(3_600_000);
+    expect(till.operation(id).state).toBe('succeeded');
+  });
+});
+
+describe('sums', () => {
+  const blind = { authorised: 1_000, captured: 0, refunded: 0 };
+
+  it('of a record that is blind to captures do not hide a sale that it shows', async () => {
+    const till = await aTill({ answer: () => lost });
+    const { id } = await till.submit('cloud-pos', terminalCommand('SALE', 'S-1'));
+    till.gateway.answer = () => ok({ payId: 'P1', transId: 'S-1', status: 'OK', totals: blind });
+    await till.clock.advance(10_000);
+    expect(till.operation(id).state).toBe('succeeded');
+    expect(till.store.payment('env', 'P1')).toMatchObject({ captured: 1_000 });
+    expect(await till.refused('capture', { ...capture, amount: amountOf(1) })).toBe('capture-exceeds-authorised');
+  });
+
+  it('that somebody reads later do not take back what is known', async () => {
+    const till = await aTill({ answer: () => ok({ payId: 'P1', status: 'OK' }) });
+    await till.submit('cloud-pos', terminalCommand('SALE', 'S-1'));
+    await till.submit('refund', refund);
+    till.gateway.answer = () =>
+      ok({ payId: 'P1', transId: 'S-1', status: 'OK', totals: { ...blind, captured: 1_000 } });
+    const reading = till.engine.payment({ by: 'payId', id: 'P1' });
+    await till.clock.advance(0);
+    await reading;
+    expect(till.store.payment('env', 'P1')).toMatchObject({ captured: 1_000, refunded: 500 });
   });
 });

@@ -1,8 +1,10 @@
 // Who waits for whom, and for how long: terminals that may still be at work, payments by any of their names, bursts.
 import { describe, expect, it } from 'vitest';
 import type { GatewayAnswer } from '#core/ports.ts';
+import { FakeClock } from '#support/fake-clock.ts';
 import { answered } from '#support/records.ts';
-import { aTill, amountOf, lost, ok, terminalCommand, unsent } from '#support/till.ts';
+import { aFolder } from '#support/store-folder.ts';
+import { aTill, amountOf, bodyOf, lost, ok, terminalCommand, unsent } from '#support/till.ts';
 
 const terminal = 'terminal:env:T1';
 
@@ -22,6 +24,20 @@ describe('a terminal', () => {
     expect(till.store.laneHolder(terminal)).toBeNull();
   });
 
+  it('stays taken after a restart, however long the clock says that the program was off', async () => {
+    const dataDir = aFolder();
+    const before = await aTill({ dataDir, answer: () => lost });
+    const { id } = await before.submit('cloud-pos', terminalCommand('SALE', 'S-1'));
+    await before.engine.stop(0);
+    const clock = FakeClock.startingAt(before.clock.nowMs() + 3_600_000);
+    const after = await aTill({ dataDir, clock, answer: () => lost });
+    expect(after.store.laneHolder(terminal)).toBe(id);
+    await clock.advance(299_000);
+    expect(after.store.laneHolder(terminal)).toBe(id);
+    await clock.advance(2_000);
+    expect(after.store.laneHolder(terminal)).toBeNull();
+  });
+
   it('is held by a command that waits for the network, however long that takes', async () => {
     const till = await aTill({ answer: () => unsent });
     const { id } = await till.submit('cloud-pos', terminalCommand('DIAGNOSE', 'D-1'));
@@ -36,18 +52,16 @@ describe('a payment', () => {
   const totals = { authorised: 1_000, captured: 1_000, refunded: 0 };
 
   it('that somebody reads while its sale is running counts the sale once', async () => {
-    let answer = (_: GatewayAnswer) => {};
+    const sale = Promise.withResolvers<GatewayAnswer>();
     const till = await aTill({
       answer: ({ method }) =>
-        method === 'GET'
-          ? ok({ payId: 'P1', transId: 'S-1', status: 'OK', totals })
-          : new Promise((resolve) => (answer = resolve)),
+        method === 'GET' ? ok({ payId: 'P1', transId: 'S-1', status: 'OK', totals }) : sale.promise,
     });
     await till.submit('cloud-pos', terminalCommand('SALE', 'S-1'));
     const reading = till.engine.payment({ by: 'transId', id: 'S-1' });
     await till.clock.advance(0);
     await reading;
-    answer(ok({ payId: 'P1', transId: 'S-1', status: 'OK' }));
+    sale.resolve(ok({ payId: 'P1', transId: 'S-1', status: 'OK' }));
     await till.clock.advance(0);
     expect(till.store.payment('env', 'P1')).toMatchObject({ captured: 1_000 });
     expect(await till.refused('refund', { payId: 'P1', transId: 'R-1', amount: amountOf(1_001) })).toBe(
@@ -73,7 +87,7 @@ describe('a payment', () => {
       AUTHORISATION_OR_RESERVATION: ok({ status: 'OK', traceNr: '17', approvalCode: 'A' }),
     };
     const till = await aTill({
-      answer: ({ body }) => answers[JSON.parse(body ?? '{}').messageType] ?? ok({ status: 'OK' }),
+      answer: ({ body }) => answers[bodyOf(body)['messageType'] as string] ?? ok({ status: 'OK' }),
     });
     const named = { traceNr: '17', approvalCode: 'A' };
     await till.submit('cloud-pos', terminalCommand('AUTHORISATION_OR_RESERVATION', 'A-1'));
@@ -87,7 +101,7 @@ describe('a payment', () => {
   it('is the one that the transId names where a terminal has used its trace number again', async () => {
     const till = await aTill({
       answer: ({ body }) => {
-        const { transId } = JSON.parse(body ?? '{}');
+        const transId = bodyOf(body)['transId'] as string;
         return ok({ status: 'OK', transId, payId: `P-${transId}`, traceNr: '17' });
       },
     });
@@ -164,7 +178,7 @@ describe('an operation that meets a bug', () => {
     const { id } = await till.submit('capture', { payId: 'P1', transId: 'C-1', amount: amountOf(5) });
     const transact = till.store.transact.bind(till.store);
     let tries = 0;
-    till.store.transact = (work) => {
+    till.store.transact = () => {
       tries += 1;
       return Promise.reject(new Error('broken'));
     };
@@ -173,5 +187,24 @@ describe('an operation that meets a bug', () => {
     expect(tries).toBeGreaterThan(1);
     expect(tries).toBeLessThan(15);
     expect(till.operation(id).state).toBe('unknown');
+  });
+});
+
+describe('a second press', () => {
+  it('is answered like the first, also where the connection was lost in between', async () => {
+    const till = await aTill({ answer: () => new Promise(() => {}) });
+    const origin = { type: 'erp', clientId: 'client' } as const;
+    const press = () =>
+      till.engine.submit({ kind: 'cloud-pos', input: terminalCommand('SALE', 'S-1'), requestId: 'one', origin });
+    const first = press();
+    // The first has asked and is being written; the second asks now, and the network goes.
+    for (let turns = 0; turns < 10; turns += 1) await Promise.resolve();
+    const asked = Promise.withResolvers<boolean>();
+    till.gateway.probe = () => asked.promise;
+    const second = press();
+    await till.clock.advance(0);
+    asked.resolve(false);
+    expect((await first).type).toBe('new');
+    expect((await second).type).toBe('known');
   });
 });

@@ -1,6 +1,7 @@
 // What the engine does with time that it did not see pass: a machine that slept, a clock that was put forward or back,
 // a connection that took longer than a customer waits.
 import { describe, expect, it } from 'vitest';
+import type { GatewayAnswer } from '#core/ports.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { aFolder } from '#support/store-folder.ts';
 import { aTill, amountOf, lost, ok, terminalCommand } from '#support/till.ts';
@@ -53,12 +54,12 @@ describe('a sale', () => {
   it('is not begun after the machine slept through its deadline', async () => {
     const till = await aTill({ answer: () => ok({ status: 'OK' }) });
     // The terminal is busy, so the sale waits for it; then somebody closes the lid.
-    let free = () => {};
-    till.gateway.answer = () => new Promise((resolve) => (free = () => resolve(ok({ status: 'OK' }))));
+    const { promise, resolve: free } = Promise.withResolvers<GatewayAnswer>();
+    till.gateway.answer = () => promise;
     await till.submit('cloud-pos', terminalCommand('SALE', 'S-1'));
     const { id } = await till.submit('cloud-pos', terminalCommand('SALE', 'S-2'));
     till.clock.aheadMs = hourMs;
-    free();
+    free(ok({ status: 'OK' }));
     await till.clock.advance(1_000);
     expect(till.operation(id)).toMatchObject({ state: 'expired', attempts: [] });
     expect(till.posts()).toHaveLength(1);

@@ -19,6 +19,7 @@ export class FakeBridge implements LoopbackBridge {
   readonly cancelledBy: string[] = [];
   readonly waiters = new Set<Waiter>();
   readonly payments = new Map<string, JsonObject>();
+  readonly reads: (readonly [query: string, fields: JsonObject])[] = [];
   /** Thrown by everything while set. */
   fault: Error | null = null;
   /** Why it answers nothing but its status. */
@@ -108,6 +109,13 @@ export class FakeBridge implements LoopbackBridge {
     const payment = this.payments.get(`${lookUp.by} ${lookUp.id}`);
     if (payment !== undefined) return { type: 'found', payment };
     return { type: 'refused', refusal: { code: 'payment-not-found', detail: 'The gateway does not know it.' } };
+  }
+
+  async read(...[query, fields]: Parameters<LoopbackBridge['read']>): ReturnType<LoopbackBridge['read']> {
+    this.#check();
+    const given = JSON.parse(JSON.stringify(fields)) as JsonObject;
+    this.reads.push([query.name, given]);
+    return { type: 'found', record: { asked: query.name, ...given } };
   }
 
   terminals(): JsonObject[] {

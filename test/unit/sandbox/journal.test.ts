@@ -14,7 +14,7 @@ async function folder(): Promise<string> {
 async function generations(path: string): Promise<(number | undefined)[]> {
   const { entries, journal } = await fileJournal(path);
   await journal.close();
-  return entries.map(({ tokenGeneration }) => tokenGeneration);
+  return [...entries].map(({ tokenGeneration }) => tokenGeneration);
 }
 
 async function append({ journal }: OpenedJournal, numbers: readonly number[]): Promise<void> {

@@ -1,0 +1,57 @@
+// The people at a till: who they are, what they may decide, and what a decision says. A name and a role are all that
+// is kept of a person; the PIN is stored as a slow hash only and never leaves the main process.
+import { z } from 'zod';
+
+/** From the one who may least to the one who may most. */
+export const roles = ['cashier', 'supervisor', 'manager'] as const;
+
+export type Role = (typeof roles)[number];
+
+export function mayActAs(role: Role, needed: Role): boolean {
+  return roles.indexOf(role) >= roles.indexOf(needed);
+}
+
+/** Whoever did something, as the journal names them. */
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+}
+
+/** An operator as the window lists them. */
+export interface Operator extends Person {
+  readonly active: boolean;
+  /** ISO 8601: after too many wrong PINs nobody signs in with this name before; null where it is not locked. */
+  readonly lockedUntil: string | null;
+}
+
+const pinSchema = z.string().regex(/^\d{4,12}$/, { error: 'must have 4 to 12 digits' });
+
+const words = (least: number) =>
+  z
+    .string()
+    .trim()
+    .min(least, { error: `must have at least ${least} characters` })
+    .max(500, { error: 'must have at most 500 characters' });
+
+/** What a person says of an operation whose outcome the gateway does not tell. */
+export const decisionSchema = z.strictObject({
+  outcome: z.enum(['succeeded', 'failed']),
+  /** Why, in the person's words. */
+  reason: words(3),
+  /** What was looked at: the terminal's journal, the gateway's back office, a bank statement. */
+  evidence: words(3),
+});
+
+export type DecisionInput = z.output<typeof decisionSchema>;
+
+export interface Decision extends DecisionInput {
+  readonly by: Person;
+  /** Engine time, ms. */
+  readonly atMs: number;
+}
+
+/** Someone's PIN, shown for one act that needs more than whoever is signed in. */
+export const approvalSchema = z.strictObject({ operatorId: z.string().min(1).max(128), pin: pinSchema });
+
+export type Approval = z.output<typeof approvalSchema>;

@@ -1,0 +1,131 @@
+// What a person at the till does, checked before the engine hears of it: is anybody signed in, may they, and whose PIN
+// stands for it. What comes out carries who did it, so that the journal can say so.
+import type { JsonObject } from '#contract/json.ts';
+import type { Approval, DecisionInput, Person } from '#contract/people.ts';
+import { decisionSchema, mayActAs } from '#contract/people.ts';
+import type { Refusal } from '#contract/problems.ts';
+import { commandOf } from '#operations/index.ts';
+import type { Acceptance } from './accept.ts';
+import { needsSupervisor } from './authority.ts';
+import type { Settlement } from './decisions.ts';
+import type { Cancellation, Engine } from './engine.ts';
+import { freeTextErrors } from './free-text.ts';
+import type { People } from './people.ts';
+import type { Policy } from './ports.ts';
+import type { Environment } from './record.ts';
+
+export interface DeskPorts {
+  readonly engine: Engine;
+  readonly people: People;
+  readonly policy: Policy;
+  readonly environment: Environment;
+}
+
+export interface DeskSubmission {
+  readonly kind: string;
+  readonly input: JsonObject;
+  readonly requestId: string;
+  readonly approval: Approval | null;
+  /** The operation that this one is a new try of, or null. */
+  readonly replaces: string | null;
+}
+
+export interface Desk {
+  submit(submission: DeskSubmission): Promise<Acceptance>;
+  cancel(id: string): Promise<Cancellation | null>;
+  /** `second`: another person's PIN, so that two can decide at one screen. */
+  decide(id: string, decision: DecisionInput, second: Approval | null): Promise<Settlement | null>;
+  /** Whether a supervisor's PIN will be asked for. */
+  needsApproval(kind: string, input: JsonObject): boolean;
+}
+
+/** The till's own name among those whose request ids must differ. */
+const clientId = 'window';
+
+type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
+
+export function createDesk(ports: DeskPorts): Desk {
+  const { engine, people, policy, environment } = ports;
+
+  function needsApproval(kind: string, input: JsonObject): boolean {
+    const command = commandOf(kind);
+    // Nobody to ask: a till in training may be tried out alone, one that moves real money may not pay out alone.
+    if (command === null || !(people.isManned() || environment.mode === 'live')) return false;
+    const parsed = command.input.safeParse(input);
+    return parsed.success && needsSupervisor(command, parsed.data, policy);
+  }
+
+  async function approver(
+    kind: string,
+    input: JsonObject,
+    approval: Approval | null,
+  ): Promise<Person | Refused | null> {
+    if (!needsApproval(kind, input)) return null;
+    if (approval === null) return refuse('approval-needed', approvalWords(people.isManned()));
+    const verified = await people.verify(approval, 'supervisor');
+    return verified.type === 'refused' ? verified : verified.person;
+  }
+
+  return {
+    needsApproval,
+    async submit({ kind, input, requestId, approval, replaces }) {
+      const operator = people.current();
+      if (operator === null && people.isManned()) return notSignedIn;
+      const approvedBy = await approver(kind, input, approval);
+      if (approvedBy !== null && 'refusal' in approvedBy) return approvedBy;
+      people.touch();
+      const origin = { type: 'cashier', clientId, operator, approvedBy } as const;
+      return engine.submit({ kind, input, requestId, origin, replaces });
+    },
+    async cancel(id) {
+      const operator = people.current();
+      if (operator === null && people.isManned()) return notSignedIn;
+      return engine.cancel(id, operator?.name ?? 'cashier');
+    },
+    async decide(id, input, second) {
+      const parsed = decisionSchema.safeParse(input);
+      if (!parsed.success) {
+        const errors = Object.fromEntries(parsed.error.issues.map((each) => [each.path.join('.'), [each.message]]));
+        return refuseFields(errors);
+      }
+      const free = freeTextErrors(parsed.data, environment.mode, []);
+      if (Object.keys(free).length > 0) return refuseFields(free);
+      const first = people.current();
+      if (first === null) return notSignedIn;
+      if (!mayActAs(first.role, 'supervisor')) {
+        return refuse('role-missing', `${first.name} may not decide that; it needs a supervisor.`);
+      }
+      people.touch();
+      const verified = second === null ? null : await people.verify(second, 'supervisor');
+      if (verified?.type === 'refused') return verified;
+      if (verified?.person.id === first.id) {
+        return refuse('second-person-needed', 'The second person must be somebody else.');
+      }
+      const settlement = await engine.decide(id, { ...parsed.data, by: first });
+      if (verified === null || settlement?.type !== 'decided' || settlement.record.state !== 'needs-person') {
+        return settlement;
+      }
+      return engine.decide(id, { ...parsed.data, by: verified.person });
+    },
+  };
+}
+
+function approvalWords(manned: boolean): string {
+  return manned
+    ? 'This pays money out and needs a supervisor: enter their PIN.'
+    : 'This pays money out and needs a supervisor, and the till has no operators yet. Add them in the settings.';
+}
+
+const notSignedIn: Refused = {
+  type: 'refused',
+  refusal: { code: 'not-signed-in', detail: 'Nobody is signed in. Sign in with your PIN.' },
+};
+
+function refuse(code: Refusal['code'], detail: string): Refused {
+  return { type: 'refused', refusal: { code, detail } };
+}
+
+function refuseFields(errors: { [field: string]: string[] }): Refused {
+  const detail = `Nothing was decided. Correct: ${Object.keys(errors).join(', ')}.`;
+  return { type: 'refused', refusal: { code: 'invalid-input', detail, errors } };
+}

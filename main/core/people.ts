@@ -1,0 +1,206 @@
+// Who is at the till. Operators with a role and a PIN, who of them is signed in, and whose PIN stands for an act that
+// needs more. A till without operators asks nobody; the first one made is a manager, and from then on everybody signs in.
+import type { Approval, Operator, Person, Role } from '#contract/people.ts';
+import { mayActAs } from '#contract/people.ts';
+import type { JsonObject } from '#contract/json.ts';
+import type { Refusal } from '#contract/problems.ts';
+import type { Chance, Clock, OperatorRecord, OperatorRegistry, Pins } from './ports.ts';
+
+export interface PeoplePorts {
+  readonly clock: Clock;
+  readonly chance: Pick<Chance, 'hex128'>;
+  readonly operators: OperatorRegistry;
+  readonly pins: Pins;
+  /** Without a touch for so long, whoever is signed in is signed out. */
+  readonly autoLockMs: number;
+  /** Somebody signed in or out, or the list changed. */
+  readonly changed: () => void;
+}
+
+export type Verified = { readonly type: 'person'; readonly person: Person } | Refused;
+export type Saved = { readonly type: 'saved'; readonly operator: Operator } | Refused;
+type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
+
+export interface OperatorWish {
+  /** Null makes a new one. */
+  readonly id: string | null;
+  readonly name: string;
+  readonly role: Role;
+  readonly active: boolean;
+  /** Null keeps the PIN; a new operator needs one. */
+  readonly pin: string | null;
+}
+
+/** So many wrong PINs in a row lock a name; each further one doubles the time. */
+const triesBeforeLock = 5;
+const firstLockMs = 60_000;
+const longestLockMs = 3_600_000;
+
+export class People {
+  readonly #ports: PeoplePorts;
+  #signedIn: { readonly id: string; touchedMs: number } | null = null;
+  /** One PIN at a time: guesses sent at once must not all be counted after the first is checked. */
+  #checking: Promise<unknown> = Promise.resolve();
+
+  constructor(ports: PeoplePorts) {
+    this.#ports = ports;
+  }
+
+  /** Whether anybody has to sign in here at all. */
+  isManned(): boolean {
+    return this.#ports.operators.list().some(({ active }) => active);
+  }
+
+  list(): Operator[] {
+    return this.#ports.operators.list().map((record) => this.#view(record));
+  }
+
+  current(): Person | null {
+    const session = this.#signedIn;
+    if (session === null) return null;
+    const record = this.#ports.operators.byId(session.id);
+    const idleMs = this.#ports.clock.lateMs() - session.touchedMs;
+    if (record?.active === true && idleMs < this.#ports.autoLockMs) return personOf(record);
+    this.#end('signed-out', { reason: record?.active === true ? 'idle' : 'inactive' });
+    return null;
+  }
+
+  /** Somebody touched the screen or a key. */
+  touch(): void {
+    if (this.current() !== null && this.#signedIn !== null) this.#signedIn.touchedMs = this.#ports.clock.lateMs();
+  }
+
+  async signIn(approval: Approval): Promise<Verified> {
+    const verified = await this.verify(approval, 'cashier');
+    if (verified.type === 'refused') return verified;
+    if (this.#signedIn !== null) this.#end('signed-out', { reason: 'another' });
+    this.#signedIn = { id: verified.person.id, touchedMs: this.#ports.clock.lateMs() };
+    this.#journal('signed-in', verified.person);
+    this.#ports.changed();
+    return verified;
+  }
+
+  signOut(): void {
+    if (this.current() !== null) this.#end('signed-out', { reason: 'asked' });
+  }
+
+  /** Whose PIN it is, where they may act as `needed`. A wrong one counts; too many lock the name for a while. */
+  verify(approval: Approval, needed: Role): Promise<Verified> {
+    const result = this.#checking.then(() => this.#verify(approval, needed));
+    this.#checking = result.catch(() => undefined);
+    return result;
+  }
+
+  /** Only a manager changes the list; where there is nobody yet, the first one is made and must be a manager. */
+  async save(wish: OperatorWish): Promise<Saved> {
+    const by = this.current();
+    const manned = this.isManned();
+    if (manned && (by === null || !mayActAs(by.role, 'manager'))) {
+      return refuse('role-missing', 'Only a manager who is signed in can change the list of operators.');
+    }
+    const records = this.#ports.operators.list();
+    const before = wish.id === null ? null : (records.find(({ id }) => id === wish.id) ?? null);
+    const problem = this.#problemOf(wish, before, records, manned);
+    if (problem !== null) return problem;
+    const pinHash = wish.pin === null ? (before?.pinHash ?? '') : await this.#ports.pins.hash(wish.pin);
+    const record: OperatorRecord = {
+      id: before?.id ?? `person_${this.#ports.chance.hex128()}`,
+      name: wish.name,
+      role: wish.role,
+      active: wish.active,
+      pinHash,
+      failures: 0,
+      lockedUntilMs: null,
+      createdAtMs: before?.createdAtMs ?? this.#ports.clock.nowMs(),
+    };
+    this.#keep(record, before === null ? 'operator-added' : 'operator-changed', {
+      ...personData(personOf(record)),
+      active: record.active,
+      newPin: wish.pin !== null,
+      by: by === null ? null : personData(by),
+    });
+    this.#ports.changed();
+    return { type: 'saved', operator: this.#view(record) };
+  }
+
+  #problemOf(
+    wish: OperatorWish,
+    before: OperatorRecord | null,
+    records: readonly OperatorRecord[],
+    manned: boolean,
+  ): Refused | null {
+    if (wish.id !== null && before === null) return refuse('operator-unknown', 'There is no such operator.');
+    if (before === null && wish.pin === null) return refuse('invalid-input', 'A new operator needs a PIN.');
+    if (records.some(({ id, name }) => id !== wish.id && name.toLowerCase() === wish.name.toLowerCase())) {
+      return refuse('operator-exists', `There is an operator named ${wish.name} already.`);
+    }
+    const others = records.filter(({ id }) => id !== wish.id);
+    const managed = others.some(({ active, role }) => active && role === 'manager');
+    if (!managed && !(wish.active && wish.role === 'manager')) {
+      const detail = manned ? 'One active manager must remain.' : 'The first operator must be a manager.';
+      return refuse('manager-missing', detail);
+    }
+    return null;
+  }
+
+  async #verify({ operatorId, pin }: Approval, needed: Role): Promise<Verified> {
+    const { operators, clock, pins } = this.#ports;
+    const record = operators.byId(operatorId);
+    if (record === null || !record.active) return refuse('operator-unknown', 'There is no such operator.');
+    const nowMs = clock.nowMs();
+    if (record.lockedUntilMs !== null && record.lockedUntilMs > nowMs) {
+      const minutes = Math.ceil((record.lockedUntilMs - nowMs) / 60_000);
+      return refuse('operator-locked', `Too many wrong PINs. Try again in ${minutes} min, or ask a manager.`);
+    }
+    if (!(await pins.matches(pin, record.pinHash))) return this.#countFailure(record);
+    if (record.failures > 0) operators.save({ ...record, failures: 0, lockedUntilMs: null }, null);
+    if (mayActAs(record.role, needed)) return { type: 'person', person: personOf(record) };
+    return refuse('role-missing', `${record.name} may not do that; it needs a ${needed}.`);
+  }
+
+  #countFailure(record: OperatorRecord): Refused {
+    const failures = record.failures + 1;
+    const excess = failures - triesBeforeLock;
+    const lockMs = excess < 0 ? 0 : Math.min(longestLockMs, firstLockMs * 2 ** excess);
+    const lockedUntilMs = lockMs === 0 ? null : this.#ports.clock.nowMs() + lockMs;
+    this.#keep({ ...record, failures, lockedUntilMs }, 'pin-refused', { operator: record.id, failures });
+    if (lockedUntilMs === null) return refuse('pin-wrong', 'The PIN is wrong.');
+    return refuse('operator-locked', `Too many wrong PINs. Try again in ${Math.ceil(lockMs / 60_000)} min.`);
+  }
+
+  #end(type: string, data: JsonObject): void {
+    const record = this.#signedIn === null ? null : this.#ports.operators.byId(this.#signedIn.id);
+    this.#signedIn = null;
+    if (record !== null) this.#journal(type, personOf(record), data);
+    this.#ports.changed();
+  }
+
+  #journal(type: string, person: Person, data: JsonObject = {}): void {
+    const atMs = this.#ports.clock.nowMs();
+    this.#ports.operators.journal({ type, operationId: null, atMs, data: { by: personData(person), ...data } });
+  }
+
+  #keep(record: OperatorRecord, type: string, data: JsonObject): void {
+    this.#ports.operators.save(record, { type, operationId: null, atMs: this.#ports.clock.nowMs(), data });
+  }
+
+  #view(record: OperatorRecord): Operator {
+    const { lockedUntilMs } = record;
+    const locked = lockedUntilMs !== null && lockedUntilMs > this.#ports.clock.nowMs();
+    const lockedUntil = locked ? this.#ports.clock.iso(lockedUntilMs) : null;
+    return { ...personOf(record), active: record.active, lockedUntil };
+  }
+}
+
+function personOf({ id, name, role }: OperatorRecord): Person {
+  return { id, name, role };
+}
+
+/** As the journal holds it. */
+export function personData({ id, name, role }: Person): JsonObject {
+  return { id, name, role };
+}
+
+function refuse(code: Refusal['code'], detail: string): Refused {
+  return { type: 'refused', refusal: { code, detail } };
+}

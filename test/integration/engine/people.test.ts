@@ -1,0 +1,204 @@
+// People at a till: who may, whose PIN stands for it, who decides what nobody could find out, and that the journal
+// says who it was.
+import { describe, expect, it } from 'vitest';
+import type { Role } from '#contract/people.ts';
+import { createDesk } from '#core/desk.ts';
+import { People } from '#core/people.ts';
+import { createPins } from '#secrets/pins.ts';
+import { aPolicy } from '#support/records.ts';
+import { aFolder, opened } from '#support/store-folder.ts';
+import { aTill, amountOf, lost, ok } from '#support/till.ts';
+
+const pinOf: { readonly [name: string]: string } = {
+  Manager: '111111',
+  Supervisor: '222222',
+  Second: '333333',
+  Cashier: '4444',
+};
+
+async function aManned(mode: 'test' | 'live' = 'test') {
+  const dataDir = aFolder();
+  const folder = opened(dataDir);
+  const till = await aTill({ folder, mode, answer: () => ok({ status: 'OK', xId: 'X-1' }) });
+  const people = new People({
+    clock: till.clock,
+    chance: { hex128: () => `${people.list().length + 1}` },
+    operators: folder.operators,
+    pins: createPins(Buffer.alloc(32, 3)),
+    autoLockMs: 600_000,
+    changed: () => {},
+  });
+  const desk = createDesk({ engine: till.engine, people, policy: aPolicy(), environment: till.environment });
+  const idOf = (name: string) => people.list().find((each) => each.name === name)?.id ?? 'nobody';
+  const approval = (name: string, pin = pinOf[name] ?? '') => ({ operatorId: idOf(name), pin });
+  const add = (name: string, role: Role) =>
+    people.save({ id: null, name, role, active: true, pin: pinOf[name] ?? null });
+  const journal = () => folder.journal.after(0, 1_000);
+  const staff = async () => {
+    await add('Manager', 'manager');
+    await people.signIn(approval('Manager'));
+    await add('Supervisor', 'supervisor');
+    await add('Second', 'supervisor');
+    await add('Cashier', 'cashier');
+  };
+  let presses = 0;
+  const submit = async (kind: string, input: object, by: string | null = null) => {
+    const submission = { kind, input: input as never, requestId: `press-${(presses += 1)}`, replaces: null };
+    const acceptance = desk.submit({ ...submission, approval: by === null ? null : approval(by) });
+    const settled = await Promise.all([acceptance, till.clock.advance(0)]);
+    await till.clock.advance(0);
+    return settled[0];
+  };
+  return { till, people, desk, approval, add, staff, submit, journal };
+}
+
+const refund = (value: number) => ({ payId: 'P1', transId: `R-${value}`, amount: amountOf(value) });
+const manual = {
+  transId: 'M-1',
+  amount: amountOf(100),
+  paymentMethods: { directDebit: { account: { number: 'DE02120300000000202051', accountHolderName: 'Sample' } } },
+};
+const codeOf = (outcome: { type: string; refusal?: { code: string } } | null) =>
+  outcome?.refusal?.code ?? outcome?.type;
+
+describe('a till without operators', () => {
+  it('asks nobody in training, and pays nothing out by hand where money is real', async () => {
+    const training = await aManned();
+    expect(codeOf(await training.submit('refund-unreferenced', manual))).toBe('new');
+    const live = await aManned('live');
+    expect(codeOf(await live.submit('refund-unreferenced', manual))).toBe('approval-needed');
+    expect(live.till.gateway.sent).toHaveLength(0);
+  });
+
+  it('begins with a manager', async () => {
+    const { add, people } = await aManned();
+    expect(codeOf(await add('Cashier', 'cashier'))).toBe('manager-missing');
+    expect(codeOf(await add('Manager', 'manager'))).toBe('saved');
+    expect(people.isManned()).toBe(true);
+  });
+});
+
+describe('a till with operators', () => {
+  it('takes nothing while nobody is signed in', async () => {
+    const { staff, people, submit, desk, till } = await aManned();
+    await staff();
+    people.signOut();
+    expect(codeOf(await submit('refund', refund(100)))).toBe('not-signed-in');
+    expect(codeOf(await desk.cancel('op_1'))).toBe('not-signed-in');
+    expect(till.gateway.sent).toHaveLength(0);
+  });
+
+  it('signs out whoever leaves it alone, also while the machine sleeps', async () => {
+    const { staff, people, till } = await aManned();
+    await staff();
+    await till.clock.advance(599_000);
+    people.touch();
+    expect(people.current()?.name).toBe('Manager');
+    till.clock.aheadMs = 600_000;
+    expect(people.current()).toBeNull();
+  });
+
+  it('asks for a supervisor above the limit and for every manual refund, and says in the journal who it was', async () => {
+    const { staff, people, approval, submit, journal } = await aManned();
+    await staff();
+    await people.signIn(approval('Cashier'));
+    expect(codeOf(await submit('refund', refund(10_000)))).toBe('new');
+    expect(codeOf(await submit('refund', refund(10_001)))).toBe('approval-needed');
+    expect(codeOf(await submit('refund', { ...refund(5), amount: { value: 5, currency: 'CHF' } }))).toBe(
+      'approval-needed',
+    );
+    expect(codeOf(await submit('refund-unreferenced', manual))).toBe('approval-needed');
+    expect(codeOf(await submit('refund-unreferenced', manual, 'Cashier'))).toBe('role-missing');
+    expect(codeOf(await submit('refund-unreferenced', manual, 'Supervisor'))).toBe('new');
+    const told = journal().findLast(({ type }) => type === 'accepted');
+    expect(told?.data).toMatchObject({ operator: { name: 'Cashier' }, approvedBy: { name: 'Supervisor' } });
+  });
+
+  it('lets only a manager change the list, and keeps one', async () => {
+    const { staff, people, approval, add } = await aManned();
+    await staff();
+    const manager = people.list().find(({ name }) => name === 'Manager');
+    const asCashier = { id: manager?.id ?? '', name: 'Manager', role: 'cashier', active: true, pin: null } as const;
+    expect(codeOf(await people.save(asCashier))).toBe('manager-missing');
+    await people.signIn(approval('Supervisor'));
+    expect(codeOf(await add('Another', 'cashier'))).toBe('role-missing');
+  });
+});
+
+describe('a PIN', () => {
+  it('locks its name after five wrong tries in a row, however fast they come', async () => {
+    const { staff, people, approval, till } = await aManned();
+    await staff();
+    const guesses = Array.from({ length: 7 }, () => people.verify(approval('Cashier', '9999'), 'cashier'));
+    const codes = (await Promise.all(guesses)).map(codeOf);
+    expect(codes.slice(0, 4)).toEqual(Array.from({ length: 4 }, () => 'pin-wrong'));
+    expect(codes.slice(4)).toEqual(Array.from({ length: 3 }, () => 'operator-locked'));
+    expect(codeOf(await people.verify(approval('Cashier'), 'cashier'))).toBe('operator-locked');
+    await till.clock.advance(60_001);
+    expect(codeOf(await people.verify(approval('Cashier'), 'cashier'))).toBe('person');
+  });
+
+  it('is nowhere in the database or the journal', async () => {
+    const { staff, journal } = await aManned();
+    await staff();
+    expect(JSON.stringify(journal())).not.toMatch(/111111|222222|4444/);
+  });
+});
+
+describe('what needs a person', () => {
+  const decision = { outcome: 'failed', reason: 'The customer was not charged.', evidence: 'Bank statement' } as const;
+
+  async function withUnknown(kind: string, input: object) {
+    const house = await aManned();
+    await house.staff();
+    house.till.gateway.answer = () => lost;
+    const acceptance = await house.submit(kind, input, 'Supervisor');
+    if (acceptance.type !== 'new') throw new Error(codeOf(acceptance));
+    house.till.gateway.answer = ({ method }) => (method === 'GET' ? ok({ payId: 'P1', status: 'ODD' }) : lost);
+    await house.till.clock.advance(48 * 3_600_000);
+    const { id } = acceptance.record;
+    expect(house.till.operation(id).state).toBe('needs-person');
+    const by = async (name: string, said: object = decision, second: string | null = null) => {
+      await house.people.signIn(house.approval(name));
+      const settlement = house.desk.decide(id, said as never, second === null ? null : house.approval(second));
+      return (await Promise.all([settlement, house.till.clock.advance(0)]))[0];
+    };
+    return { ...house, id, by };
+  }
+  const reversal = ['reverse', { payId: 'P1', transId: 'V-1' }] as const;
+
+  it('is settled by a supervisor with reason and evidence, and the next in its lane goes on', async () => {
+    const { by, id, till, journal } = await withUnknown(...reversal);
+    expect(codeOf(await by('Cashier'))).toBe('role-missing');
+    expect(codeOf(await by('Supervisor', { ...decision, reason: '' }))).toBe('invalid-input');
+    expect(codeOf(await by('Supervisor', { ...decision, evidence: 'card 4111 1111 1111 1111' }))).toBe('invalid-input');
+    expect(codeOf(await by('Supervisor'))).toBe('decided');
+    expect(till.operation(id)).toMatchObject({ state: 'failed', failure: { code: 'decided' } });
+    expect(till.store.laneHolder('payment:env:pay:P1')).toBeNull();
+    expect(journal().findLast(({ type }) => type === 'decided')?.data).toMatchObject({
+      by: { name: 'Supervisor' },
+      reason: decision.reason,
+      evidence: decision.evidence,
+    });
+    expect(codeOf(await by('Supervisor'))).toBe('not-decidable');
+  });
+
+  it('needs two who say the same where money may have been paid out', async () => {
+    const { by, id, till } = await withUnknown('refund', refund(100));
+    await by('Supervisor');
+    expect(till.operation(id).state).toBe('needs-person');
+    await by('Supervisor');
+    expect(till.operation(id)).toMatchObject({ state: 'needs-person', decisions: [{ outcome: 'failed' }] });
+    await by('Second', { ...decision, outcome: 'succeeded' });
+    expect(till.operation(id)).toMatchObject({ state: 'needs-person' });
+    await by('Manager');
+    expect(till.operation(id)).toMatchObject({ state: 'failed' });
+  });
+
+  it('can be settled by two at one screen, but not by one twice', async () => {
+    const { by, id, till } = await withUnknown('refund-unreferenced', manual);
+    expect(codeOf(await by('Supervisor', decision, 'Supervisor'))).toBe('second-person-needed');
+    expect(codeOf(await by('Supervisor', { ...decision, outcome: 'succeeded' }, 'Second'))).toBe('decided');
+    expect(till.operation(id).state).toBe('succeeded');
+  });
+});
