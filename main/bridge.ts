@@ -11,8 +11,9 @@ import type { Mode, State } from '#contract/states.ts';
 import type { WindowInput, WindowOutputs } from '#contract/window.ts';
 import { type Calls, createCalls } from '#core/calls.ts';
 import { type Desk, createDesk } from '#core/desk.ts';
+import { EffectsWorker } from '#core/effects-worker.ts';
 import { Engine } from '#core/engine.ts';
-import type { Books, Chance, ClientRegistry, Clock, Digests, EngineEvents, Policy } from '#core/ports.ts';
+import type { Books, Chance, ClientRegistry, Clock, Digests, Effects, EngineEvents, Policy } from '#core/ports.ts';
 import type { Environment } from '#core/record.ts';
 import { currentTally } from '#core/shift-books.ts';
 import { type ShiftPage, shiftPage } from '#core/shift-page.ts';
@@ -63,6 +64,8 @@ export interface BridgePorts {
   readonly version: string;
   /** The file of background/worker.ts, as it is or bundled. */
   readonly workerEntry: URL | string;
+  /** Devices for what follows an outcome; left out where the till has none. */
+  readonly effects?: Effects;
   readonly chance: Chance;
   /** Engine time begins at `anchorMs`. */
   readonly createClock: (anchorMs: number) => Clock;
@@ -139,7 +142,8 @@ async function build(
   const lock = lockFolder(dataDir);
   opened.push(() => lock.release());
   const seal = dataKey.type === 'open' ? createSeal(subKey(dataKey.key, 'seal')) : null;
-  const opening = openStore({ dataDir, seal, now: Date.now, use: 'bridge' });
+  const followUps = ports.effects?.kinds ?? [];
+  const opening = openStore({ dataDir, seal, now: Date.now, use: 'bridge', followUps });
   opened.push(() => opening.close());
   const clock = ports.createClock(Math.max(Date.now(), latestMs(opening)));
   const background = createBackground(ports.workerEntry);
@@ -178,6 +182,8 @@ async function build(
     opened.push(async () => {
       if (opening.store.failure() === null) await signAtEnd(books, signer, clock.nowMs());
     });
+    const effects = effectsWorker(ports, opening, clock);
+    if (effects !== null) opened.push(() => effects.stop());
     const engine = new Engine({
       clock,
       chance: ports.chance,
@@ -190,6 +196,7 @@ async function build(
       events: {
         changed: (record) => {
           watchers.changed(record);
+          effects?.kick();
           if (listeners.size === 0) return;
           const view = viewOf(record, clock);
           for (const listener of listeners) listener.operationChanged(view);
@@ -276,6 +283,14 @@ function createClientFor(
   const made = createClient(clients, { ...wish, nowIso: clock.iso(clock.nowMs()), newId: randomUUID });
   if ('problem' in made) return { type: 'refused', refusal: { code: 'invalid-input', detail: made.problem } };
   return { type: 'created', client: made.client, token: made.token };
+}
+
+function effectsWorker({ effects, log }: BridgePorts, opening: OpenedStore, clock: Clock): EffectsWorker | null {
+  if (effects === undefined) return null;
+  const worker = new EffectsWorker({ rows: opening.effects, effects, clock, log });
+  // What an earlier run left.
+  worker.kick();
+  return worker;
 }
 
 function shiftCalls(shifts: Shifts, publicKeyPem: string, background: Background, dataDir: string) {

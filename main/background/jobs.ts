@@ -3,7 +3,7 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { ShiftReport } from '#contract/shift.ts';
-import { closedReport, closedTally, currentTally } from '#core/shift-books.ts';
+import { closedReport, currentTally } from '#core/shift-books.ts';
 import type { ShiftTally } from '#core/shift-tally.ts';
 import { type ExportFormat, exportJournal } from '#store/export.ts';
 import { checkFile } from '#store/health.ts';
@@ -37,9 +37,6 @@ export const jobs = {
 
   closedShift: ({ dataDir, number }: InFolder & { readonly number: number }): ShiftReport | null =>
     inBooks(dataDir, (books) => closedReport(books, number)),
-
-  closedTally: ({ dataDir, number }: InFolder & { readonly number: number }): ShiftTally | null =>
-    inBooks(dataDir, (books) => closedTally(books, number)),
 
   /** What SQLite finds wrong with the whole file, or null. */
   checkFile: ({ dataDir }: InFolder): string | null => checkFile(dataDir),

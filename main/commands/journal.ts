@@ -9,6 +9,7 @@ import { openJournal } from '#store/open-journal.ts';
 import { keyIdOf } from '#store/signing-key.ts';
 import { verifyExport } from '#store/verify-file.ts';
 import { type Verdict, verifyDatabase } from '#store/verify.ts';
+import { reconcile } from './journal-reconcile.ts';
 import { openWithKey } from './open-with-key.ts';
 import { brokenPipeCode, isBrokenPipe } from './pipes.ts';
 import { StartProblem } from './problems.ts';
@@ -21,11 +22,13 @@ export async function journalCommand(args: readonly string[], io: Io): Promise<n
       return verify(rest, io);
     case 'export':
       return exportTo(rest);
+    case 'reconcile':
+      return reconcile(rest, io);
     case 'erase':
       return erase(rest, io);
     case undefined:
     default:
-      throw new UsageError('journal needs verify, export or erase');
+      throw new UsageError('journal needs verify, export, erase or reconcile');
   }
 }
 

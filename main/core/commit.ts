@@ -7,6 +7,7 @@ import type { Command } from '#operations/define.ts';
 import { type Change, applyChange } from './change.ts';
 import type { Person } from '#contract/people.ts';
 import { isTerminalLane } from './lanes.ts';
+import { effectsOf } from './effects-of.ts';
 import { recordEffect, recordSight } from './payments.ts';
 import { personData } from './people.ts';
 import type { Policy, StoreWrites } from './ports.ts';
@@ -35,6 +36,7 @@ export function commitChange(
     operationId: next.id,
     atMs: nowMs,
     data: { ...journalData(next, change.reason ?? change.doubt ?? next.failure?.code ?? null), ...change.facts },
+    effects: effectsOf(command, next),
   });
   if (next.state === 'succeeded') {
     recordEffect(tx, command, next);

@@ -3,7 +3,7 @@
 import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import type { ShiftClosing, ShiftReport } from '#contract/shift.ts';
 import { type State, modes, states } from '#contract/states.ts';
-import type { BooksReads, BooksWrites, ShiftMark, Signer } from './ports.ts';
+import type { BooksReads, BooksWrites, JournalFact, ShiftMark, Signer } from './ports.ts';
 import { openCountsOf, reportOf } from './shift-report.ts';
 import { type OpenOperation, type ShiftTally, addFact, emptyTally, moneyIn } from './shift-tally.ts';
 import { signHead } from './signed-heads.ts';
@@ -14,10 +14,10 @@ const carriedPerRecord = 200;
 
 /** The shift that runs now, added up to the last record that `books` shows. */
 export function currentTally(books: BooksReads): ShiftTally {
-  const last = books.lastShift();
-  const tally = emptyTally((last?.number ?? 0) + 1, (last?.closedSeq ?? 0) + 1, carriedFrom(books, last));
-  addUpTo(books, tally, books.head().seq);
-  return tally;
+  const start = startOf(books, null);
+  if (start === null) throw new Error('the running shift has no beginning');
+  addUpTo(books, start.tally, start.lastSeq);
+  return start.tally;
 }
 
 /** The report of a shift that was closed, added up anew; null where there is none of that number. */
@@ -31,22 +31,44 @@ export function closedReport(books: BooksReads, number: number): ShiftReport | n
 }
 
 /** A closed shift, added up anew; null where there is none of that number. */
-export function closedTally(books: BooksReads, number: number): ShiftTally | null {
+function closedTally(books: BooksReads, number: number): ShiftTally | null {
+  const start = startOf(books, number);
+  if (start === null) return null;
+  addUpTo(books, start.tally, start.lastSeq);
+  return start.tally;
+}
+
+/** The empty tally of a shift (null: the one that runs) and the last record that belongs to it, or null. */
+export function startOf(
+  books: BooksReads,
+  number: number | null,
+): { readonly tally: ShiftTally; readonly lastSeq: number } | null {
+  if (number === null) {
+    const last = books.lastShift();
+    const tally = emptyTally((last?.number ?? 0) + 1, (last?.closedSeq ?? 0) + 1, carriedFrom(books, last));
+    return { tally, lastSeq: books.head().seq };
+  }
   const mark = books.shift(number);
   const record = mark === null ? undefined : books.facts(mark.closedSeq - 1, 1)[0];
   if (mark === null || record === undefined) return null;
   const before = number === 1 ? null : books.shift(number - 1);
   const tally = emptyTally(number, mark.firstSeq, carriedFrom(books, before));
-  addUpTo(books, tally, mark.closedSeq - 1 - carriedRecords(record.data));
-  return tally;
+  return { tally, lastSeq: mark.closedSeq - 1 - carriedRecords(record.data) };
+}
+
+/** The records after `seq` up to `last`, read in pages. */
+export function* shiftFacts(books: BooksReads, seq: number, last: number): Generator<JournalFact> {
+  for (let at = seq; at < last;) {
+    const page = books.facts(at, Math.min(pageSize, last - at));
+    const end = page.at(-1);
+    if (end === undefined) return;
+    yield* page;
+    at = end.seq;
+  }
 }
 
 function addUpTo(books: BooksReads, tally: ShiftTally, last: number): void {
-  while (tally.lastSeq < last) {
-    const page = books.facts(tally.lastSeq, Math.min(pageSize, last - tally.lastSeq));
-    if (page.length === 0) return;
-    for (const fact of page) addFact(tally, fact);
-  }
+  for (const fact of shiftFacts(books, tally.lastSeq, last)) addFact(tally, fact);
 }
 
 export interface Closing {

@@ -62,26 +62,27 @@ export function emptyTally(number: number, firstSeq: number, carried: readonly O
   return tally;
 }
 
-/** Adds the next record. */
-export function addFact(tally: ShiftTally, fact: JournalFact): void {
+/** Adds the next record. The operation that it tells of as it stands then, or null where it tells of none. */
+export function addFact(tally: ShiftTally, fact: JournalFact): OpenOperation | null {
   tally.lastSeq = fact.seq;
   tally.openedAt ??= fact.at;
   const state = stateIn(fact.data);
-  if (fact.operation === null || state === null) return;
+  if (fact.operation === null || state === null) return null;
   const before = tally.open.get(fact.operation) ?? (fact.type === 'accepted' ? introduced(fact, fact.operation) : null);
   if (before === null) {
     tally.strays += 1;
-    return;
+    return null;
   }
   const now = changed(before, fact, state);
   const section = sectionOf(tally, now);
   if (!isFinal(state)) {
     tally.open.set(now.id, now);
-    return;
+    return now;
   }
   tally.open.delete(now.id);
   if (state === 'succeeded') addSuccess(section, now, fact.at);
   else if (state === 'failed' || state === 'cancelled' || state === 'expired') section.notDone[state] += 1;
+  return now;
 }
 
 function introduced({ at, data }: JournalFact, id: string): OpenOperation | null {

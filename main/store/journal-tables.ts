@@ -1,5 +1,5 @@
-// The tables around the journal: closed shifts, the salts and erasures of personal data, follow-up effects, and what
-// look-ups showed of a shift's payments. One migration of their own.
+// The tables around the journal: closed shifts, the salts and erasures of personal data, and follow-up
+// effects. One migration of their own.
 
 export const journalTables = `
   CREATE TABLE shifts (
@@ -32,12 +32,6 @@ export const journalTables = `
     created_at REAL NOT NULL,
     done_at REAL
   ) STRICT;
-  CREATE INDEX effects_due ON effects (next_at, seq) WHERE state = 'due';
+  CREATE INDEX effects_due ON effects (kind, next_at, seq) WHERE state = 'due';
   CREATE INDEX effects_by_operation ON effects (operation, kind, seq);
-
-  -- What the gateway said of a payment when a shift was compared with it: a comparison goes on where it stopped.
-  CREATE TABLE comparisons (
-    shift INTEGER NOT NULL, reference TEXT NOT NULL, at REAL NOT NULL, seen TEXT NOT NULL,
-    PRIMARY KEY (shift, reference)
-  ) STRICT, WITHOUT ROWID;
 `;

@@ -3,7 +3,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { type JsonObject, canonicalJson } from '#contract/json.ts';
-import type { JournalEntry } from '#core/ports.ts';
+import type { EffectKind, JournalEntry } from '#core/ports.ts';
 import { type Head, type JournalRecord, genesis, linked } from './chain.ts';
 import { DamagedRow } from './errors.ts';
 import { allRows, oneRow } from './sql.ts';
@@ -42,14 +42,16 @@ export function createJournalReads(db: DatabaseSync): JournalReads {
 
 export type AppendToJournal = (entry: JournalEntry) => void;
 
-export function createAppend(db: DatabaseSync): AppendToJournal {
+/** `followUps`: the kinds of follow-ups that this bridge has a device for; of others no row is made. */
+export function createAppend(db: DatabaseSync, followUps: readonly EffectKind[] = []): AppendToJournal {
   const head = db.prepare('SELECT seq, hash FROM journal_head');
   const insert = db.prepare(`INSERT INTO journal (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?)`);
   const salted = createSalting(db);
   const effect = db.prepare(
     `INSERT INTO effects (operation, kind, state, attempts, copy, next_at, created_at) VALUES (?, ?, 'due', 0, 0, ?, ?)`,
   );
-  return ({ type, operationId, atMs, data, personal, effects = [] }) => {
+  return ({ type, operationId, atMs, data, personal, effects: possible = [] }) => {
+    const effects = possible.filter((kind) => followUps.includes(kind));
     const at = new Date(atMs).toISOString();
     const whole = {
       ...data,

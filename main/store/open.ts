@@ -6,11 +6,12 @@
 // http and core's ports and types; never gateway, loopback or any other zone beside it.
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Books, ClientRegistry, OperatorRegistry, Signer, Store } from '#core/ports.ts';
+import type { Books, ClientRegistry, EffectKind, EffectRows, OperatorRegistry, Signer, Store } from '#core/ports.ts';
 import { createBooks } from './books.ts';
 import { createClients } from './clients.ts';
 import { type Commits, type OnCommit, createCommits } from './commits.ts';
 import { connectToWrite } from './connect.ts';
+import { createEffectRows } from './effect-rows.ts';
 import { type Eraser, createEraser } from './erase.ts';
 import { NoDatabase, OlderDatabase, StorageFailed, isBusy, isStorageTrouble, troubleInWords } from './errors.ts';
 import {
@@ -44,6 +45,8 @@ export interface OpenOptions {
   /** True: a folder without a database is refused instead of being made into one. */
   readonly mustExist?: boolean;
   readonly onCommit?: OnCommit;
+  /** What follows an outcome and can be carried out here: rows are made for these only. */
+  readonly followUps?: readonly EffectKind[];
   /** Up to this size a bridge's opening reads the whole file, however the last run ended. */
   readonly checkedBytes?: number;
 }
@@ -54,6 +57,7 @@ export interface OpenedStore {
   readonly operators: OperatorRegistry;
   readonly journal: JournalReads;
   readonly books: Books;
+  readonly effects: EffectRows;
   readonly meta: Meta;
   /** Erases personal data; needs the seal. */
   readonly eraser: Eraser;
@@ -112,13 +116,14 @@ function openSound(
     if (marker === null || marker === 'unreadable') writeMarker(paths, folder);
     if (seal !== null) checkKey(meta, seal);
     if (use === 'bridge') meta.put(cleanKey, 'no');
-    const append = createAppend(db);
+    const append = createAppend(db, options.followUps);
     return {
       store: createStore(db, commits, seal ?? missingSeal(), append),
       clients: createClients(db, commits, append),
       operators: createOperators(db, commits, append),
       journal: watched(createJournalReads(db), commits.read),
       books: createBooks(db, commits, append),
+      effects: createEffectRows(db, commits, append),
       meta,
       eraser: createEraser(db, commits, seal ?? missingSeal(), append),
       signer: (atMs) => openSigner({ db, commits, append, seal: seal ?? missingSeal(), paths }, atMs),

@@ -1,4 +1,4 @@
-// Shift: the day's takings, what is still open, the X and Z reports, and the comparison with the gateway.
+// Shift: the day's takings, what is still open, the X and Z reports.
 import { texts } from './define.ts';
 
 export const shiftTexts = texts({
@@ -97,31 +97,4 @@ export const shiftTexts = texts({
   'shift.state.waiting': { en: 'Waiting', de: 'Wartet' },
   'shift.state.inDoubt': { en: 'Unknown', de: 'Ungeklärt' },
   'shift.state.needsPerson': { en: 'To decide', de: 'Zu entscheiden' },
-
-  'compare.title': { en: 'Does it agree with the gateway?', de: 'Stimmt es mit dem Zahlungssystem überein?' },
-  'compare.hint': {
-    en: 'Each payment of the shift is looked up. A list of your system (CSV or NDJSON) can be compared as well.',
-    de: 'Jede Zahlung der Schicht wird nachgeschlagen. Eine Liste Ihres Systems (CSV oder NDJSON) kann mit verglichen werden.',
-  },
-  'compare.list': { en: 'List of your system (optional)', de: 'Liste Ihres Systems (optional)' },
-  'compare.do': { en: 'Compare shift {number}', de: 'Schicht {number} vergleichen' },
-  'compare.running': { en: 'Payments are being looked up', de: 'Zahlungen werden nachgeschlagen' },
-  'compare.agrees': { en: '{count} agree', de: '{count} stimmen überein' },
-  'compare.differs': { en: '{count} differ', de: '{count} weichen ab' },
-  'compare.untold': {
-    en: '{count} could not be told. That is no difference: compare again later.',
-    de: '{count} ließen sich nicht feststellen. Das ist keine Abweichung: später erneut vergleichen.',
-  },
-  'compare.gateway': { en: 'Gateway', de: 'Zahlungssystem' },
-  'compare.erp': { en: 'Your system', de: 'Ihr System' },
-  'compare.ours': { en: 'This till', de: 'Diese Kasse' },
-  'compare.theirs': { en: 'There', de: 'Dort' },
-  'compare.reference': { en: 'Reference', de: 'Referenz' },
-  'compare.what': { en: 'Finding', de: 'Befund' },
-  'compare.missing-there': { en: 'Here, but not there', de: 'Hier, aber nicht dort' },
-  'compare.missing-here': { en: 'There, but not here', de: 'Dort, aber nicht hier' },
-  'compare.amounts-differ': { en: 'Amounts differ', de: 'Beträge weichen ab' },
-  'compare.cannot-tell': { en: 'Could not be told', de: 'Nicht feststellbar' },
-  'compare.refused': { en: 'The list cannot be read', de: 'Die Liste kann nicht gelesen werden' },
-  'compare.again': { en: 'Look everything up again', de: 'Alles neu nachschlagen' },
 });

@@ -3,6 +3,7 @@
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Comparison } from '#contract/reconcile.ts';
 import type { ShiftReport } from '#contract/shift.ts';
 import { Shop, sale } from '#support/shop.ts';
 
@@ -45,12 +46,41 @@ describe('a shift', () => {
     expect((await shop.erp.get('/v1/shifts/1')).status).toBe(404);
   });
 
+  it('is compared with the gateway, through the bridge, and with the list of the ERP', async () => {
+    const list = join(shop.bench.folder(), 'list.csv');
+    writeFileSync(
+      list,
+      'transId,amount,currency,kind\nshift-1,1000,EUR,sale\nshift-2,240,EUR,sale\nshift-9,5,EUR,sale\n',
+    );
+    const program = shop.bench.start(
+      'main/cli.ts',
+      ['journal', 'reconcile', ...inFolder(), '--bridge', shop.bridgeUrl, '--erp-list', list, '--per-second', '100'],
+      { TILLBRIDGE_TOKEN: shop.token },
+    );
+    expect(await program.exited()).toBe(1);
+    const comparison = JSON.parse(program.stdoutLines.join('')) as Comparison;
+    expect(comparison.agreed).toEqual({ gateway: 2, erp: 1 });
+    expect(comparison.findings.map(({ with: side, type, reference }) => [side, type, reference])).toEqual([
+      ['erp', 'amounts-differ', 'shift-2'],
+      ['erp', 'missing-there', 'R-1'],
+      ['erp', 'missing-here', 'shift-9'],
+    ]);
+  });
+
   it('is closed from the command line beside the running bridge', async () => {
     const closed = JSON.parse(await shop.run(['shift', 'close', ...inFolder(), '--by', 'Sample'])) as ShiftReport;
     expect(closed).toMatchObject({ type: 'Z', number: 1, closedBy: 'command: Sample' });
     expect((await shop.erp.get('/v1/shifts/1')).body).toEqual(closed);
     expect(JSON.parse(await shop.run(['shift', 'report', ...inFolder(), '--number', '1']))).toEqual(closed);
     expect((await shop.erp.get('/v1/shifts/current')).body).toMatchObject({ number: 2, sections: [] });
+  });
+
+  it('keeps no personal data that was erased, and goes on', async () => {
+    const erase = ['journal', 'erase', ...inFolder(), '--older-than-days', '0', '--reason', 'a test'];
+    expect(JSON.parse(await shop.run(erase))).toMatchObject({ erased: 3, keptOpen: 0 });
+    const { body } = await shop.erp.get('/v1/operations?kind=refund');
+    const [refund] = body['operations'] as { input: object; state: string }[];
+    expect(refund).toMatchObject({ state: 'succeeded', input: { transId: 'R-1' } });
   });
 
   it('ends signed when the bridge ends, and verifies with the file and the key alone', async () => {
