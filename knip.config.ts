@@ -7,6 +7,7 @@ const config: KnipConfig = {
     'main/cli.ts',
     'main/sandbox/cli.ts',
     'main/index.ts',
+    'main/background/worker.ts',
     'preload/index.ts',
     'renderer/{main,demo}.tsx',
     // Named by package.json, by electron-builder.yml, by a shell script, or bundled for the old runtime.

@@ -54,8 +54,9 @@ export const zones: readonly Zone[] = [
   onNode('http', 'main/http', ['contract']),
   ...outer.map((name) => onNode(name, `main/${name}`, shared)),
   onNode('host', 'main/host', ['contract', ...corePorts]),
-  onNode('bridge', 'main/bridge.ts', [...inner, ...outer]),
-  onNode('commands', 'main/commands', [...inner, ...outer, 'host', 'bridge']),
+  onNode('background', 'main/background', [...inner, 'store']),
+  onNode('bridge', 'main/bridge.ts', [...inner, ...outer, 'background']),
+  onNode('commands', 'main/commands', [...inner, ...outer, 'background', 'host', 'bridge']),
   onNode('cli', 'main/cli.ts', [...inner, ...outer, 'host', 'bridge', 'commands']),
   onElectron('shell', 'main/shell', [
     'bridge',

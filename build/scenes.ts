@@ -193,14 +193,25 @@ export const scenes: readonly Scene[] = [
       await openRow(page, '40977');
     },
   },
-  { name: 'settings', world: shop, kept: true, alsoDark: false, act: (page) => rail(page, 5) },
+  { name: 'shift', world: shop, kept: true, alsoDark: true, act: (page) => rail(page, 5) },
+  {
+    name: 'shift-close',
+    world: shop,
+    kept: true,
+    alsoDark: false,
+    act: async (page) => {
+      await rail(page, 5);
+      await either(page, /^Close shift/, /^Schicht \d+ abschließen/).click();
+    },
+  },
+  { name: 'settings', world: shop, kept: true, alsoDark: false, act: (page) => rail(page, 6) },
   {
     name: 'settings-programs',
     world: shop,
     kept: true,
     alsoDark: false,
     act: async (page) => {
-      await rail(page, 5);
+      await rail(page, 6);
       await either(page, /^Programs$/, /^Programme$/).click();
     },
   },
@@ -210,7 +221,7 @@ export const scenes: readonly Scene[] = [
     kept: true,
     alsoDark: false,
     act: async (page) => {
-      await rail(page, 5);
+      await rail(page, 6);
       await either(page, /^Gateway$/, /^Zahlungssystem$/).click();
       await page.getByRole('radio').nth(1).check();
     },

@@ -3,6 +3,7 @@
 import { folderCommand } from './folder.ts';
 import { journalCommand } from './journal.ts';
 import { serveCommand } from './serve.ts';
+import { shiftCommand } from './shift.ts';
 import { tokenCommand } from './token.ts';
 import { knownProblem } from './problems.ts';
 import { type Io, UsageError } from './usage.ts';
@@ -15,15 +16,20 @@ const usage = `usage:
   bridge token list --data-dir DIR
   bridge token revoke --data-dir DIR --id ID | --name NAME
   bridge folder resume --data-dir DIR --name WHO --reason WHY
-  bridge journal verify --data-dir DIR | --file EXPORT.ndjson
+  bridge journal verify --data-dir DIR | --file EXPORT.ndjson [--public-key KEY.pem]
   bridge journal export --data-dir DIR [--format ndjson|csv]
+  bridge journal erase --data-dir DIR (--operation ID | --payment PAYID | --older-than-days N) --reason TEXT [--by NAME]
+  bridge journal reconcile --data-dir DIR [--shift N] [--erp-list LIST.csv|LIST.ndjson]
+               [--bridge URL] [--resume FILE] [--per-second N]   (token: TILLBRIDGE_TOKEN)
+  bridge shift report --data-dir DIR [--number N]
+  bridge shift close --data-dir DIR [--even-if-open] [--by NAME]
 
 A relative DIR counts from the folder the program runs in; under "npm run" that is the project's folder. The API key
 is read from TILLBRIDGE_API_KEY, the key of signed webhooks from TILLBRIDGE_WEBHOOK_KEY.
 "--name" of token revoke takes back the tokens of all clients with that name.
 `;
 
-const commands: ReadonlySet<string> = new Set(['serve', 'token', 'journal', 'folder']);
+const commands: ReadonlySet<string> = new Set(['serve', 'token', 'journal', 'shift', 'folder']);
 
 export async function runCommand(args: readonly string[], io: Io): Promise<number> {
   const [name, ...rest] = args;
@@ -41,6 +47,8 @@ export async function runCommand(args: readonly string[], io: Io): Promise<numbe
         return await folderCommand(rest, io);
       case 'journal':
         return await journalCommand(rest, io);
+      case 'shift':
+        return await shiftCommand(rest, io);
       case '--help':
       case '-h':
       case 'help':

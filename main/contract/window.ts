@@ -7,9 +7,14 @@ import type { JsonObject } from './json.ts';
 import type { OperationView } from './operation.ts';
 import type { Refusal } from './problems.ts';
 import { scopeSchema } from './scopes.ts';
+import type { ShiftClosing, ShiftReport } from './shift.ts';
 import { modes, states, type Mode, type State } from './states.ts';
 
 const id = z.string().min(1).max(128);
+const shiftNumber = z
+  .int()
+  .min(1)
+  .max(2 ** 31);
 const limit = z.int().min(1).max(500);
 
 export const languages = ['en', 'de'] as const;
@@ -103,6 +108,12 @@ export const windowCalls = {
   saveReceipt: z.strictObject({ operationId: id, copy: z.enum(['merchant', 'customer']) }),
   /** Records which currency the cardholder chose, with the quote that was shown. */
   recordDccChoice: z.strictObject({ quoteOperationId: id, currency: z.string().length(3) }),
+  /** The report of the running shift (null) or of a closed one. */
+  shiftReport: z.strictObject({ number: shiftNumber.nullable() }),
+  /** Without `evenIfOpen`, a shift with something open is left as it is. */
+  closeShift: z.strictObject({ evenIfOpen: z.boolean() }),
+  /** Opens the system's dialog and writes the report as a PDF, or the whole journal with its public key beside it. */
+  saveShift: z.strictObject({ number: shiftNumber.nullable(), format: z.enum(['pdf', 'ndjson', 'csv']) }),
   /** Unlocks a folder or credentials that were sealed with a passphrase. */
   unlock: z.strictObject({ passphrase: z.string().min(1).max(1024) }),
   quit: z.strictObject({ evenIfWaiting: z.boolean() }),
@@ -233,6 +244,10 @@ export interface WindowOutputs {
   readonly revokeClient: { readonly revoked: boolean };
   readonly saveReceipt: { readonly saved: boolean; readonly file: string | null };
   readonly recordDccChoice: { readonly recorded: boolean };
+  /** `report` is null where no closed shift has that number; `lastClosed` is 0 before the first. */
+  readonly shiftReport: { readonly report: ShiftReport | null; readonly lastClosed: number } | Refused;
+  readonly closeShift: ShiftClosing | Refused;
+  readonly saveShift: { readonly saved: boolean; readonly file: string | null };
   readonly unlock: { readonly unlocked: boolean; readonly message: string };
   readonly quit: { readonly quitting: boolean; readonly waiting: number; readonly inDoubt: number };
 }

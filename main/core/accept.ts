@@ -223,6 +223,7 @@ function keep(context: Context, tx: StoreWrites, command: Command, unplaced: Unp
     operationId: record.id,
     atMs: record.createdAtMs,
     data: acceptedData(record, ports.environment.mode),
+    personal: { request: record.requestDigest },
   });
   // What cannot wait was just checked; refused credentials then fail it at once instead of letting it run out.
   const may = record.interactive ? connection.status().state === 'online' : connection.maySend();

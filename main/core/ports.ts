@@ -2,6 +2,7 @@
 // here; that is what lets a simulator put its own in their place.
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Client } from '#contract/client.ts';
+import type { JournalHead } from '#contract/signed-head.ts';
 import type { Role } from '#contract/people.ts';
 import type { State } from '#contract/states.ts';
 import type { PaymentPaths } from '#operations/payment-view.ts';
@@ -109,7 +110,17 @@ export interface JournalEntry {
   readonly operationId: string | null;
   readonly atMs: number;
   readonly data: JsonObject;
+  /**
+   * Keyed digests of personal data. The record gets them as `personal`, each salted with a secret of the operation that
+   * lies beside the chain: once that is erased, nobody can find out by trying what the digests were made of.
+   */
+  readonly personal?: { readonly [name: string]: string };
+  /** Follow-ups of the outcome. Those that the bridge has a device for are written as rows in the same transaction. */
+  readonly effects?: readonly EffectKind[];
 }
+
+/** What follows an outcome: paper, the cash drawer, news for paired programs. */
+export type EffectKind = 'receipt' | 'drawer' | 'event';
 
 export interface NextDue {
   /** Engine time, or null. */
@@ -306,4 +317,92 @@ export interface ClientRegistry {
   revoke(id: string, atIso: string): boolean;
   /** Remembers the last use; at most once a minute a client reaches the disk. */
   touch(id: string, atIso: string): void;
+}
+
+/** Signs for this data folder. The private key never leaves its maker. */
+export interface Signer {
+  /** The first 32 hex digits of the SHA-256 over the public key (SPKI, DER). */
+  readonly keyId: string;
+  readonly publicKeyPem: string;
+  /** Ed25519 over the text's UTF-8 bytes, in base64. */
+  sign(text: string): string;
+}
+
+/** A record of the journal, as reports read it. */
+export interface JournalFact {
+  readonly seq: number;
+  readonly hash: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly type: string;
+  readonly operation: string | null;
+  readonly data: JsonObject;
+}
+
+/** Where a closed shift lies in the journal. */
+export interface ShiftMark {
+  /** From 1, without a gap. */
+  readonly number: number;
+  /** The first record that belongs to it. */
+  readonly firstSeq: number;
+  /** Its own record, `shift-closed`. */
+  readonly closedSeq: number;
+  /** ISO 8601, UTC. */
+  readonly closedAt: string;
+}
+
+export interface BooksReads {
+  head(): JournalHead;
+  /** Records after `seq`, oldest first. */
+  facts(seq: number, limit: number): JournalFact[];
+  /** The latest closed shift, or null before the first. */
+  lastShift(): ShiftMark | null;
+  shift(number: number): ShiftMark | null;
+}
+
+export interface BooksWrites extends BooksReads {
+  append(entry: JournalEntry): void;
+  /** Throws where the number does not follow the last one. */
+  putShift(mark: ShiftMark): void;
+}
+
+/** The journal as the shop's books: what closing a shift reads and writes. */
+export interface Books extends BooksReads {
+  /** On the disk when the promise resolves; nothing else is journalled meanwhile. */
+  transact<T>(work: (tx: BooksWrites) => T): Promise<T>;
+}
+
+/** A follow-up of an outcome, as it was written with it. */
+export interface EffectRow {
+  readonly seq: number;
+  readonly operationId: string;
+  readonly kind: EffectKind;
+  readonly attempts: number;
+  /** A reprint, which must say COPY. */
+  readonly copy: boolean;
+  /** Why the last attempt did not work, or null. */
+  readonly trouble: string | null;
+}
+
+/** The rows of follow-ups. Each change is journalled with them. */
+export interface EffectRows {
+  /** Of a kind, due and not done, the longest due first. */
+  due(kind: EffectKind, nowMs: number, limit: number): EffectRow[];
+  /** When the next one falls due, or null. Engine time. */
+  nextDueMs(kind: EffectKind): number | null;
+  /** What did not work at the last attempt, oldest first: for people. */
+  troubled(limit: number): EffectRow[];
+  /** Done: on the disk when it resolves. */
+  done(seq: number, atMs: number): Promise<void>;
+  /** It did not work; tried again at `nextAtMs`. The first trouble is journalled. */
+  failed(seq: number, trouble: string, nextAtMs: number, atMs: number): Promise<void>;
+  /** One more printing of an operation's receipt, marked as a copy. `by` goes into the journal. */
+  reprint(operationId: string, by: string, atMs: number): Promise<void>;
+}
+
+/** Carries out follow-ups of the kinds that it has devices for. Whatever it does or fails to do, the outcome that it follows stays as it is. */
+export interface Effects {
+  readonly kinds: readonly EffectKind[];
+  /** Resolves once it is done; rejects with an error in words for people. May be called again for the same row. */
+  perform(effect: EffectRow): Promise<void>;
 }

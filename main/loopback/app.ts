@@ -11,6 +11,7 @@ import type { LoopbackLog } from './ports.ts';
 import { customerRoutes } from './routes/customers.ts';
 import { operationRoutes } from './routes/operations.ts';
 import { paymentRoutes } from './routes/payments.ts';
+import { shiftRoutes } from './routes/shifts.ts';
 import { stateRoutes, wellKnownRoutes } from './routes/state.ts';
 import { submitRoutes } from './routes/submit.ts';
 import { missingScope } from './scope.ts';
@@ -31,6 +32,7 @@ export function createApp(ports: LoopbackPorts): LoopbackApp {
     paymentRoutes(ports),
     customerRoutes(ports),
     stateRoutes(ports),
+    shiftRoutes(ports),
   ];
   addRoutes(app, ports, native.flat());
   return app;

@@ -2,6 +2,7 @@
 import type { JsonObject } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { Refusal } from '#contract/problems.ts';
+import type { ShiftReport } from '#contract/shift.ts';
 import type { EngineEvents, ListFilter } from '#core/ports.ts';
 import type { Origin } from '#core/record.ts';
 import type { Query } from '#operations/define.ts';
@@ -18,6 +19,13 @@ export interface LoopbackSubmission {
 export type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
 export type OperationAnswer = { readonly type: 'accepted'; readonly operation: OperationView } | Refused;
 export type PaymentAnswer = { readonly type: 'found'; readonly payment: JsonObject } | Refused;
+
+/** Reports of shifts; closing one is not among what programs may ask. */
+export interface LoopbackShifts {
+  current(): Promise<ShiftReport>;
+  /** Null where no closed shift has that number. */
+  closed(number: number): Promise<ShiftReport | null>;
+}
 
 export type RecordAnswer = { readonly type: 'found'; readonly record: JsonObject } | Refused;
 

@@ -3,6 +3,7 @@ import type { Bridge, BridgeListener, WindowBridgeCalls } from '#bridge';
 import type { JsonObject } from '#contract/json.ts';
 import { states } from '#contract/states.ts';
 import type { StatusView, TerminalView } from '#contract/window.ts';
+import { CallRefused } from './call-refused.ts';
 import type { RunningBridge, WindowBridge } from './window-bridge.ts';
 
 const cashier = { type: 'cashier', clientId: 'window' } as const;
@@ -42,6 +43,10 @@ function sealedCalls(calls: Bridge['calls']): WindowBridgeCalls {
     clients: () => [],
     createClient: () => ({ type: 'refused', refusal }),
     revokeClient: () => ({ revoked: false }),
+    shiftReport: async () => ({ type: 'refused', refusal }),
+    closeShift: async () => ({ type: 'refused', refusal }),
+    shiftPage: async () => null,
+    exportJournal: () => Promise.reject(new CallRefused(refusal.detail)),
     checkConnection: async () => {},
     subscribe: () => () => {},
   };

@@ -97,6 +97,7 @@ export class BridgeHost {
       },
       dataKey: this.#dataKey,
       version,
+      workerEntry: places.worker,
       chance: createChance(),
       createClock,
       createDigests,

@@ -16,6 +16,8 @@ export interface Places {
   readonly pages: string;
   readonly preload: string;
   readonly icons: string;
+  /** The built background worker. */
+  readonly worker: string;
 }
 
 /** `built` is the folder that holds main, preload, renderer and icons. */
@@ -30,5 +32,6 @@ export function placesOf(home: string, built: string): Places {
     pages: join(built, 'renderer'),
     preload: join(built, 'preload', 'index.cjs'),
     icons: join(built, 'icons'),
+    worker: join(built, 'main', 'worker.cjs'),
   };
 }

@@ -17,6 +17,8 @@ const table = {
     wait: 'Wait',
     cannotStart: 'Tillbridge cannot start',
     receipt: 'Save the receipt',
+    shiftReport: 'Save the shift report',
+    journal: 'Export the journal',
   },
   de: {
     open: 'Tillbridge öffnen',
@@ -33,6 +35,8 @@ const table = {
     wait: 'Warten',
     cannotStart: 'Tillbridge kann nicht starten',
     receipt: 'Beleg speichern',
+    shiftReport: 'Schichtbericht speichern',
+    journal: 'Journal exportieren',
   },
 } as const;
 

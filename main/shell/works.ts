@@ -12,9 +12,10 @@ import { setStartAtLogin } from './login-item.ts';
 import type { Places } from './places.ts';
 import { openPreferences } from './preferences.ts';
 import type { Quitting } from './quitting.ts';
-import { type ReceiptPages, createReceiptSaver } from './receipt-saver.ts';
+import { type ReceiptPages, createPagePrinter, createReceiptSaver } from './receipt-saver.ts';
 import { withRuntimeAlarm } from './runtime-alarm.ts';
 import { SettingsCalls } from './settings-calls.ts';
+import { createShiftSaver } from './shift-saver.ts';
 import { showTillWindow } from './till-window.ts';
 import { createTray } from './tray.ts';
 import { Vault } from './vault.ts';
@@ -78,6 +79,13 @@ export function startWorks({ places, window, painted, quitting, receipts, log }:
       saveReceipt: createReceiptSaver(receipts, {
         window: liveWindow,
         title: () => words().receipt,
+        folder: () => app.getPath('documents'),
+      }),
+      saveShift: createShiftSaver({
+        print: createPagePrinter(receipts),
+        window: liveWindow,
+        words,
+        language: () => preferences.preferences().language,
         folder: () => app.getPath('documents'),
       }),
       quit: ({ evenIfWaiting }) => quitting.request(evenIfWaiting),

@@ -16,6 +16,8 @@ export interface FolderPaths {
   readonly marker: string;
   readonly lock: string;
   readonly pid: string;
+  /** The public half of the key that signs the journal's heads. */
+  readonly publicKey: string;
 }
 
 export function folderPaths(dir: string): FolderPaths {
@@ -25,6 +27,7 @@ export function folderPaths(dir: string): FolderPaths {
     marker: join(dir, 'folder.json'),
     lock: join(dir, 'bridge.lock.db'),
     pid: join(dir, 'bridge.pid'),
+    publicKey: join(dir, 'journal-public-key.pem'),
   };
 }
 
@@ -82,7 +85,7 @@ export function writeMarker(paths: FolderPaths, marker: FolderMarker): void {
 }
 
 /** Whole or not at all: written beside, synced, and renamed. */
-function writeDurably(file: string, text: string): void {
+export function writeDurably(file: string, text: string): void {
   const temporary = `${file}.${process.pid}.tmp`;
   const handle = openSync(temporary, 'w', 0o600);
   try {
@@ -105,6 +108,6 @@ function syncFolder(dir: string): void {
   }
 }
 
-function hasCode(error: unknown, code: string): boolean {
+export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }

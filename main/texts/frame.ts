@@ -7,6 +7,7 @@ export const frameTexts = texts({
   'rail.payments': { en: 'Payments', de: 'Zahlungen' },
   'rail.refund': { en: 'Refund', de: 'Erstattung' },
   'rail.activity': { en: 'Activity', de: 'Verlauf' },
+  'rail.shift': { en: 'Shift', de: 'Schicht' },
   'rail.settings': { en: 'Settings', de: 'Optionen' },
   'rail.dcc': { en: 'Currency', de: 'Währung' },
   'rail.help': { en: 'Keys', de: 'Tasten' },

@@ -14,6 +14,7 @@ import { problemTexts } from './problems.ts';
 import { refundTexts } from './refund.ts';
 import { saleTexts } from './sale.ts';
 import { settingsTexts } from './settings.ts';
+import { shiftTexts } from './shift.ts';
 
 export const allTexts = texts({
   ...frameTexts,
@@ -27,6 +28,7 @@ export const allTexts = texts({
   ...refundTexts,
   ...dccTexts,
   ...activityTexts,
+  ...shiftTexts,
   ...settingsTexts,
   ...guideTexts,
 });

@@ -39,6 +39,13 @@ export const screens: readonly ScreenEntry[] = [
     load: async () => (await import('../screens/activity/activity-screen.tsx')).ActivityScreen,
   },
   {
+    name: 'shift',
+    title: 'rail.shift',
+    icon: 'shift',
+    inRail: true,
+    load: async () => (await import('../screens/shift/shift-screen.tsx')).ShiftScreen,
+  },
+  {
     name: 'settings',
     title: 'rail.settings',
     icon: 'settings',

@@ -4,6 +4,7 @@ import { paymentRecordOf } from './records.ts';
 import type { WindowApi, WindowCall, WindowInput, WindowOutputs } from '#contract/window.ts';
 import { run, setOnline, storyOf, submit } from './perform.ts';
 import { change, createWorld, statusOf, tell, type World, withQueue } from './world.ts';
+import { closeShift, shiftReport } from './shift.ts';
 import { withOpen } from './answers.ts';
 import { listOperations, listPayments } from './lists.ts';
 
@@ -93,6 +94,9 @@ function handlers(world: World): Handlers {
     },
     saveReceipt: ({ operationId, copy }) => ({ saved: true, file: `receipt-${operationId}-${copy}.pdf` }),
     recordDccChoice: () => ({ recorded: true }),
+    shiftReport: ({ number }) => ({ report: shiftReport(world, number), lastClosed: world.closedShifts.length }),
+    closeShift: ({ evenIfOpen }) => closeShift(world, evenIfOpen),
+    saveShift: ({ number, format }) => ({ saved: true, file: `shift-${number ?? 'running'}.${format}` }),
     unlock: ({ passphrase }) => {
       const unlocked = passphrase === 'open sesame';
       if (unlocked) world.sealed = false;

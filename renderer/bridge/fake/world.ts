@@ -4,6 +4,7 @@ import { commandOf } from '#operations/index.ts';
 import type { Client } from '#contract/client.ts';
 import { textAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
+import type { ShiftReport } from '#contract/shift.ts';
 import { isFinal, type State, states } from '#contract/states.ts';
 import type {
   GatewayChoiceView,
@@ -21,6 +22,9 @@ export interface World {
   readonly operations: Map<string, OperationView>;
   readonly payments: Map<string, PaymentSummary>;
   readonly clients: Client[];
+  readonly closedShifts: ShiftReport[];
+  /** When the running shift began. */
+  shiftBegan: string;
   preferences: Preferences;
   shop: ShopSettings;
   gateway: GatewayChoiceView;
@@ -47,6 +51,8 @@ export function createWorld(now: () => number): World {
     operations: new Map(),
     payments: new Map(),
     clients: [],
+    closedShifts: [],
+    shiftBegan: '',
     preferences: { language: 'en', theme: 'light', terminalId: null, startAtLogin: false, kiosk: false, guided: true },
     shop: {
       terminals: ['T-1', 'T-2'],
