@@ -44,8 +44,10 @@ export function judge(command: Command, record: OperationRecord, evidence: Evide
 }
 
 /** What a look-up shows goes before an earlier answer; what only that answer had (a trace number) stays. */
-function merged(before: Json | null, seen: Json | null): Json | null {
-  return isJsonObject(before) && isJsonObject(seen) ? { ...before, ...seen } : (seen ?? before);
+function merged(before: Json | null | undefined, seen: Json | null | undefined): Json | null {
+  if (!isJsonObject(before) || !isJsonObject(seen)) return seen ?? before ?? null;
+  const names = [...new Set([...Object.keys(before), ...Object.keys(seen)])];
+  return Object.fromEntries(names.map((name) => [name, merged(before[name], seen[name])]));
 }
 
 interface Asked {

@@ -1,6 +1,6 @@
 // What a file in this folder says about its gateway operation. Everything else in the product (engine, loopback,
 // OpenAPI, forms, the sandbox's routes) reads these definitions and knows no single operation by name.
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { JsonObject } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
 import type { Scope } from '#contract/scopes.ts';
@@ -222,21 +222,4 @@ export function pathFields(path: string): string[] {
 /** The path with its fields filled in, each encoded as one segment. */
 export function fillPath(path: string, fields: { [name: string]: unknown }): string {
   return path.replaceAll(placeholder, (_, name: string) => encodeURIComponent(String(fields[name])));
-}
-
-/** A query's whole address below `/api/v2`: the path filled in, every other field as a query parameter. */
-export function addressOf({ path }: Query, fields: { readonly [name: string]: string | undefined }): string {
-  const inPath = pathFields(path);
-  const parameters = Object.entries(fields).flatMap(([name, value]) =>
-    value === undefined || inPath.includes(name) ? [] : [`${name}=${encodeURIComponent(value)}`],
-  );
-  return `${fillPath(path, fields)}${parameters.length === 0 ? '' : `?${parameters.join('&')}`}`;
-}
-
-/** A query's input in two: what travels in its path, and its query parameters. */
-export function queryParts({ path, input }: Query): { readonly path: z.ZodObject; readonly parameters: z.ZodObject } {
-  const names = pathFields(path);
-  const part = (inPath: boolean) =>
-    z.strictObject(Object.fromEntries(Object.entries(input.shape).filter(([name]) => names.includes(name) === inPath)));
-  return { path: part(true), parameters: part(false) };
 }

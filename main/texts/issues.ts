@@ -37,6 +37,41 @@ export const issueTexts = textsFor<`issue.${IssueCode}` | `issueKind.${IssueKind
  * sentence has no line here.
  */
 export const germanRules: { readonly [english: string]: string } = {
+  'must be DELAYED_SHIPMENT or ORDER': 'muss DELAYED_SHIPMENT oder ORDER sein',
+  'is required: the payment was created for KLARNA; the token stands in the answer to create-payment':
+    'fehlt: Die Zahlung wurde für KLARNA angelegt; das Token steht in der Antwort auf das Anlegen',
+  'must be a whole number': 'muss eine ganze Zahl sein',
+  'must hold at least one field to change': 'muss mindestens ein Feld enthalten, das sich ändert',
+  'is required where firstName or lastName is emptied': 'ist nötig, wenn Vor- oder Nachname geleert wird',
+  'is required: a number of hours from 1 to 696': 'fehlt: eine Anzahl Stunden von 1 bis 696',
+  'must be at least 1': 'muss mindestens 1 sein',
+  'must be at most 696': 'darf höchstens 696 sein',
+  'must be AUTOMATIC, MANUAL or DELAYED': 'muss AUTOMATIC, MANUAL oder DELAYED sein',
+  'is required when type is DELAYED: a number from 1 to 696':
+    'ist nötig, wenn der Typ DELAYED ist: eine Zahl von 1 bis 696',
+  'must be a date and time in UTC as YYYY-MM-DDTHH:MM:SSZ': 'muss Datum und Zeit in UTC wie JJJJ-MM-TTThh:mm:ssZ sein',
+  'must be a date that exists': 'muss ein Datum sein, das es gibt',
+  'must be a local date and time as YYYY-MM-DDTHH:MM:SS, without a zone':
+    'muss Datum und Ortszeit wie JJJJ-MM-TTThh:mm:ss sein, ohne Zeitzone',
+  'must be a local date and time without seconds as YYYY-MM-DDTHH:MM':
+    'muss Datum und Ortszeit ohne Sekunden wie JJJJ-MM-TTThh:mm sein',
+  'must be a date as DD.MM.YYYY that exists': 'muss ein Datum wie TT.MM.JJJJ sein, das es gibt',
+  'must be an EAN, ISBN or UPC': 'muss eine EAN, ISBN oder UPC sein',
+  'must be an absolute URL': 'muss eine vollständige URL sein',
+  'must have at most 24 characters of a-z, A-Z and 0-9 for IDEAL':
+    'darf für IDEAL höchstens 24 Zeichen aus a-z, A-Z und 0-9 haben',
+  'must be an absolute URI': 'muss eine vollständige URI sein',
+  'must have at most 10 characters': 'darf höchstens 10 Zeichen haben',
+  'must have at most 135 characters': 'darf höchstens 135 Zeichen haben',
+  'must be an object: the fields of one payment method': 'muss ein Objekt sein: die Felder einer Zahlart',
+  'must not be sent here: a security code is taken in paymentMethods.card only':
+    'darf hier nicht gesendet werden: Eine Prüfnummer gehört nur in paymentMethods.card',
+  'must be an IBAN: its check digits do not fit': 'muss eine IBAN sein: Ihre Prüfziffern passen nicht',
+  'must hold either card or directDebit: where the money goes':
+    'muss entweder card oder directDebit enthalten: wohin das Geld geht',
+  'must have 4 to 12 digits': 'muss 4 bis 12 Ziffern haben',
+  'must have at most 500 characters': 'darf höchstens 500 Zeichen haben',
+  'must have at most 60 characters': 'darf höchstens 60 Zeichen haben',
   "may hold digits, letters and ' : ? , . + - / ( ) only":
     "darf nur Ziffern, Buchstaben und ' : ? , . + - / ( ) enthalten",
   'is required when a mandateId is sent': 'ist nötig, wenn ein Mandat genannt wird',

@@ -12,6 +12,7 @@ export interface Ready {
   readonly url: string;
   readonly pid: number;
   readonly dataDir: string | null;
+  readonly webhookUrl?: string;
 }
 
 export class Program {

@@ -2,7 +2,8 @@
 // never with a card number in them; changes are operations and go through /v1/operations.
 import { jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
-import { type Query, pathFields, queryParts } from '#operations/define.ts';
+import { type Query, pathFields } from '#operations/define.ts';
+import { queryParts } from '#operations/query-address.ts';
 import { queries } from '#operations/index.ts';
 import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
 

@@ -14,6 +14,8 @@ export interface Mutant {
 }
 
 interface Mutation {
+  /** Another type, missing, unknown, too large, not of the list and so on. */
+  readonly kind: string;
   readonly what: string;
   readonly steps: readonly string[];
   /** Undefined takes the field away. */
@@ -41,14 +43,24 @@ function isClosed(node: Node, body: JsonObject): boolean {
   return openWith === undefined || !matches(body, openWith);
 }
 
+const unknownIn = (steps: readonly string[]): Mutation => ({
+  kind: 'unknown',
+  what: 'an unknown field',
+  steps: [...steps, 'surprise'],
+  value: 1,
+});
+
 function mutationsAt({ node, steps, value }: Present, body: JsonObject): Mutation[] {
   return [
-    ...otherTypes[node.type].map((other) => ({ what: 'another type', steps, value: other })),
-    ...wrongValues(node).map((wrong) => ({ what: wrong.what, steps, value: wrong.value })),
-    ...(node.required ? [{ what: 'missing', steps, value: undefined }] : []),
-    ...(isClosed(node, body) && isJsonObject(value)
-      ? [{ what: 'an unknown field', steps: [...steps, 'surprise'], value: 1 }]
-      : []),
+    ...otherTypes[node.type].map((other) => ({ kind: 'type', what: 'another type', steps, value: other })),
+    ...wrongValues(node).map(({ what, value: wrong }) => ({
+      kind: what.split(':', 1)[0] ?? what,
+      what,
+      steps,
+      value: wrong,
+    })),
+    ...(node.required ? [{ kind: 'missing', what: 'missing', steps, value: undefined }] : []),
+    ...(isClosed(node, body) && isJsonObject(value) ? [unknownIn(steps)] : []),
   ];
 }
 
@@ -63,15 +75,23 @@ function applied(body: JsonObject, { steps, value }: Mutation): JsonObject {
   return copy;
 }
 
+// Even over all of them: `double` and biased numbers draw the first ones most of the time.
+const anyNumber = fc.noBias(fc.nat());
+const drawn = <T>(from: readonly T[], number: number): T | undefined => from[number % from.length];
+
 /** Bodies with one thing wrong in them. */
 export function badBodies(specification: Specification, block: string): fc.Arbitrary<Mutant> {
   const tree = treeOf(specification, block);
-  // Which mutation is drawn as a fraction, since their number differs from body to body.
-  const fraction = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
-  return fc.tuple(goodBodies(specification, block), fraction).map(([body, drawn]) => {
-    const top: Mutation[] = tree.open ? [] : [{ what: 'an unknown field', steps: ['surprise'], value: 1 }];
+  // What can be wrong differs from body to body. The kind is drawn first, so that none is rare.
+  return fc.tuple(goodBodies(specification, block), anyNumber, anyNumber).map(([body, first, second]) => {
+    const top = tree.open ? [] : [unknownIn([])];
     const mutations = [...top, ...presentIn(tree, body).flatMap((present) => mutationsAt(present, body))];
-    const mutation = mutations[Math.floor(drawn * mutations.length)];
+    const kinds = [...new Set(mutations.map(({ kind }) => kind))];
+    const kind = drawn(kinds, first);
+    const mutation = drawn(
+      mutations.filter((each) => each.kind === kind),
+      second,
+    );
     if (mutation === undefined) throw new Error(`nothing can be wrong in ${block}`);
     return { body: applied(body, mutation), names: mutation.steps.join('.'), what: mutation.what };
   });

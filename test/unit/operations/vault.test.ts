@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import type { Command, Facts } from '#operations/define.ts';
-import { addressOf } from '#operations/define.ts';
+import { addressOf } from '#operations/query-address.ts';
 import { deleteCustomer } from '#operations/delete-customer.ts';
 import { deletePaymentMethod } from '#operations/delete-payment-method.ts';
 import { queries } from '#operations/index.ts';
