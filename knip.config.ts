@@ -11,10 +11,10 @@ const config: KnipConfig = {
     'preload/index.ts',
     'renderer/{main,demo}.tsx',
     // Named by package.json, by electron-builder.yml, by a shell script, or bundled for the old runtime.
-    'build/{start,dev,package,test,test-e2e,icons,screenshots,electronegativity,after-pack,fpm-on-dpkg}.ts',
-    'build/gateway-coverage.ts',
+    'build/{start,dev,package,test,test-e2e,sim,sim-worker,sim-mutants,icons,screenshots,electronegativity,after-pack,fpm-on-dpkg}.ts',
+    'build/gateway-{coverage,openapi}.ts',
     'build/electron/{default-app,old-runtime}.ts',
-    'test/{unit,integration,process,e2e}/**/*.test.ts',
+    'test/{unit,integration,process,sim,e2e}/**/*.test.ts',
     'test/renderer/**/*.test.{ts,tsx}',
     'test/e2e/vitest.config.ts',
     'test/bench/start.ts',

@@ -1,5 +1,5 @@
 // Projects: unit (pure, no disk but temporary folders), integration (several parts, real sockets and databases),
-// process (whole bridges as processes of their own, killed and restarted), renderer (the window, in a real browser).
+// process (whole bridges as processes of their own, killed and restarted), sim (the simulator's own parts), renderer (the window, in a real browser).
 
 import { defineConfig } from 'vitest/config';
 import { rendererProject } from './test/renderer/project.ts';
@@ -26,6 +26,7 @@ export default defineConfig({
       project('unit', 0, 10_000, 2),
       project('integration', 1, 30_000, 2),
       project('process', 2, 120_000, 2),
+      project('sim', 4, 60_000, 2),
       rendererProject,
     ],
   },

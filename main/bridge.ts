@@ -169,6 +169,7 @@ async function build(
   const policy = policyOf(settings);
   const watchers = new Watchers(clock);
   const listeners = new Set<BridgeListener>();
+  const { store, clients } = opening;
   let calls: Calls;
   let window: WindowBridgeCalls | null = null;
   let shifts: Shifts | null = null;
@@ -198,7 +199,7 @@ async function build(
           watchers.changed(record);
           effects?.kick();
           if (listeners.size === 0) return;
-          const view = viewOf(record, clock);
+          const view = viewOf(record, { clock, store, clients });
           for (const listener of listeners) listener.operationChanged(view);
         },
         connection: () => {
@@ -210,7 +211,7 @@ async function build(
     });
     await engine.start();
     opened.push(() => engine.stop(stopGraceMs));
-    const { store, clients, operators } = opening;
+    const { operators } = opening;
     const statusChanged = () => {
       for (const listener of listeners) listener.statusMayHaveChanged();
     };
@@ -222,7 +223,7 @@ async function build(
       autoLockMs: settings.people.autoLockMinutes * 60_000,
       changed: statusChanged,
     });
-    calls = createCalls({ engine, gateway, store, watchers, clock, policy, environment, version });
+    calls = createCalls({ engine, gateway, store, clients, watchers, clock, policy, environment, version });
     till = { people, desk: createDesk({ engine, people, policy, environment }) };
     hooks = { notified: (payId) => notified({ engine, store, clock, environment }, payId) };
     window = {

@@ -92,6 +92,12 @@ function heldOf({ where, what, problems }: Evidence): string {
 }
 
 function testsOf({ names, problems }: Tests): string {
+  const cases = names.filter((name) => name.startsWith(conformance)).map((name) => name.slice(conformance.length));
+  const others = names.filter((name) => !name.startsWith(conformance));
+  const more = cases.length > 3 ? ` and ${cases.length - 3} more` : '';
+  const suite = cases.length === 0 ? [] : [`conformance (${cases.slice(0, 3).join(', ')}${more})`];
   const wrong = problems.length === 0 ? '' : ` **${problems.join('; ')}**`;
-  return `${names.join(', ')}${wrong}` || '**nothing**';
+  return `${[...others, ...suite].join(', ')}${wrong}` || '**nothing**';
 }
+
+const conformance = 'conformance: ';

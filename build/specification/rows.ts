@@ -19,6 +19,8 @@ const formats = [
   'hyphenated',
   'mandate',
   'local-minute',
+  'local-date-time',
+  'gtin',
 ] as const;
 
 /** What a value has to be like, beyond its type. */
@@ -65,6 +67,14 @@ const fieldSchema = z.strictObject({
     .optional(),
   /** What has to be in the whole body where this field is; merged into it. */
   bringsAlong: z.record(z.string(), z.json()).optional(),
+  /** The same for some values only. */
+  withValue: z.record(z.string(), z.record(z.string(), z.json())).optional(),
+  /** A neighbour that must not be smaller, where there is one. */
+  atMost: z.string().optional(),
+  /** An empty text means something else here, and has a rule of its own. */
+  filled: z.literal(true).optional(),
+  /** With this in the body, more may be inside than is shown. */
+  openWith: z.record(z.string(), z.json()).optional(),
   /** Of all the fields of its object that are marked so, one at a time. */
   alone: z.literal(true).optional(),
   /** An unknown field called `surprise` passes with this in the body. */

@@ -18,6 +18,8 @@ const formats: { readonly [format in Format]: { readonly good: string; readonly 
   iban: { good: 'DE89370400440532013000', bad: ['89370400440532013000'] },
   hyphenated: { good: '12345-6', bad: ['123456'] },
   'local-minute': { good: '2026-01-31T18:05', bad: ['2026-01-31', '2026-01-31T18:05:00Z'] },
+  'local-date-time': { good: '2026-01-31T18:05:00', bad: ['2026-01-31', '2026-01-31T18:05:00Z'] },
+  gtin: { good: '4006381333931', bad: ['EAN', '12345'] },
   mandate: { good: "M-1'(2):?,.+/", bad: ['M_1', 'M 1'] },
 };
 

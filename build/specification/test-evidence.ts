@@ -11,7 +11,7 @@ import { nodesOf, treeOf } from './tree.ts';
 const rowDriven = {
   schemas: 'test/unit/specification/rows.test.ts',
   sandbox: 'test/integration/specification/sandbox-rows.test.ts',
-  generated: 'test/properties/requests.test.ts',
+  generated: 'test/unit/properties/requests.test.ts',
 } as const;
 
 export interface Tests {

@@ -26,6 +26,15 @@ interface Draft {
 
 const empty = (type: FieldRow['type']): Draft => ({ row: null, type, fields: new Map(), element: null });
 
+/** The elements of a list of texts are what its row says; those of a list of objects have rows of their own. */
+function elementOf(list: FieldRow): Draft {
+  const { required: _, ...row } = list;
+  const type = row.of ?? 'any';
+  const draft = empty(type);
+  if (type === 'string') draft.row = { ...row, type };
+  return draft;
+}
+
 function place(root: Draft, path: string): Draft {
   let here = root;
   for (const step of path.split('.')) {
@@ -48,7 +57,7 @@ function fill(target: Draft, specification: Specification, block: FieldBlock, on
     const draft = block.openBody === true && row.path === 'body' ? target : place(target, row.path);
     draft.row = row;
     draft.type = row.type;
-    if (row.type === 'array') draft.element ??= empty(row.of ?? 'any');
+    if (row.type === 'array') draft.element ??= elementOf(row);
     if (row.object === undefined) continue;
     const inside = row.type === 'array' ? draft.element : draft;
     if (inside !== null) fill(inside, specification, specification.fields(row.object), row.only ?? null);

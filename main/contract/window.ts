@@ -45,6 +45,11 @@ const gatewayChoice = z.strictObject({
 });
 export type GatewayChoice = z.output<typeof gatewayChoice>;
 
+/** Ports below 1024 belong to the system. */
+export const loopbackPortSchema = z.int().refine((port) => port === 0 || (port >= 1_024 && port <= 65_535), {
+  error: 'must be 0 or from 1024 to 65535',
+});
+
 /** The shop's limits and habits that the window may change. */
 export const shopSettingsSchema = z.strictObject({
   terminals: z.array(z.string().min(1).max(64)).max(64),
@@ -52,6 +57,8 @@ export const shopSettingsSchema = z.strictObject({
   reversalMayWait: z.boolean(),
   queueLimit: z.int().min(1).max(10_000_000),
   processingSeconds: z.number().min(0).max(86_400),
+  /** Where programs reach the bridge; 0: a free one, and always the same. */
+  loopbackPort: loopbackPortSchema,
 });
 export type ShopSettings = z.output<typeof shopSettingsSchema>;
 
@@ -117,6 +124,20 @@ export type WindowInput<C extends WindowCall> = z.output<(typeof windowCalls)[C]
 
 type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
 
+/** One capture that this bridge carried out; minor units of the payment's currency. */
+export interface CaptureSummary {
+  /** What a refund names it by; null where the gateway gave none. */
+  readonly providerTransactionId: string | null;
+  readonly xId: string | null;
+  readonly amount: number;
+  /** Null where a refund did not name its capture, so that only the gateway knows. */
+  readonly refunded: number | null;
+  /** Refunds of it that are waiting, running or unknown. */
+  readonly openRefunds: number;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
 /** What a till knows of a payment; minor units, null where not known. */
 export interface PaymentSummary {
   readonly payId: string;
@@ -126,6 +147,8 @@ export interface PaymentSummary {
   readonly captured: number | null;
   readonly refunded: number | null;
   readonly captureCount: number | null;
+  /** Those made here, in order; fewer than `captureCount` where others captured too. Null in lists. */
+  readonly captures: readonly CaptureSummary[] | null;
   readonly reversed: boolean;
   /** Refunds and captures that are waiting, running or unknown. */
   readonly openRefunds: number;
@@ -162,6 +185,8 @@ export interface StatusView {
   readonly alarms: readonly { readonly code: string; readonly message: string }[];
   /** Where ERPs reach the loopback API. */
   readonly loopbackUrl: string | null;
+  /** The port that they were promised, where another program had it at the start. */
+  readonly loopbackPortTaken: number | null;
 }
 
 export interface GatewayChoiceView {
@@ -173,6 +198,26 @@ export interface GatewayChoiceView {
   readonly keptBy: 'system' | 'passphrase' | 'memory' | 'none';
   /** Whether the system's key store can protect a secret here. */
   readonly systemProtects: boolean;
+}
+
+export const verdictCodes = [
+  'no-connection-needed', // training
+  'accepted', // the gateway answers and takes merchant id and API key
+  'answers', // it answers; without tokens the key shows only at the first operation
+  'refused',
+  'unreachable',
+  'address-refused',
+  'api-key-missing',
+  'api-key-locked',
+  'cannot-be-used',
+] as const;
+export type VerdictCode = (typeof verdictCodes)[number];
+
+/** What one look at a gateway brought. `message` is English. */
+export interface ConnectionVerdict {
+  readonly ok: boolean;
+  readonly code: VerdictCode;
+  readonly message: string;
 }
 
 export interface WindowOutputs {
@@ -188,7 +233,7 @@ export interface WindowOutputs {
   readonly terminals: readonly TerminalView[];
   readonly status: StatusView;
   readonly gatewayChoice: GatewayChoiceView;
-  readonly testConnection: { readonly ok: boolean; readonly message: string };
+  readonly testConnection: ConnectionVerdict;
   readonly saveGatewayChoice: { readonly type: 'saved'; readonly choice: GatewayChoiceView } | Refused;
   readonly shopSettings: ShopSettings;
   readonly saveShopSettings: { readonly type: 'saved'; readonly settings: ShopSettings } | Refused;

@@ -1,7 +1,7 @@
 // Acceptance: everything that can be refused is refused here, before anything is stored; then operation, request id
 // and journal record become durable in one transaction, together with the intent where it can be sent at once.
 // Only then does anybody get an answer.
-import { issueInWords } from '#contract/issue-words.ts';
+import { fieldIssues, issueInWords, messagesOf, ruleIssue } from '#contract/issue-words.ts';
 import { type JsonObject, canonicalJson, textAt, without } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Command, Demands, PaymentRef } from '#operations/define.ts';
@@ -120,27 +120,23 @@ function parse(
   command: Command,
   raw: JsonObject,
 ): { readonly input: JsonObject } | { readonly refusal: Refusal } {
-  const result = command.input.safeParse(raw, { error: issueInWords });
-  const errors: { [field: string]: string[] } = {};
-  const add = (field: string, message: string) => {
-    errors[field] = [...(errors[field] ?? []), message];
-  };
-  for (const issue of result.error?.issues ?? []) {
-    const at = issue.path.join('.');
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) add(at === '' ? key : `${at}.${key}`, 'is not a field of this object');
-    } else add(at === '' ? 'body' : at, issue.message);
-  }
+  const result = command.input.safeParse(raw, { error: issueInWords, reportInput: true });
+  const issues = fieldIssues(result.error?.issues ?? []);
   const free = freeTextErrors(raw, ports.environment.mode, command.secretFields);
-  for (const [field, messages] of Object.entries(free)) for (const message of messages) add(field, message);
+  for (const [field, messages] of Object.entries(free)) {
+    issues.push(...messages.map((message) => ({ field, ...ruleIssue(message) })));
+  }
   const { terminals } = ports.policy;
   const terminalId = textAt(raw, 'posTerminalId');
   if (terminals.length > 0 && terminalId !== null && !terminals.includes(terminalId)) {
-    add('posTerminalId', `is not a terminal of this till; it has ${terminals.join(', ')}`);
+    const known = terminals.join(', ');
+    const message = `is not a terminal of this till; it has ${known}`;
+    issues.push({ field: 'posTerminalId', code: 'not-our-terminal', params: { terminals: known }, message });
   }
-  if (!result.success || Object.keys(errors).length > 0) {
+  if (!result.success || issues.length > 0) {
+    const errors = messagesOf(issues);
     const detail = `Nothing was stored. Correct: ${Object.keys(errors).join(', ')}.`;
-    return { refusal: { code: 'invalid-input', detail, errors } };
+    return { refusal: { code: 'invalid-input', detail, errors, issues } };
   }
   const completion = {
     localDateTime: ports.clock.localDateTime(),
@@ -259,5 +255,5 @@ function draftSubmission(draft: Unplaced): Submission {
 function fullRefusal(tx: StoreWrites, { policy }: EnginePorts, draft: Draft): Refusal | null {
   if (draft.interactive || tx.counts(draft.environmentId).accepted < policy.queueLimit) return null;
   const detail = `${policy.queueLimit} operations are waiting already. Nothing was stored; try again later.`;
-  return { code: 'queue-full', detail };
+  return { code: 'queue-full', detail, facts: { limit: policy.queueLimit } };
 }

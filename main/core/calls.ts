@@ -10,7 +10,7 @@ import type { Submission } from './accept.ts';
 import type { Engine } from './engine.ts';
 import { terminalLane } from './lanes.ts';
 import { type LookUpOutcome, type ReadOutcome, customerShown, readRecord } from './look-up.ts';
-import type { Clock, Gateway, ListFilter, Policy, Store } from './ports.ts';
+import type { ClientRegistry, Clock, Gateway, ListFilter, Policy, Store } from './ports.ts';
 import type { Environment } from './record.ts';
 import { viewOf } from './view.ts';
 import type { Watchers } from './watchers.ts';
@@ -39,6 +39,7 @@ export interface CallPorts {
   readonly engine: Engine;
   readonly gateway: Gateway;
   readonly store: Store;
+  readonly clients: ClientRegistry;
   readonly watchers: Watchers;
   readonly clock: Clock;
   readonly policy: Policy;
@@ -47,26 +48,26 @@ export interface CallPorts {
 }
 
 export function createCalls(ports: CallPorts): Calls {
-  const { engine, gateway, store, watchers, clock, policy } = ports;
+  const { engine, gateway, store, watchers, policy } = ports;
   return {
     refusal: () => null,
     async submit(submission) {
       const acceptance = await engine.submit(submission);
       if (acceptance.type === 'refused') return acceptance;
-      return { type: 'accepted', operation: viewOf(acceptance.record, clock) };
+      return { type: 'accepted', operation: viewOf(acceptance.record, ports) };
     },
     operation(id) {
       const record = store.operation(id);
-      return record === null ? null : viewOf(record, clock);
+      return record === null ? null : viewOf(record, ports);
     },
     operations(filter) {
       const records = store.list(null, filter);
       const next = records.length === filter.limit ? (records.at(-1)?.id ?? null) : null;
-      return { operations: records.map((record) => viewOf(record, clock)), next };
+      return { operations: records.map((record) => viewOf(record, ports)), next };
     },
     async settled(id, timeoutMs, givenUp) {
       const record = await watchers.settled(() => store.operation(id), timeoutMs, givenUp);
-      return record === null ? null : viewOf(record, clock);
+      return record === null ? null : viewOf(record, ports);
     },
     async cancel(id, by) {
       const outcome = await engine.cancel(id, by);
@@ -74,7 +75,7 @@ export function createCalls(ports: CallPorts): Calls {
         return { type: 'refused', refusal: { code: 'operation-not-found', detail: `There is no operation ${id}.` } };
       }
       if (outcome.type === 'refused') return outcome;
-      return { type: 'accepted', operation: viewOf(outcome.record, clock) };
+      return { type: 'accepted', operation: viewOf(outcome.record, ports) };
     },
     payment: (lookUp) => engine.payment(lookUp),
     async read(query, fields) {

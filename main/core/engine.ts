@@ -20,6 +20,7 @@ import type { OperationRecord } from './record.ts';
 import { bodyText } from './requests.ts';
 import { resolve } from './resolver.ts';
 import { send } from './sender.ts';
+import { overtaken } from './guards.ts';
 import { doubtWaiting } from './pause.ts';
 import { changedMeanwhile } from './stale.ts';
 import { words } from './words.ts';
@@ -78,13 +79,13 @@ export class Engine {
 
   /** Takes up what an earlier run left: an intent without an outcome may have been carried out. */
   async start(): Promise<void> {
+    await this.#keepTerminals();
     for (;;) {
       const left = this.#ports.store.inFlight(batch);
       if (left.length === 0) break;
       await Promise.all(left.map((record) => this.#takeUp(record)));
     }
     if (this.paused() !== null) await this.#doubtWaiting();
-    await this.#keepTerminals();
     void this.connection.check();
     this.kick();
   }
@@ -162,14 +163,14 @@ export class Engine {
     );
   }
 
-  /** What could not be written is refused in words: nobody was told that it was accepted. */
+  /** Nobody was told that it was accepted; but a commit that failed may be on the disk all the same. */
   async #unlessStorageFails<T>(work: () => Promise<T>): Promise<T | { type: 'refused'; refusal: Refusal }> {
     try {
       return await work();
     } catch (error) {
       const failure = this.#ports.store.failure();
       if (failure === null) throw error;
-      return { type: 'refused', refusal: { code: 'storage-failed', detail: failure } };
+      return { type: 'refused', refusal: { code: 'storage-failed', detail: `${failure} ${words.perhapsStored}` } };
     }
   }
 
@@ -318,9 +319,10 @@ export class Engine {
       store.transact((tx) => {
         const instant = { nowMs: clock.nowMs(), lateMs: clock.lateMs() };
         const late = record.sendByMs !== null && instant.lateMs >= record.sendByMs;
-        return late
-          ? commitChange(tx, command, record, expired, instant.nowMs)
-          : commitIntent(tx, command, record, instant, policy);
+        const instead = late ? expired : overtaken(tx, command, record);
+        return instead === null
+          ? commitIntent(tx, command, record, instant, policy)
+          : commitChange(tx, command, record, instead, instant.nowMs);
       }),
     );
     if (claimed === null) return;

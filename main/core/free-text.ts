@@ -1,6 +1,7 @@
 // What a caller's free text may not hold, whatever the operation: a card number (only refund-unreferenced may carry
 // one, in its own field), and in live mode the words that make the gateway simulate a result.
 import { containsCardNumber } from '#contract/card-number.ts';
+import { isIban } from '#contract/iban.ts';
 import { type Json, isJsonObject } from '#contract/json.ts';
 import type { Mode } from '#contract/states.ts';
 
@@ -39,7 +40,8 @@ export function freeTextErrors(input: Json, mode: Mode, except: readonly string[
   };
   walk(input, '', (path, name, text) => {
     const typed = typedIdentifiers.has(name) && !/(^|\.)metadata\./.test(path);
-    if (!typed && !except.includes(path) && containsCardNumber(text)) {
+    // An account number may look like a card's; its check digits tell them apart.
+    if (!typed && !except.includes(path) && containsCardNumber(text) && !isIban(text)) {
       add(path, 'must not contain a card number');
     }
     if (mode === 'live' && simulates.test(text)) {

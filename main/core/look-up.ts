@@ -1,8 +1,9 @@
 // One look-up of a payment or a customer, with the token renewed once where it was refused. The resolver reads the bare answer;
 // a caller who asks for a payment gets it, or a refusal in words.
 import { containsCardNumber, maskCardNumbers } from '#contract/card-number.ts';
+import { isIban } from '#contract/iban.ts';
 import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
-import type { Refusal } from '#contract/problems.ts';
+import type { Refusal, RefusalFacts } from '#contract/problems.ts';
 import { type LookUp, type Query, addressOf, fillPath } from '#operations/define.ts';
 import { problemDetailsSchema } from '#operations/fields/errors.ts';
 import { queries } from '#operations/index.ts';
@@ -105,13 +106,18 @@ function readAnswer(answer: GatewayAnswer, what: string): Read {
     return refused('credentials-refused', 'The gateway refuses the merchant id or the API key.');
   }
   if (status === 429 || status >= 500) {
-    return refused('gateway-unclear', `The gateway answered with status ${status}. Ask again in a moment.`);
+    return refused('gateway-unclear', `The gateway answered with status ${status}. Ask again in a moment.`, { status });
   }
   const errors = problemDetailsSchema.safeParse(json).data?.errors;
   const detail = `The gateway refused the look-up with status ${status}.`;
   return {
     type: 'refused',
-    refusal: { code: 'gateway-refused', detail, ...(errors === undefined || errors === null ? {} : { errors }) },
+    refusal: {
+      code: 'gateway-refused',
+      detail,
+      facts: { status },
+      ...(errors === undefined || errors === null ? {} : { errors }),
+    },
   };
 }
 
@@ -124,11 +130,11 @@ function masked(value: Json, name: string): Json {
   if (Array.isArray(value)) return value.map((member) => masked(member, name));
   if (isJsonObject(value)) return withoutCardNumbers(value);
   const shown = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  return passed.has(name) || !containsCardNumber(shown) ? value : maskCardNumbers(shown);
+  return passed.has(name) || isIban(shown) || !containsCardNumber(shown) ? value : maskCardNumbers(shown);
 }
 
 const passed: ReadonlySet<string> = new Set([...typedIdentifiers, 'pseudoCardNumber']);
 
-function refused(code: Refusal['code'], detail: string): Refused {
-  return { type: 'refused', refusal: { code, detail } };
+function refused(code: Refusal['code'], detail: string, facts?: RefusalFacts): Refused {
+  return { type: 'refused', refusal: { code, detail, ...(facts === undefined ? {} : { facts }) } };
 }

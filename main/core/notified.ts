@@ -26,7 +26,7 @@ export async function notified(ports: Ports, payId: string): Promise<boolean> {
 }
 
 /** Makes the next look-up of everything open on a payment due now. */
-export async function nudge(ports: Ports, payId: string, transId: string | null): Promise<void> {
+async function nudge(ports: Ports, payId: string, transId: string | null): Promise<void> {
   const { store, environment, clock, engine } = ports;
   if (store.failure() !== null) return;
   const creator = transId === null ? null : store.creatorOf(environment.id, transId);

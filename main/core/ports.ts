@@ -10,13 +10,13 @@ import type { Environment, KnownPayment, OperationRecord } from './record.ts';
 
 export interface Clock {
   /**
-   * Engine time in ms: the wall clock at start plus the monotonic time since. It never jumps within a run, so
+   * Engine time in ms: the wall clock at start plus the time since, sleep included. Nobody can set it within a run, so
    * durations may be computed from it; it is stored as such and read again after a restart.
    */
   nowMs(): number;
   /**
-   * The latest that it can be: counts the time a sleeping machine lost and every step forward of the wall clock, and
-   * never goes back. Waiting uses `nowMs` (at least so much has passed), expiry uses this (perhaps so much has).
+   * The latest that it can be: counts every step forward of the wall clock besides (it may have stood still in a sleep
+   * that nothing else saw), and never goes back. Waiting uses `nowMs` (at least so much has passed), expiry uses this (perhaps so much has).
    */
   lateMs(): number;
   /** True when the wall clock stood before the last record at the start: what passed in between is not known. */
@@ -148,6 +148,8 @@ export interface StoreReads {
   nextDue(environmentId: string, sends: boolean): NextDue;
   /** How many operations are in each state, of this environment or (null) of all. */
   counts(environmentId: string | null): { [state in State]: number };
+  /** How many waiting operations were accepted before the one with this seq; counted up to `most`. */
+  aheadInQueue(environmentId: string, seq: number, most: number): number;
   /** The operation that is first in a lane, or null where nothing is in it. */
   laneHolder(lane: string): string | null;
   payment(environmentId: string, payId: string): KnownPayment | null;
@@ -309,6 +311,8 @@ export interface ClientRegistry {
   /** The client of a token hash, revoked ones too, or null. */
   byTokenHash(tokenHash: string): Client | null;
   list(): Client[];
+  /** The name of a client, revoked ones too, or null. */
+  nameOf(id: string): string | null;
   /** False if there is no such client. */
   revoke(id: string, atIso: string): boolean;
   /** Remembers the last use; at most once a minute a client reaches the disk. */

@@ -14,7 +14,6 @@ import type { EnginePorts } from './ports.ts';
 import type { OperationRecord } from './record.ts';
 import { bodyText } from './requests.ts';
 import { changedMeanwhile } from './stale.ts';
-import { words } from './words.ts';
 
 interface Context {
   readonly ports: EnginePorts;
@@ -68,7 +67,7 @@ export async function resolve(
 function sameBytes({ digests }: EnginePorts, command: Command, record: OperationRecord, change: Change): Change {
   if (change.state !== 'sending' || digests.keyed(bodyText(command, record.input)) === record.bodyDigest) return change;
   const lookUps = change.lookUps ?? record.lookUps;
-  return { state: 'needs-person', event: 'needs-person', doubt: words.bytesDiffer, lookUps };
+  return { state: 'needs-person', event: 'needs-person', doubt: 'bytes-differ', lookUps };
 }
 
 async function look(context: Context, command: Command, record: OperationRecord): Promise<Sight> {

@@ -46,7 +46,7 @@ const inputSchema = z
     if (input.messageType !== 'CAPTURE' && input.messageType !== 'REVERSE') return;
     for (const field of needed) {
       if (input[field] !== undefined) continue;
-      const message = `is required for ${input.messageType}: it stands in the answer to the sale or authorisation`;
+      const message = 'is required: it stands in the answer to the sale or authorisation';
       issues.addIssue({ code: 'custom', path: [field], message });
     }
   });

@@ -3,10 +3,9 @@
 import { z } from 'zod';
 import { offer } from './families.ts';
 import { checkIdealTransId, paymentRequest, personalOfRequest } from './fields/payment-request.ts';
-import { sessionMethodsSchema } from './fields/methods/request.ts';
+import { methodTypeSchema, sessionMethodsSchema } from './fields/methods/request.ts';
 import { sessionResultSchema } from './fields/result.ts';
 import { templateSchema } from './fields/template.ts';
-import { filledSchema } from './fields/texts.ts';
 import { sessionUrlsSchema } from './fields/urls.ts';
 import { withRefNr } from './fields/effects.ts';
 
@@ -22,7 +21,7 @@ export const createSession = offer({
       /** An additional description of the transaction. */
       remittanceInfo: z.string().optional(),
       /** The methods to show; without it the merchant's configuration decides. */
-      allowedPaymentMethods: z.array(filledSchema).optional(),
+      allowedPaymentMethods: z.array(methodTypeSchema).optional(),
       paymentMethods: sessionMethodsSchema.optional(),
     })
     .superRefine(({ transId, allowedPaymentMethods }, issues) => {

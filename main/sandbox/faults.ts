@@ -3,6 +3,7 @@
 // rules know nothing of them.
 import { z } from 'zod';
 import type { Json } from '#contract/json.ts';
+import { requestToken } from '#operations/index.ts';
 import type { Routes } from './routes.ts';
 
 const kinds = [
@@ -37,6 +38,9 @@ const webhookOnly = ['duplicate', 'reorder', 'wrong-signature'] as const;
 const allKinds = [...kinds, ...webhookOnly] as const;
 
 export type FaultKind = (typeof allKinds)[number];
+
+const ofCommands = ['slow', 'ignore-keys', 'forget-keys', 'reexecute-open'] as const;
+const tokenRoute = `${requestToken.method} ${requestToken.path}`;
 
 /** Names the notifications where other faults name a route. */
 export const webhookRoute = 'WEBHOOK';
@@ -140,11 +144,19 @@ function faultSchema(routes: Routes): z.ZodType<Fault> {
       path: ['status'],
     })
     .refine(({ route: name, fault }) => allowedOn(name).some((kind) => kind === fault), {
-      error: `is no fault of this route: "WEBHOOK" has ${webhookKinds.join(', ')}, the others have the rest`,
+      error: `is no fault of this route; "WEBHOOK" has ${webhookKinds.join(', ')}; ${ofCommands.join(', ')} are of
+        commands, stale is of look-ups`.replaceAll(/\s+/g, ' '),
       path: ['fault'],
     });
 }
 
+/** A fault that could never show would make a test pass for nothing. */
 function allowedOn(route: string): readonly FaultKind[] {
-  return route === webhookRoute ? webhookKinds : kinds;
+  if (route === webhookRoute) return webhookKinds;
+  if (route === '*') return kinds;
+  const isCommand = !route.startsWith('GET ') && route !== tokenRoute;
+  return kinds.filter((kind) => {
+    if (kind === 'stale') return route.startsWith('GET ');
+    return isCommand || !ofCommands.some((each) => each === kind);
+  });
 }

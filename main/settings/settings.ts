@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { currencySchema } from '#contract/money.ts';
 import { modes } from '#contract/states.ts';
+import { loopbackPortSchema } from '#contract/window.ts';
 import { defaultPaymentPaths } from '#operations/payment-view.ts';
 
 const seconds = (most: number) => z.number().min(0).max(most);
@@ -43,6 +44,8 @@ export const settingsSchema = z.strictObject({
       autoLockMinutes: z.number().min(1).max(720).default(10),
     })
     .prefault({}),
+  /** Where programs reach the bridge of the app; 0 takes a free port and stays with it. Headless it is --port. */
+  loopbackPort: loopbackPortSchema.default(0),
   /** Operations that may wait for the connection at once. */
   queueLimit: z.int().min(1).max(10_000_000).default(100_000),
   timeouts: z

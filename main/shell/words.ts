@@ -45,3 +45,8 @@ export type Words = (typeof table)[Preferences['language']];
 export function wordsIn(language: Preferences['language']): Words {
   return table[language];
 }
+
+/** Before the person's own choice is known. `locale` is the system's, such as `de-AT`. */
+export function wordsFor(locale: string): Words {
+  return locale.toLowerCase().startsWith('de') ? table.de : table.en;
+}

@@ -77,6 +77,7 @@ export const frameTexts = texts({
   'help.arrows': { en: 'Arrow keys', de: 'Pfeiltasten' },
 
   'do.close': { en: 'Close', de: 'Schließen' },
+  'do.remove': { en: 'Remove', de: 'Entfernen' },
   'do.back': { en: 'Go back', de: 'Zurück' },
   'do.copyDetails': { en: 'Copy the details', de: 'Details kopieren' },
   'do.copied': { en: 'Copied', de: 'Kopiert' },

@@ -74,6 +74,8 @@ export function createStores(ports: StorePorts): Stores {
     shift,
     start() {
       const stops = [operations.start(), preferences.start(), shop.start(), status.start(() => void comeBack())];
+      // All at once: each question that waits for the answer to another makes the start longer.
+      void comeBack();
       return () => {
         for (const stop of stops) stop();
       };

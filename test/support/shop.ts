@@ -53,7 +53,7 @@ export class Shop {
     return new Erp(this.bridgeUrl, this.token);
   }
 
-  async open(scopes = 'status,sale,capture,refund,refund-unreferenced,dcc,terminal'): Promise<void> {
+  async open(scopes = 'status,sale,capture,refund,refund-unreferenced,dcc,terminal,customers'): Promise<void> {
     const args = ['--port', '0', '--merchant-id', merchantId, '--api-key', apiKey, '--data-dir', this.sandboxDir];
     this.#sandbox = await this.#launch('sandbox', 'main/sandbox/cli.ts', args).ready();
     this.#cable = new Cable(this.#sandbox.url);

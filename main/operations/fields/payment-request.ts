@@ -11,7 +11,7 @@ import { browserInfoSchema, credentialOnFileSchema, deviceSchema, openObjectSche
 import { orderSchema } from './order.ts';
 import { texts } from './texts.ts';
 
-export const channels = ['ECOM', 'MOTO', 'APP', 'PAYBYLINK', 'POS'] as const;
+const channels = ['ECOM', 'MOTO', 'APP', 'PAYBYLINK', 'POS'] as const;
 
 export const paymentRequest = {
   transId: transIdSchema,

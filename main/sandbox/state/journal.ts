@@ -1,7 +1,8 @@
 // The entries on disk: one JSON line each, appended, and synced before anybody hears of them. Everything that waits
 // while a sync runs shares the next one, so durability costs little under load. A line cut by a crash is dropped:
 // nobody was told of it. The folder is locked: a second sandbox in it would write over the first one's lines.
-import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { readSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { takeLock } from '#host/file-lock.ts';
 import { makeFolder } from '#host/make-folder.ts';
@@ -16,7 +17,7 @@ export interface Journal {
 
 export interface OpenedJournal {
   readonly journal: Journal;
-  /** What was on the disk, read line by line. Throws where a line is damaged. */
+  /** What was on the disk; to be read before anything is appended. Throws where a line is damaged. */
   readonly entries: Iterable<Entry>;
 }
 
@@ -43,11 +44,10 @@ export async function fileJournal(dataDir: string): Promise<OpenedJournal> {
   try {
     const path = join(dataDir, 'sandbox.ndjson');
     const file = await open(path, 'a+', 0o600);
-    const bytes = await readFile(path);
-    const wholeBytes = bytes.lastIndexOf(0x0a) + 1;
+    const wholeBytes = wholeLines(file.fd, (await file.stat()).size);
     await file.truncate(wholeBytes);
     await syncFolder(dataDir);
-    return { entries: parse(bytes.subarray(0, wholeBytes), path), journal: appender(file, () => lock.release()) };
+    return { entries: parse(file.fd, wholeBytes, path), journal: appender(file, () => lock.release()) };
   } catch (error) {
     lock.release();
     throw error;
@@ -100,19 +100,43 @@ function appender(file: FileHandle, release: () => void): Journal {
   };
 }
 
-/** Line by line, because the text of many payments as one string would not fit into memory twice. */
-function* parse(bytes: Buffer, path: string): Generator<Entry> {
-  let start = 0;
-  for (let line = 1; start < bytes.length; line += 1) {
-    const end = bytes.indexOf(0x0a, start);
-    let entry: Entry;
-    try {
-      entry = JSON.parse(bytes.toString('utf8', start, end)) as Entry;
-    } catch (error) {
-      throw new Error(`${path}: line ${line} is damaged`, { cause: error });
+const chunkBytes = 1024 * 1024;
+
+/** Up to and with the last line end; what follows was cut by a crash. */
+function wholeLines(fd: number, size: number): number {
+  const chunk = Buffer.alloc(chunkBytes);
+  for (let end = size; end > 0; end -= chunkBytes) {
+    const start = Math.max(0, end - chunkBytes);
+    const read = readSync(fd, chunk, 0, end - start, start);
+    const last = chunk.subarray(0, read).lastIndexOf(0x0a);
+    if (last !== -1) return start + last + 1;
+  }
+  return 0;
+}
+
+/** Piece by piece, so that a long history needs no more memory than what it comes to. */
+function* parse(fd: number, size: number, path: string): Generator<Entry> {
+  let rest = Buffer.alloc(0);
+  let line = 0;
+  for (let offset = 0; offset < size; offset += chunkBytes) {
+    const chunk = Buffer.alloc(Math.min(chunkBytes, size - offset));
+    readSync(fd, chunk, 0, chunk.length, offset);
+    const bytes = Buffer.concat([rest, chunk]);
+    let start = 0;
+    for (let end = bytes.indexOf(0x0a); end !== -1; end = bytes.indexOf(0x0a, start)) {
+      line += 1;
+      yield entryOf(bytes.toString('utf8', start, end), `${path}: line ${line}`);
+      start = end + 1;
     }
-    yield entry;
-    start = end + 1;
+    rest = bytes.subarray(start);
+  }
+}
+
+function entryOf(text: string, place: string): Entry {
+  try {
+    return JSON.parse(text) as Entry;
+  } catch (error) {
+    throw new Error(`${place} is damaged`, { cause: error });
   }
 }
 

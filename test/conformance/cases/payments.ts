@@ -222,6 +222,30 @@ export const payments: readonly ConformanceCase[] = [
     },
   },
   {
+    id: 'payment.ratepay-transfer',
+    says: "Ratepay's account and reference come back only where the request asked for a bank transfer",
+    covers: ['rule.results.ratepay-transfer', 'rule.versioning.2.1.0-inside'],
+    run: async (shop, see) => {
+      for (const transferType of ['BANK_TRANSFER', null]) {
+        const ratepay = transferType === null ? {} : { transferType };
+        const paymentMethods = { integrationType: 'DIRECT', type: 'RATEPAY', ratepay };
+        const body = { transId: shop.transId(), amount: eur(100), captureMethod: { type: 'MANUAL' }, paymentMethods };
+        const answer = await shop.create({ ...body, billingAddress: address, customerInfo: customer, order });
+        if (answer.status !== 201) throw new Skip(`no Ratepay payment could be made (status ${answer.status})`);
+        for (const field of ['account', 'paymentReference']) {
+          const value = at(answer.json, `paymentMethods.ratepay.${field}`);
+          const where = transferType === null ? 'no bank transfer' : 'a bank transfer';
+          see.that(
+            (value === undefined) === (transferType === null),
+            `${field} with ${where}`,
+            namesOf(value).join(', '),
+          );
+        }
+        see.typeWhereThere(answer, 'paymentMethods.ratepay.authorizationExpiry', 'string');
+      }
+    },
+  },
+  {
     id: 'payment.capture-types',
     says: 'AUTOMATIC, MANUAL and DELAYED are taken; an authorization that is not captured yet can be reversed',
     covers: ['captureMethod.type', 'rule.objects.delayed-needs-hours', 'rule.states.transitions'],

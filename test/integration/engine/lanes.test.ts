@@ -112,6 +112,34 @@ describe('a payment', () => {
   });
 });
 
+describe('a capture behind a reversal', () => {
+  const capture = { payId: 'P1', transId: 'C-1', amount: amountOf(5) };
+
+  async function behind(answer: GatewayAnswer) {
+    const till = await aTill();
+    const reversal = Promise.withResolvers<GatewayAnswer>();
+    till.gateway.answer = ({ path }) => (path.includes('reversals') ? reversal.promise : ok({ status: 'OK' }));
+    await till.submit('reverse', { payId: 'P1', transId: 'V-1' });
+    const { id } = await till.submit('capture', capture);
+    expect(till.operation(id).state).toBe('accepted');
+    reversal.resolve(answer);
+    await till.clock.advance(10_000);
+    return till.operation(id);
+  }
+
+  it('is not sent after it', async () => {
+    expect(await behind(ok({ status: 'REVERSED' }))).toMatchObject({
+      state: 'failed',
+      failure: { code: 'payment-reversed' },
+      attempts: [],
+    });
+  });
+
+  it('is sent where it was refused', async () => {
+    expect((await behind(answered(422))).state).toBe('succeeded');
+  });
+});
+
 describe('a burst', () => {
   it('never has more under way than the limit', async () => {
     let most = 0;

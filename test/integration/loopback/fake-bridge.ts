@@ -178,6 +178,7 @@ export const template: OperationView = {
   input: {},
   result: null,
   failure: null,
+  origin: { type: 'erp', client: 'ERP' },
   attempts: 0,
   createdAt: '2026-01-31T18:05:00.000Z',
   updatedAt: '2026-01-31T18:05:00.000Z',

@@ -252,6 +252,9 @@ describe('a fault of notifications', () => {
     ['WEBHOOK', 'cut-body'],
     ['POST /payments', 'duplicate'],
     ['*', 'reorder'],
+    ['POST /payments', 'stale'],
+    ['GET /customers', 'ignore-keys'],
+    ['POST /authorization/oauth/token', 'slow'],
   ])('%s has no %s', async (name, fault) => {
     const gateway = await startGateway();
     const answer = await gateway.send('POST', '/_sandbox/faults', { body: { route: name, fault } });

@@ -414,7 +414,7 @@ export const full: { readonly [kind: string]: JsonObject } = {
 };
 
 /** The full input of a kind with one field replaced; undefined takes it away. */
-export function withField(kind: string, path: string, value: unknown): JsonObject {
+function withField(kind: string, path: string, value: unknown): JsonObject {
   // Through text, because samples share parts, and only one place of them is to change.
   const copy = JSON.parse(JSON.stringify(full[kind])) as JsonObject;
   const steps = path.split('.');

@@ -11,7 +11,7 @@ const shapes = { ...accounts, ...cards, ...wallets };
 type Shapes = typeof shapes;
 
 /** The identifiers that the specification names; it says that there are more. */
-export const methodIdentifiers = [
+const namedMethods = [
   'ALIPAY',
   'APPLEPAY',
   'BANCONTACT',
@@ -38,6 +38,11 @@ export const methodIdentifiers = [
   'WECHAT',
   'WERO',
 ] as const;
+
+/** The identifier of a method: one of those, or another that the merchant has. */
+export const methodTypeSchema = filledSchema.regex(/^[A-Z0-9_]+$/, {
+  error: `must be the identifier of a payment method in capitals, for example one of ${namedMethods.join(', ')}`,
+});
 
 type Closed = { readonly [M in keyof Shapes]: z.ZodOptional<z.ZodObject<Shapes[M], z.core.$strict>> };
 
@@ -73,17 +78,13 @@ export const sessionMethodsSchema = z
     }
   });
 
-const typeSchema = filledSchema.regex(/^[A-Z0-9_]+$/, {
-  error: 'must be the identifier of a payment method in capitals, for example CARD',
-});
-
 /** One chosen method: how it is integrated, its identifier, and the sub-object named after it. */
 export const paymentMethodsSchema = z
   .discriminatedUnion(
     'integrationType',
     [
-      z.object({ integrationType: z.literal('HOSTED'), type: typeSchema, ...closed }).catchall(otherMethod),
-      z.object({ integrationType: z.literal('DIRECT'), type: typeSchema, ...open }).catchall(otherMethod),
+      z.object({ integrationType: z.literal('HOSTED'), type: methodTypeSchema, ...closed }).catchall(otherMethod),
+      z.object({ integrationType: z.literal('DIRECT'), type: methodTypeSchema, ...open }).catchall(otherMethod),
     ],
     { error: ({ code }) => (code === 'invalid_union' ? 'must be HOSTED or DIRECT' : undefined) },
   )

@@ -1,6 +1,7 @@
 // Where a refund without a payment goes: to a card or to a bank account (specification, "Refund payment without
 // reference"). Exactly one of the two.
 import { z } from 'zod';
+import { isIban } from '#contract/iban.ts';
 import { filledSchema, texts } from '../texts.ts';
 
 const transactionMethods = ['CREDIT', 'DEBIT', 'PREPAID', 'CASH', 'DEPOSIT_ACCOUNT', 'MOBILE_MONEY_ACCOUNT'] as const;
@@ -52,10 +53,3 @@ export const unreferencedRefundMethodsSchema = z
   .refine(({ card, directDebit }) => (card === undefined) !== (directDebit === undefined), {
     error: 'must hold either card or directDebit: where the money goes',
   });
-
-/** ISO 13616: country, two check digits, account; modulo 97 of the whole, letters as numbers, is 1. */
-function isIban(text: string): boolean {
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(text)) return false;
-  const digits = Array.from(`${text.slice(4)}${text.slice(0, 4)}`, (sign) => parseInt(sign, 36)).join('');
-  return Array.from(digits).reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1;
-}
