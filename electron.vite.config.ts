@@ -17,11 +17,11 @@ export default defineConfig(({ command }) => ({
       target: 'node18',
       externalizeDeps: false,
       rolldownOptions: {
-        input: { index: resolve('main/index.ts'), worker: resolve('main/background/worker.ts') },
+        input: resolve('main/index.ts'),
         external: ['electron'],
         output: {
           format: 'cjs',
-          entryFileNames: '[name].cjs',
+          entryFileNames: 'index.cjs',
           chunkFileNames: '[name].cjs',
           // Less to read at the start. Names stay, for what support reads in a log.
           minify: { mangle: false },
