@@ -17,7 +17,7 @@ export default defineConfig(({ command }) => ({
       target: 'node18',
       externalizeDeps: false,
       rolldownOptions: {
-        input: { index: resolve('main/index.ts'), worker: resolve('main/background/worker.ts') },
+        input: resolve('main/index.ts'),
         external: ['electron'],
         output: {
           format: 'cjs',

@@ -11,7 +11,7 @@ const config: KnipConfig = {
     'preload/index.ts',
     'renderer/{main,demo}.tsx',
     // Named by package.json, by electron-builder.yml, by a shell script, or bundled for the old runtime.
-    'build/{start,dev,package,test,test-e2e,sim,sim-worker,sim-mutants,icons,screenshots,electronegativity,after-pack,fpm-on-dpkg}.ts',
+    'build/{start,worker,dev,package,test,test-e2e,sim,sim-worker,sim-mutants,icons,screenshots,electronegativity,after-pack,fpm-on-dpkg}.ts',
     'build/gateway-{coverage,openapi}.ts',
     'build/electron/{default-app,old-runtime}.ts',
     'test/{unit,integration,process,kills,sim,e2e}/**/*.test.ts',

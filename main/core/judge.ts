@@ -26,7 +26,8 @@ export function judge(command: Command, record: OperationRecord, evidence: Evide
   const lookUps = count(record.lookUps, evidence, moment.nowMs);
   const { sighting } = evidence;
   if (sighting === 'applied') {
-    return { state: 'succeeded', event: 'found-applied', result: merged(record.result, evidence.record), lookUps };
+    const result = merged(record.result, evidence.record);
+    return { state: 'succeeded', event: 'found-applied', result, lookUps, ...atWork(command, record) };
   }
   if (sighting === 'refused' && (unresolved(record.attempts).length <= 1 || processed(record, moment))) {
     const failure = { code: 'declined', message: words.declined } as const;
@@ -41,6 +42,14 @@ export function judge(command: Command, record: OperationRecord, evidence: Evide
   if (sighting === 'absent' && evidence.control)
     return lookUps.absences < 2 ? askAgain(asked) : disproved(command, asked);
   return cannotTell(command, asked);
+}
+
+/**
+ * A payment that is reversed may have been reversed by somebody else, while the terminal still works on our command.
+ * A sale that is there was made by the command that made it, so its terminal is done.
+ */
+function atWork(command: Command, { input }: OperationRecord): Pick<Change, 'answered'> {
+  return command.atTerminal(input) && !command.createsPayment(input) ? { answered: false } : {};
 }
 
 /** What a look-up shows goes before an earlier answer; what only that answer had (a trace number) stays. */

@@ -18,6 +18,18 @@ describe('a terminal', () => {
     expect(till.store.laneHolder(terminal)).toBeNull();
   });
 
+  it('stays taken by a reversal whose payment somebody else may have reversed', async () => {
+    const till = await aTill({ answer: () => ok({ status: 'OK', traceNr: '17', payId: 'P1' }) });
+    await till.submit('cloud-pos', terminalCommand('SALE', 'S-1'));
+    till.gateway.answer = ({ method }) => (method === 'GET' ? ok({ payId: 'P1', status: 'REVERSED' }) : lost);
+    const { id } = await till.submit('cloud-pos', terminalCommand('REVERSE', 'S-1', { traceNr: '17' }));
+    await till.clock.advance(10_000);
+    expect(till.operation(id).state).toBe('succeeded');
+    expect(till.store.laneHolder(terminal)).toBe(id);
+    await till.clock.advance(300_000);
+    expect(till.store.laneHolder(terminal)).toBeNull();
+  });
+
   it('is free at once after a card reading that was answered', async () => {
     const till = await aTill({ answer: () => ok({ status: 'OK' }) });
     await till.submit('cloud-pos', terminalCommand('CARD_READ', 'D-1'));

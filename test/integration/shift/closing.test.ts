@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createBackground } from '#background/background.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { ShiftReport } from '#contract/shift.ts';
+import { currentTally } from '#core/shift-books.ts';
 import { type Shifts, createShifts } from '#core/shifts.ts';
 import type { OpenedStore } from '#store/open.ts';
 import { verifyDatabase } from '#store/verify.ts';
@@ -110,11 +111,13 @@ describe('a shift', () => {
     const till = aTill();
     let expected = 0;
     const work: Promise<unknown>[] = [];
+    const told: ShiftReport[] = [];
     for (let round = 0; round < 120; round += 1) {
       expected += round + 1;
       work.push(capture(till, `c${round}`, round + 1, true));
       if (round % 30 === 20) {
-        work.push(till.shifts.close({ by: `person ${round}`, evenIfOpen: true }));
+        const closing = till.shifts.close({ by: `person ${round}`, evenIfOpen: true });
+        work.push(closing.then((done) => done.type === 'closed' && told.push(done.report)));
         await Promise.resolve();
       }
     }
@@ -122,11 +125,33 @@ describe('a shift', () => {
     const last = till.shifts.lastNumber();
     expect(last).toBe(4);
     const reports = await Promise.all(Array.from({ length: last }, (_, index) => till.shifts.closed(index + 1)));
+    expect(told.toSorted((a, b) => a.number - b.number)).toEqual(reports);
     const sums = reports.map(sumOf);
     expect(sums.reduce((sum, each) => sum + each, 0) + sumOf(await till.shifts.current())).toBe(expected);
     const bounds = reports.map((each) => [each?.number, each?.firstSeq]);
     expect(bounds.map(([number]) => number)).toEqual([1, 2, 3, 4]);
     expect(verifyDatabase(till.dataDir, till.publicKeyPem).ok).toBe(true);
+  });
+});
+
+describe('what is journalled between adding up and closing', () => {
+  it('belongs to the shift', async () => {
+    const till = aTill();
+    const { books } = till.folder;
+    const clock = { nowMs: () => startMs, iso: (ms: number) => new Date(ms).toISOString() };
+    const reads = {
+      async currentShift() {
+        const tally = currentTally(books);
+        await capture(till, 'late', 40, true);
+        return tally;
+      },
+      closedShift: async () => null,
+    };
+    await capture(till, 'early', 2, true);
+    const shifts = createShifts({ books, reads, signer: till.folder.signer(startMs), clock });
+    const closing = await shifts.close({ by: 'somebody', evenIfOpen: false });
+    expect(closing.type === 'closed' && sumOf(closing.report)).toBe(42);
+    expect(await till.shifts.closed(1)).toEqual(closing.type === 'closed' && closing.report);
   });
 });
 

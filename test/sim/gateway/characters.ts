@@ -68,7 +68,7 @@ export const characters = {
   'blind-to-reversals': { ...honest, blindTo: 'REVERSAL' },
   'answers-late': { ...honest, late: 0.4 },
   'refuses-repeats': { ...honest, keys: 'refused', operations: false },
-  'refuses-what-it-did': { ...honest, lies: 0.1, exempt: [5, 4] },
+  'refuses-what-it-did': { ...honest, lies: 0.1, exempt: [3, 5, 4] },
 } as const satisfies { readonly [name: string]: Character };
 
 export type CharacterName = keyof typeof characters;
