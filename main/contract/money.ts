@@ -1,7 +1,6 @@
 // Money as it travels: an integer of minor units with its ISO 4217 currency, never a float.
 // Exponents come from the data package, because the Intl API's digits are not ISO 4217 (HUF, IDR, COP, IQD differ).
 import { code as currencyByCode } from 'currency-codes';
-import { z } from 'zod';
 
 export interface Money {
   /** Minor units: cents for EUR, yen for JPY, fils for BHD. */
@@ -31,18 +30,6 @@ export function minorDigits(currency: string): number | null {
   if (!/^[A-Z]{3}$/.test(currency) || notSpendable.has(currency)) return null;
   return currencyByCode(currency)?.digits ?? null;
 }
-
-export const currencySchema = z.string().refine((text) => minorDigits(text) !== null, {
-  error: 'must be a three-letter ISO 4217 currency code in capitals, for example EUR',
-});
-
-const wholeNumber = 'must be a whole number of minor units (for example 1234 for 12.34 EUR)';
-
-/** An amount of at least one minor unit. */
-export const minorUnitsSchema = z.int({ error: wholeNumber }).min(1, { error: 'must be at least 1 minor unit' });
-
-/** An amount that may be nothing: for terminal commands that move no money. */
-export const minorUnitsOrZeroSchema = z.int({ error: wholeNumber }).min(0, { error: 'must not be negative' });
 
 /** `1234, EUR` as `12.34 EUR`; for texts of errors and receipts, not for parsing. */
 export function formatMoney(money: Money): string {

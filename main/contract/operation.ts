@@ -35,6 +35,8 @@ export interface OperationView {
   readonly origin: OperationOrigin;
   /** Present while it waits for its turn or for the connection. */
   readonly queue?: QueuePlace;
+  /** Whether it may wait for the connection; what may not is running while it is not final. */
+  readonly mayWait: boolean;
   /** How many times it was sent, or may have been. */
   readonly attempts: number;
   /** ISO 8601, UTC. */

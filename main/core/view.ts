@@ -27,6 +27,7 @@ export function viewOf(record: OperationRecord, ports: ViewPorts): OperationView
     ...(doubt === null ? {} : { doubt }),
     origin: originOf(record, ports),
     ...(queue === null ? {} : { queue }),
+    mayWait: !record.interactive,
     attempts: record.attempts.length,
     createdAt: clock.iso(record.createdAtMs),
     updatedAt: clock.iso(record.updatedAtMs),

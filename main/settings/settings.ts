@@ -2,7 +2,7 @@
 // default; what the specification leaves open (time-outs, where a record shows its sums, whether keys are trusted)
 // is set here instead of being guessed in code.
 import { z } from 'zod';
-import { currencySchema } from '#contract/money.ts';
+import { currencySchema } from '#contract/money-schemas.ts';
 import { modes } from '#contract/states.ts';
 import { loopbackPortSchema } from '#contract/window.ts';
 import { defaultPaymentPaths } from '#operations/payment-view.ts';

@@ -50,7 +50,11 @@ export const screens: readonly ScreenEntry[] = [
     title: 'rail.settings',
     icon: 'settings',
     inRail: true,
-    load: async () => (await import('../screens/settings/settings-screen.tsx')).SettingsScreen,
+    load: async () => {
+      // It parses what was typed with schemas; nothing that is read at the start does.
+      await import('./strict-schemas.ts');
+      return (await import('../screens/settings/settings-screen.tsx')).SettingsScreen;
+    },
   },
   {
     name: 'dcc',

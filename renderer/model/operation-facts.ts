@@ -3,7 +3,6 @@
 import { type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
 import type { OperationView } from '#contract/operation.ts';
-import { commandOf } from '#operations/index.ts';
 import type { Say, TextKey } from '#texts/index.ts';
 
 export type Look = 'running' | 'succeeded' | 'failed' | 'unknown' | 'waiting' | 'person' | 'ended';
@@ -49,15 +48,10 @@ export function moneyOf({ input }: Pick<OperationView, 'input'>): Money | null {
   return typeof value === 'number' && currency !== null && value > 0 ? { value, currency } : null;
 }
 
-/** Whether it may wait for the connection; what may not is running while it is not final. */
-export function mayWait({ kind, input }: Pick<OperationView, 'kind' | 'input'>): boolean {
-  return (commandOf(kind)?.waits(input) ?? 'never') !== 'never';
-}
-
 export function lookOf(operation: OperationView): Look {
   switch (operation.state) {
     case 'accepted':
-      return mayWait(operation) ? 'waiting' : 'running';
+      return operation.mayWait ? 'waiting' : 'running';
     case 'sending':
       return 'running';
     case 'pending':

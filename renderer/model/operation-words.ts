@@ -5,7 +5,7 @@ import type { Language, Say, TextKey } from '#texts/index.ts';
 import { amountText } from './amount-text.ts';
 import { codeText, reasonText } from './doubt-words.ts';
 import { fieldName } from './issue-text.ts';
-import { isReversal, mayWait, moneyOf, nameOf } from './operation-facts.ts';
+import { isReversal, moneyOf, nameOf } from './operation-facts.ts';
 import { clockText } from './time-text.ts';
 
 export interface Words {
@@ -18,7 +18,7 @@ export function wordsOf(operation: OperationView, say: Say, language: Language, 
   const since = clockText(operation.doubt?.since ?? operation.updatedAt, language);
   switch (operation.state) {
     case 'accepted':
-      return mayWait(operation) ? waitingWords(operation, say, online) : plain(say('running.toTerminal'));
+      return operation.mayWait ? waitingWords(operation, say, online) : plain(say('running.toTerminal'));
     case 'sending':
       return plain(runningWords(operation, say));
     case 'succeeded':

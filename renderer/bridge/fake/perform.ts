@@ -76,6 +76,7 @@ export function submit(world: World, { kind, input, requestId }: WindowInput<'su
     result: null,
     failure: null,
     origin: requestId.startsWith('erp-') ? { type: 'erp', client: programName(world) } : { type: 'cashier' },
+    mayWait: (commandOf(kind)?.waits(given) ?? 'never') !== 'never',
     attempts: 0,
     createdAt: at,
     updatedAt: at,

@@ -1,5 +1,6 @@
 // A shop's past for the fake: as many operations as wanted, of every kind and state, each time the same.
 import type { JsonObject } from '#contract/json.ts';
+import { commandOf } from '#operations/index.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { State } from '#contract/states.ts';
 import { applyEffect, approved } from './answers.ts';
@@ -53,6 +54,7 @@ export function place(
     result: null,
     failure: null,
     origin: byProgram(id) ? { type: 'erp', client: seedWords(world).program } : { type: 'cashier' },
+    mayWait: (commandOf(draft.kind)?.waits(draft.input) ?? 'never') !== 'never',
     attempts: draft.state === 'accepted' ? 0 : 1,
     createdAt: at,
     updatedAt: at,

@@ -171,6 +171,7 @@ export class FakeBridge implements LoopbackBridge {
 
 export const template: OperationView = {
   id: 'op-0',
+  mayWait: true,
   kind: 'refund',
   state: 'accepted',
   revision: 1,
