@@ -28,7 +28,7 @@ const config: OxlintConfig = defineConfig({
   plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'node', 'promise'],
   categories: { correctness: 'error', suspicious: 'error' },
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
-  ignorePatterns: ['node_modules', 'dist', 'out', 'release', 'coverage'],
+  ignorePatterns: ['node_modules', 'dist', 'out', 'release', 'coverage', 'docs'],
   rules: {
     // Promises: nothing is forgotten, and a failure passes through the catch that was written for it.
     'typescript/no-floating-promises': 'error',

@@ -12,7 +12,7 @@ export const explained: readonly Explained[] = [
   {
     id: 'CSP_GLOBAL_CHECK',
     file: 'N/A',
-    reason: 'The policy is a header that page.ts sends with each page, with a fresh nonce; the tool looks for a tag.',
+    reason: 'The policy is a header that page.ts sends with each page; the tool looks for a tag.',
   },
   {
     id: 'ELECTRON_VERSION_JSON_CHECK',

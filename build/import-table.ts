@@ -17,9 +17,11 @@ export type Zone = {
 };
 
 const corePorts = ['core/ports.ts', 'core/record.ts'];
-const shared = ['contract', 'operations', 'http', ...corePorts];
+// A data folder is made and locked in one way, whoever's it is.
+const dataFolder = ['host/file-lock.ts', 'host/make-folder.ts'];
+const shared = ['contract', 'operations', 'http', ...dataFolder, ...corePorts];
 const inner = ['contract', 'operations', 'texts', 'core', 'http'];
-const outer = ['gateway', 'store', 'settings', 'secrets', 'loopback', 'peripherals', 'sandbox'];
+const outer = ['gateway', 'store', 'settings', 'secrets', 'loopback', 'peripherals', 'sandbox', 'webhooks'];
 
 const pure = (name: string, mayImport: readonly string[], packages: readonly string[]): Zone => ({
   name,
@@ -52,8 +54,9 @@ export const zones: readonly Zone[] = [
   onNode('http', 'main/http', ['contract']),
   ...outer.map((name) => onNode(name, `main/${name}`, shared)),
   onNode('host', 'main/host', ['contract', ...corePorts]),
-  onNode('bridge', 'main/bridge.ts', [...inner, ...outer]),
-  onNode('commands', 'main/commands', [...inner, ...outer, 'host', 'bridge']),
+  onNode('background', 'main/background', [...inner, 'store']),
+  onNode('bridge', 'main/bridge.ts', [...inner, ...outer, 'background']),
+  onNode('commands', 'main/commands', [...inner, ...outer, 'background', 'host', 'bridge']),
   onNode('cli', 'main/cli.ts', [...inner, ...outer, 'host', 'bridge', 'commands']),
   onElectron('shell', 'main/shell', [
     'bridge',

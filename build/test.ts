@@ -1,6 +1,6 @@
-// `npm test`: every test there is, in two runs (Node and the window in a browser; then the packaged app in Electron),
-// and one plain line at the end that adds them up. A run that could not be made or never came to its line counts as a
-// failure, so that the line never says better than the exit code.
+// `npm test`: every test there is (Node and the window in a browser; the simulator and a sample of its mutants; then
+// the packaged app in Electron), and one plain line at the end that adds them up. A run that could not be made or never
+// came to its line counts as a failure, so that the line never says better than the exit code.
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -10,9 +10,13 @@ interface Counts {
   readonly skipped: number;
 }
 
-const onNode = ['unit', 'integration', 'process', 'kills'].flatMap((name) => ['--project', name]);
+const onNode = ['unit', 'integration', 'process', 'kills', 'sim'].flatMap((name) => ['--project', name]);
 const vitest = [join('node_modules', 'vitest', 'vitest.mjs'), 'run'];
 const systemPackages = join('build', 'system-packages.sh');
+/** As many seeds as fit in three minutes, and never fewer than 2,000. */
+const simulator = [join('build', 'sim.ts'), '--seeds', '2000', '--seconds', '170'];
+/** Three of the deliberate faults; another three on another day. */
+const mutants = [join('build', 'sim-mutants.ts'), '--sample', '3'];
 const couldNotRun: Counts = { passed: 0, failed: 1, skipped: 0 };
 
 /** Debian's packages that browser and Electron need and that are not there. */
@@ -40,12 +44,13 @@ async function run(args: readonly string[]): Promise<Counts> {
 
 async function runAll(): Promise<Counts[]> {
   const missing = missingPackages();
-  if (missing === '') return [await run(vitest), await run([join('build', 'test-e2e.ts')])];
-  const counts = await run([...vitest, ...onNode]);
+  const first = await run(missing === '' ? vitest : [...vitest, ...onNode]);
+  const counts = [first, await run(simulator), await run(mutants)];
+  if (missing === '') return [...counts, await run([join('build', 'test-e2e.ts')])];
   process.stderr.write(
     `The tests of the window and of the app were left out. They need: sudo apt-get install -y ${missing}\n`,
   );
-  return [counts, couldNotRun];
+  return [...counts, couldNotRun];
 }
 
 const all = await runAll();

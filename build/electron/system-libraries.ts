@@ -22,7 +22,11 @@ const packages: readonly (readonly [library: RegExp, name: string])[] = [
 export function missingLibraries(executable: string): string | null {
   if (process.platform !== 'linux') return null;
   const { status, stdout } = spawnSync('ldd', [executable], { encoding: 'utf8' });
-  if (status !== 0) return null;
+  return status === 0 ? missingIn(stdout) : null;
+}
+
+/** The same, from what `ldd` said. */
+export function missingIn(stdout: string): string | null {
   const missing = [...stdout.matchAll(/^\s*(\S+) => not found/gm)].flatMap((match) => match[1] ?? []);
   if (missing.length === 0) return null;
   const names = missing.map((library) => packages.find(([pattern]) => pattern.test(library))?.[1] ?? library);

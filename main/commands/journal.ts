@@ -1,12 +1,19 @@
 // The journal from outside: verified or exported, also while a bridge runs on the folder, which it does not disturb.
+import { readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { openDataKey } from '#secrets/data-key.ts';
+import type { ErasureTarget } from '#store/erase.ts';
 import { fileTroubleInWords } from '#store/errors.ts';
 import { exportJournal } from '#store/export.ts';
 import { openJournal } from '#store/open-journal.ts';
+import { keyIdOf } from '#store/signing-key.ts';
 import { verifyExport } from '#store/verify-file.ts';
 import { type Verdict, verifyDatabase } from '#store/verify.ts';
+import { reconcile } from './journal-reconcile.ts';
+import { openWithKey } from './open-with-key.ts';
 import { brokenPipeCode, isBrokenPipe } from './pipes.ts';
 import { StartProblem } from './problems.ts';
-import { type Io, UsageError, dataDirOf, readOptions } from './usage.ts';
+import { type Io, UsageError, dataDirOf, readOptions, required, wholeNumber } from './usage.ts';
 
 export async function journalCommand(args: readonly string[], io: Io): Promise<number> {
   const [action, ...rest] = args;
@@ -15,29 +22,93 @@ export async function journalCommand(args: readonly string[], io: Io): Promise<n
       return verify(rest, io);
     case 'export':
       return exportTo(rest);
+    case 'reconcile':
+      return reconcile(rest, io);
+    case 'erase':
+      return erase(rest, io);
     case undefined:
     default:
-      throw new UsageError('journal needs verify or export');
+      throw new UsageError('journal needs verify, export, erase or reconcile');
   }
 }
 
 async function verify(args: readonly string[], io: Io): Promise<number> {
-  const options = readOptions(args, { 'data-dir': { type: 'string' }, file: { type: 'string' } });
+  const options = readOptions(args, {
+    'data-dir': { type: 'string' },
+    file: { type: 'string' },
+    'public-key': { type: 'string' },
+  });
+  const { file } = options;
+  const key = options['public-key'] === undefined ? null : publicKeyAt(options['public-key']);
   const verdict =
-    options.file === undefined ? verifyDatabase(dataDirOf(options['data-dir'])) : await verifyFile(options.file);
+    file === undefined ? verifyDatabase(dataDirOf(options['data-dir']), key) : await verifyFile(file, key);
   io.stdout(`${JSON.stringify(verdict)}\n`);
   if (verdict.ok) return 0;
   io.stderr(`The journal does not verify: ${verdict.problem?.what ?? 'unknown'}\n`);
   return 1;
 }
 
-async function verifyFile(file: string): Promise<Verdict> {
+/** Throws StartProblem where the file is no public key in PEM form. */
+function publicKeyAt(file: string): string {
+  let pem: string;
   try {
-    return await verifyExport(file);
+    pem = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new StartProblem(`${file} cannot be read: ${fileTroubleInWords(error) ?? 'unknown'}`, { cause: error });
+  }
+  try {
+    keyIdOf(pem);
+    return pem;
+  } catch (error) {
+    throw new StartProblem(`${file} is no public key in PEM form.`, { cause: error });
+  }
+}
+
+async function verifyFile(file: string, key: string | null): Promise<Verdict> {
+  try {
+    return await verifyExport(file, key);
   } catch (error) {
     const trouble = fileTroubleInWords(error);
     if (trouble === null) throw error;
     throw new StartProblem(`${file} cannot be read: ${trouble}`, { cause: error });
+  }
+}
+
+const dayMs = 86_400_000;
+
+/** Possibly beside a running bridge. Data of operations that are not finished stays: it is needed to find their outcome. */
+function erase(args: readonly string[], io: Io): number {
+  const options = readOptions(args, {
+    'data-dir': { type: 'string' },
+    operation: { type: 'string' },
+    payment: { type: 'string' },
+    'older-than-days': { type: 'string' },
+    reason: { type: 'string' },
+    by: { type: 'string' },
+  });
+  const dataDir = dataDirOf(options['data-dir']);
+  const days = wholeNumber(options['older-than-days'], '--older-than-days', 36_500);
+  const { operation, payment } = options;
+  const given: (ErasureTarget | null)[] = [
+    operation === undefined ? null : { type: 'operation', id: operation },
+    payment === undefined ? null : { type: 'payment', payId: payment },
+    days === undefined ? null : { type: 'older', beforeMs: Date.now() - days * dayMs },
+  ];
+  const [target, second] = given.filter((each) => each !== null);
+  if (target === undefined || second !== undefined) {
+    throw new UsageError('journal erase needs one of --operation, --payment and --older-than-days');
+  }
+  const reason = required(options.reason, '--reason');
+  const by = `command: ${options.by ?? userInfo().username}`;
+  const opened = openWithKey(dataDir, openDataKey({ dataDir, environment: io.environment }));
+  try {
+    const erasure = opened.eraser.erase(target, { atMs: Date.now(), by, reason });
+    io.stdout(`${JSON.stringify(erasure)}\n`);
+    if (erasure.logCleared) return 0;
+    io.stderr('A reader kept the log busy: old copies may still be on the disk. Run it again.\n');
+    return 1;
+  } finally {
+    opened.close();
   }
 }
 

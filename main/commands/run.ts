@@ -1,7 +1,9 @@
 // Which command was meant. Exit codes: 0 done, 1 it could not be done, 2 the call itself was wrong, and 141 where the
 // receiver of the output went away before all of it was written (what a shell shows for a broken pipe).
+import { folderCommand } from './folder.ts';
 import { journalCommand } from './journal.ts';
 import { serveCommand } from './serve.ts';
+import { shiftCommand } from './shift.ts';
 import { tokenCommand } from './token.ts';
 import { knownProblem } from './problems.ts';
 import { type Io, UsageError } from './usage.ts';
@@ -9,18 +11,25 @@ import { type Io, UsageError } from './usage.ts';
 const usage = `usage:
   bridge serve --data-dir DIR --port P [--gateway URL] [--auth-url URL] [--merchant-id ID]
                [--mode training|test|live] [--terminal ID]... [--processing-seconds N]
+               [--webhook-port P]
   bridge token create --data-dir DIR --name NAME --scopes a,b [--origin O]
   bridge token list --data-dir DIR
   bridge token revoke --data-dir DIR --id ID | --name NAME
-  bridge journal verify --data-dir DIR | --file EXPORT.ndjson
+  bridge folder resume --data-dir DIR --name WHO --reason WHY
+  bridge journal verify --data-dir DIR | --file EXPORT.ndjson [--public-key KEY.pem]
   bridge journal export --data-dir DIR [--format ndjson|csv]
+  bridge journal erase --data-dir DIR (--operation ID | --payment PAYID | --older-than-days N) --reason TEXT [--by NAME]
+  bridge journal reconcile --data-dir DIR [--shift N] [--erp-list LIST.csv|LIST.ndjson]
+               [--bridge URL] [--resume FILE] [--per-second N]   (token: TILLBRIDGE_TOKEN)
+  bridge shift report --data-dir DIR [--number N]
+  bridge shift close --data-dir DIR [--even-if-open] [--by NAME]
 
 A relative DIR counts from the folder the program runs in; under "npm run" that is the project's folder. The API key
-is read from TILLBRIDGE_API_KEY.
+is read from TILLBRIDGE_API_KEY, the key of signed webhooks from TILLBRIDGE_WEBHOOK_KEY.
 "--name" of token revoke takes back the tokens of all clients with that name.
 `;
 
-const commands: ReadonlySet<string> = new Set(['serve', 'token', 'journal']);
+const commands: ReadonlySet<string> = new Set(['serve', 'token', 'journal', 'shift', 'folder']);
 
 export async function runCommand(args: readonly string[], io: Io): Promise<number> {
   const [name, ...rest] = args;
@@ -34,8 +43,12 @@ export async function runCommand(args: readonly string[], io: Io): Promise<numbe
         return await serveCommand(rest, io);
       case 'token':
         return await tokenCommand(rest, io);
+      case 'folder':
+        return await folderCommand(rest, io);
       case 'journal':
         return await journalCommand(rest, io);
+      case 'shift':
+        return await shiftCommand(rest, io);
       case '--help':
       case '-h':
       case 'help':

@@ -25,6 +25,7 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     mode: { type: 'string' },
     terminal: { type: 'string', multiple: true },
     'processing-seconds': { type: 'string' },
+    'webhook-port': { type: 'string' },
   });
   const mode = modes.find((each) => each === options.mode);
   if (options.mode !== undefined && mode === undefined) {
@@ -32,6 +33,7 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
   }
   const port = wholeNumber(options.port, '--port', 65_535) ?? 0;
   const processingSeconds = wholeNumber(options['processing-seconds'], '--processing-seconds', 86_400);
+  const webhookPort = wholeNumber(options['webhook-port'], '--webhook-port', 65_535);
   const dataDir = dataDirOf(options['data-dir'] ?? defaultDataDir(io));
   prepareFolder(dataDir);
 
@@ -40,6 +42,7 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     ...saved,
     processingSeconds: processingSeconds ?? saved.processingSeconds,
     terminals: options.terminal ?? saved.terminals,
+    webhooks: { ...saved.webhooks, port: webhookPort ?? saved.webhooks.port },
   };
   const target = targetOf(
     { gateway: options.gateway, authUrl: options['auth-url'], merchantId: options['merchant-id'], mode },
@@ -56,8 +59,11 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     settings,
     target,
     apiKey: () => apiKey ?? null,
+    seenDir: seenDirOf(io),
+    webhookKey: () => filled(io.environment['TILLBRIDGE_WEBHOOK_KEY']),
     dataKey: openDataKey({ dataDir, environment: io.environment }),
     version: readVersion(),
+    workerEntry: new URL('../background/worker.ts', import.meta.url),
     chance: createChance(),
     createClock,
     createDigests,
@@ -65,7 +71,9 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     log,
   });
   const ended = endOfService(bridge);
-  io.stdout(`${JSON.stringify({ event: 'ready', url: bridge.url, dataDir, pid: process.pid })}\n`);
+  const { url, webhookUrl } = bridge;
+  const ready = { event: 'ready', url, dataDir, pid: process.pid, ...(webhookUrl === undefined ? {} : { webhookUrl }) };
+  io.stdout(`${JSON.stringify(ready)}\n`);
   await ended;
   return 0;
 }
@@ -81,8 +89,18 @@ async function endOfService(bridge: Bridge): Promise<void> {
   await bridge.stop();
 }
 
+function filled(text: string | undefined): string | null {
+  return text === undefined || text === '' ? null : text;
+}
+
 function stamp(): string {
   return new Date().toISOString().replaceAll(/[:.]/g, '-');
+}
+
+/** Not in the data folder: what is noted here must not travel with a copy of it. */
+function seenDirOf({ environment }: Io): string {
+  const base = environment['XDG_STATE_HOME'];
+  return join(base === undefined || base === '' ? join(homedir(), '.local', 'state') : base, 'tillbridge');
 }
 
 function defaultDataDir({ environment }: Io): string {

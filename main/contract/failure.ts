@@ -1,5 +1,6 @@
 // Why an operation did not happen, for programs (the code) and for people (the message).
 // A failure always means that no money moved; an outcome that is not known is a Doubt, never a Failure.
+import type { DoubtCode } from './doubt.ts';
 import type { Json } from './json.ts';
 
 export const failureCodes = [
@@ -11,6 +12,7 @@ export const failureCodes = [
   'card-number-gone', // a card number lives in memory only and the program was restarted
   'no-answer', // a question that moves no money got no usable answer
   'not-executed', // proved not executed, and of a kind that is never sent again by itself
+  'payment-reversed', // the payment was reversed while it waited
   'decided', // a person decided that it was not carried out
   'cancelled', // taken back before it was sent
 ] as const;
@@ -19,7 +21,10 @@ export type FailureCode = (typeof failureCodes)[number];
 
 export interface Failure {
   readonly code: FailureCode;
+  /** In English; the window has words of its own for each code. */
   readonly message: string;
+  /** With `no-answer`: what was wrong with the answer. */
+  readonly because?: DoubtCode;
   /** The gateway's HTTP status, where it answered. */
   readonly status?: number;
   readonly responseCode?: string;
@@ -27,14 +32,4 @@ export interface Failure {
   /** Field name to messages, from the gateway's 400 body. */
   readonly fields?: { [field: string]: string[] };
   readonly details?: Json;
-}
-
-/** What is not known yet, since when, and what the bridge does to find out. Times are ISO 8601. */
-export interface Doubt {
-  readonly reason: string;
-  readonly advice: string;
-  readonly since: string;
-  readonly lookUps: number;
-  readonly lastLookUpAt: string | null;
-  readonly nextLookUpAt: string | null;
 }

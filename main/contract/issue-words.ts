@@ -1,39 +1,135 @@
-// Schema issues in people's words, for every field whose schema says nothing better itself.
+// What is wrong with a field: a stable code with its parameters, and the same in English. The window says the code in
+// its own language. A schema's own message goes before the general ones; it has the code `rule` and is known by its
+// English words, as texts are that a catalogue of translations is keyed by.
 import type { z } from 'zod';
+import type { JsonObject } from './json.ts';
 
-const kinds: { readonly [type: string]: string } = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  object: 'an object',
-  record: 'an object',
-  array: 'a list',
+export const issueCodes = [
+  'required', // params: kind
+  'kind', // params: kind
+  'one-of', // params: values
+  'too-small', // params: least
+  'too-large', // params: most
+  'too-short', // params: least
+  'too-long', // params: most
+  'unknown-field',
+  'format', // params: format
+  'currency-differs', // params: currency
+  'not-our-terminal', // params: terminals
+  'invalid',
+  'rule', // said by the schema itself
+] as const;
+
+export type IssueCode = (typeof issueCodes)[number];
+
+export const issueKinds = ['text', 'number', 'whole-number', 'boolean', 'object', 'list', 'other'] as const;
+export type IssueKind = (typeof issueKinds)[number];
+
+export interface FieldIssue {
+  /** Dotted name; `body` for the whole. */
+  readonly field: string;
+  readonly code: IssueCode;
+  readonly params?: JsonObject;
+  /** In English, to be read after the field's name. */
+  readonly message: string;
+}
+
+type Said = Omit<FieldIssue, 'field'>;
+
+const kindOf: { readonly [type: string]: IssueKind } = {
+  string: 'text',
+  number: 'number',
+  int: 'whole-number',
+  boolean: 'boolean',
+  object: 'object',
+  record: 'object',
+  array: 'list',
 };
 
-/** For `safeParse(value, { error: issueInWords })`; a schema's own message goes before it. */
+const kindWords: { readonly [kind in Exclude<IssueKind, 'other'>]: string } = {
+  text: 'a text',
+  number: 'a number',
+  'whole-number': 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  list: 'a list',
+};
+
+/** For `safeParse(value, { error: issueInWords, reportInput: true })`. */
 export function issueInWords(issue: z.core.$ZodRawIssue): string {
+  return said(issue).message;
+}
+
+function said(issue: z.core.$ZodRawIssue | z.core.$ZodIssue): Said {
   switch (issue.code) {
     case 'invalid_type': {
-      const wanted = kinds[issue.expected] ?? issue.expected;
-      return issue.input === undefined ? `is required: ${wanted}` : `must be ${wanted}`;
+      const kind = kindOf[issue.expected] ?? 'other';
+      const wanted = kind === 'other' ? issue.expected : kindWords[kind];
+      if (issue.input === undefined) return { code: 'required', params: { kind }, message: `is required: ${wanted}` };
+      return { code: 'kind', params: { kind }, message: `must be ${wanted}` };
     }
-    case 'invalid_value':
-      return `must be one of ${issue.values.map(String).join(', ')}`;
-    case 'too_small':
-      return `is too small: at least ${issue.minimum}`;
-    case 'too_big':
-      return `is too large: at most ${issue.maximum}`;
+    case 'invalid_value': {
+      const values = issue.values.map(String).join(', ');
+      return { code: 'one-of', params: { values }, message: `must be one of ${values}` };
+    }
+    case 'too_small': {
+      const least = Number(issue.minimum);
+      const code = measured(issue.origin) ? 'too-short' : 'too-small';
+      return { code, params: { least }, message: `is too small: at least ${least}` };
+    }
+    case 'too_big': {
+      const most = Number(issue.maximum);
+      const code = measured(issue.origin) ? 'too-long' : 'too-large';
+      return { code, params: { most }, message: `is too large: at most ${most}` };
+    }
     case 'unrecognized_keys':
-      return `has unknown fields: ${issue.keys.join(', ')}`;
+      return { code: 'unknown-field', message: `has unknown fields: ${issue.keys.join(', ')}` };
     case 'invalid_format':
-      return `is not in the form of ${issue.format}`;
+      return {
+        code: 'format',
+        params: { format: issue.format },
+        message: `is not in the form of ${issue.format}`,
+      };
     case 'invalid_union':
     case 'invalid_key':
     case 'invalid_element':
     case 'not_multiple_of':
     case 'custom':
     default:
-      return 'is not valid';
+      return { code: 'invalid', message: 'is not valid' };
   }
+}
+
+/** What has a length rather than a size. */
+function measured(origin: string): boolean {
+  return origin === 'string' || origin === 'array';
+}
+
+/** The issues of a `safeParse` that was asked for its words and its input; one for each unknown field. */
+export function fieldIssues(issues: readonly z.core.$ZodIssue[]): FieldIssue[] {
+  return issues.flatMap((issue): FieldIssue[] => {
+    const at = issue.path.join('.');
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({
+        field: at === '' ? key : `${at}.${key}`,
+        code: 'unknown-field',
+        message: 'is not a field of this object',
+      }));
+    }
+    const general = said(issue);
+    const own = general.message !== issue.message;
+    return [{ field: at === '' ? 'body' : at, ...(own ? ruleIssue(issue.message) : general) }];
+  });
+}
+
+/** A sentence that a rule says of itself. */
+export function ruleIssue(message: string): Said {
+  return { code: 'rule', message };
+}
+
+/** Messages by field name, as problem details carry them. */
+export function messagesOf(issues: readonly FieldIssue[]): { [field: string]: string[] } {
+  const errors: { [field: string]: string[] } = {};
+  for (const { field, message } of issues) errors[field] = [...(errors[field] ?? []), message];
+  return errors;
 }

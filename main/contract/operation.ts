@@ -1,7 +1,22 @@
 // An operation as the window, the loopback API and event streams see it (design section 7).
-import type { Doubt, Failure } from './failure.ts';
+import type { Doubt } from './doubt.ts';
+import type { Failure } from './failure.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { State } from './states.ts';
+
+/** Who asked for it. `client` is the name it was paired under; null where nobody knows it any more. */
+export type OperationOrigin = { readonly type: 'cashier' } | { readonly type: 'erp'; readonly client: string | null };
+
+/** Where a waiting operation stands, as it was when it was read. */
+export interface QueuePlace {
+  /** How many were accepted before it and wait as well; at most `mostAhead`, which then means "or more". */
+  readonly ahead: number;
+  /** The operation that must come to an end first, because both are on one payment or at one terminal. */
+  readonly after: string | null;
+}
+
+/** Beyond this nobody counts. */
+export const mostAhead = 1_000;
 
 export interface OperationView {
   readonly id: string;
@@ -17,6 +32,9 @@ export interface OperationView {
   readonly failure: Failure | null;
   /** Present while the outcome is not known: state pending, unknown or needs-person. */
   readonly doubt?: Doubt;
+  readonly origin: OperationOrigin;
+  /** Present while it waits for its turn or for the connection. */
+  readonly queue?: QueuePlace;
   /** How many times it was sent, or may have been. */
   readonly attempts: number;
   /** ISO 8601, UTC. */

@@ -1,5 +1,7 @@
 // Every refusal the bridge can answer, as RFC 9457 problem details with a stable code.
 // One table, so that a code has one status and one title everywhere (loopback, window, docs).
+import type { FieldIssue } from './issue-words.ts';
+import type { Money } from './money.ts';
 
 const table = {
   'invalid-input': [400, 'Some fields cannot be accepted'],
@@ -8,6 +10,9 @@ const table = {
   'operator-exists': [409, 'There is an operator of that name'],
   'manager-missing': [409, 'A till with operators needs a manager'],
   'request-id-missing': [400, 'The Idempotency-Key header is missing'],
+  'address-refused': [400, 'The address of the gateway cannot be used'],
+  'api-key-missing': [400, 'The API key is missing'],
+  'settings-refused': [400, 'The bridge cannot start with these settings'],
   'token-missing': [401, 'A token is needed'],
   'token-unknown': [401, 'The token is not known'],
   'not-signed-in': [401, 'Nobody is signed in'],
@@ -17,18 +22,22 @@ const table = {
   'role-missing': [403, 'This person may not do that'],
   'operator-locked': [403, 'Too many wrong PINs'],
   'operator-unknown': [404, 'There is no such operator'],
+  'signature-refused': [401, 'The signature is missing or wrong'],
   'origin-refused': [403, 'This origin is not allowed'],
   'scope-missing': [403, 'The token lacks a scope'],
   'not-found': [404, 'There is nothing at this address'],
   'unknown-kind': [404, 'There is no such kind of operation'],
   'operation-not-found': [404, 'There is no such operation'],
   'payment-not-found': [404, 'The gateway knows no such payment'],
+  'customer-not-found': [404, 'The gateway knows no such customer or stored payment method'],
   'method-not-allowed': [405, 'This address does not take that method'],
   'request-timeout': [408, 'The request came too slowly'],
   'request-id-reused': [409, 'The request id was used for another request'],
   'trans-id-used': [409, 'The transId was used before'],
   'not-decidable': [409, 'There is nothing to decide'],
   'not-cancellable': [409, 'The operation can no longer be taken back'],
+  'port-in-use': [409, 'The port is used by another program'],
+  'operation-running': [409, 'An operation is running'],
   'body-too-large': [413, 'The body is too large'],
   'media-type-refused': [415, 'The body must be application/json'],
   'expectation-refused': [417, 'The Expect header asks for what is not known here'],
@@ -37,6 +46,7 @@ const table = {
   'capture-exceeds-authorised': [422, 'The capture is more than what is left'],
   'capture-not-named': [422, 'The refund must name its capture'],
   'payment-reversed': [422, 'The payment was reversed'],
+  'too-late': [422, 'The time for it has passed'],
   'too-many-requests': [429, 'Too many requests'],
   'headers-too-large': [431, 'The head of the request is too large'],
   'internal-error': [500, 'Something went wrong inside the bridge'],
@@ -44,6 +54,8 @@ const table = {
   'gateway-unclear': [502, 'The gateway gave no usable answer'],
   offline: [503, 'The gateway cannot be reached'],
   'queue-full': [503, 'The queue is full'],
+  paused: [503, 'The data folder may be a copy'],
+  'api-key-locked': [503, 'The API key is locked with a passphrase'],
   sealed: [503, 'The key of the data folder is not at hand'],
   stopping: [503, 'The bridge is stopping'],
   'storage-failed': [503, 'The bridge cannot write to its disk'],
@@ -52,6 +64,23 @@ const table = {
 
 export type ProblemCode = keyof typeof table;
 
+export const problemCodes = Object.keys(table) as readonly ProblemCode[];
+
+/** What a refusal rests on, as far as its code has any. */
+export interface RefusalFacts {
+  /** What could still be captured or refunded, never negative. */
+  readonly left?: Money;
+  /** The part of it that is waiting, running or unknown. */
+  readonly open?: Money;
+  readonly asked?: Money;
+  readonly transId?: string;
+  /** How many may wait. */
+  readonly limit?: number;
+  readonly port?: number;
+  /** The gateway's HTTP status. */
+  readonly status?: number;
+}
+
 /** A refusal before it is turned into an HTTP answer. */
 export interface Refusal {
   readonly code: ProblemCode;
@@ -59,6 +88,9 @@ export interface Refusal {
   readonly detail: string;
   /** Dotted field name to messages. */
   readonly errors?: { [field: string]: string[] };
+  /** The same by code, for whoever says it in another language. */
+  readonly issues?: readonly FieldIssue[];
+  readonly facts?: RefusalFacts;
   /** The operation that this one collides with. */
   readonly operationId?: string;
 }

@@ -24,6 +24,9 @@ export const windowCallNames = [
   'revokeClient',
   'saveReceipt',
   'recordDccChoice',
+  'shiftReport',
+  'closeShift',
+  'saveShift',
   'unlock',
   'quit',
 ] as const satisfies readonly WindowCall[];

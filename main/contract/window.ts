@@ -7,9 +7,14 @@ import type { JsonObject } from './json.ts';
 import type { OperationView } from './operation.ts';
 import type { Refusal } from './problems.ts';
 import { scopeSchema } from './scopes.ts';
+import type { ShiftClosing, ShiftReport } from './shift.ts';
 import { modes, states, type Mode, type State } from './states.ts';
 
 const id = z.string().min(1).max(128);
+const shiftNumber = z
+  .int()
+  .min(1)
+  .max(2 ** 31);
 const limit = z.int().min(1).max(500);
 
 export const languages = ['en', 'de'] as const;
@@ -40,6 +45,11 @@ const gatewayChoice = z.strictObject({
 });
 export type GatewayChoice = z.output<typeof gatewayChoice>;
 
+/** Ports below 1024 belong to the system. */
+export const loopbackPortSchema = z.int().refine((port) => port === 0 || (port >= 1_024 && port <= 65_535), {
+  error: 'must be 0 or from 1024 to 65535',
+});
+
 /** The shop's limits and habits that the window may change. */
 export const shopSettingsSchema = z.strictObject({
   terminals: z.array(z.string().min(1).max(64)).max(64),
@@ -47,6 +57,8 @@ export const shopSettingsSchema = z.strictObject({
   reversalMayWait: z.boolean(),
   queueLimit: z.int().min(1).max(10_000_000),
   processingSeconds: z.number().min(0).max(86_400),
+  /** Where programs reach the bridge; 0: a free one, and always the same. */
+  loopbackPort: loopbackPortSchema,
 });
 export type ShopSettings = z.output<typeof shopSettingsSchema>;
 
@@ -96,6 +108,12 @@ export const windowCalls = {
   saveReceipt: z.strictObject({ operationId: id, copy: z.enum(['merchant', 'customer']) }),
   /** Records which currency the cardholder chose, with the quote that was shown. */
   recordDccChoice: z.strictObject({ quoteOperationId: id, currency: z.string().length(3) }),
+  /** The report of the running shift (null) or of a closed one. */
+  shiftReport: z.strictObject({ number: shiftNumber.nullable() }),
+  /** Without `evenIfOpen`, a shift with something open is left as it is. */
+  closeShift: z.strictObject({ evenIfOpen: z.boolean() }),
+  /** Opens the system's dialog and writes the report as a PDF, or the whole journal with its public key beside it. */
+  saveShift: z.strictObject({ number: shiftNumber.nullable(), format: z.enum(['pdf', 'ndjson', 'csv']) }),
   /** Unlocks a folder or credentials that were sealed with a passphrase. */
   unlock: z.strictObject({ passphrase: z.string().min(1).max(1024) }),
   quit: z.strictObject({ evenIfWaiting: z.boolean() }),
@@ -106,6 +124,20 @@ export type WindowInput<C extends WindowCall> = z.output<(typeof windowCalls)[C]
 
 type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
 
+/** One capture that this bridge carried out; minor units of the payment's currency. */
+export interface CaptureSummary {
+  /** What a refund names it by; null where the gateway gave none. */
+  readonly providerTransactionId: string | null;
+  readonly xId: string | null;
+  readonly amount: number;
+  /** Null where a refund did not name its capture, so that only the gateway knows. */
+  readonly refunded: number | null;
+  /** Refunds of it that are waiting, running or unknown. */
+  readonly openRefunds: number;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
 /** What a till knows of a payment; minor units, null where not known. */
 export interface PaymentSummary {
   readonly payId: string;
@@ -115,6 +147,8 @@ export interface PaymentSummary {
   readonly captured: number | null;
   readonly refunded: number | null;
   readonly captureCount: number | null;
+  /** Those made here, in order; fewer than `captureCount` where others captured too. Null in lists. */
+  readonly captures: readonly CaptureSummary[] | null;
   readonly reversed: boolean;
   /** Refunds and captures that are waiting, running or unknown. */
   readonly openRefunds: number;
@@ -151,6 +185,8 @@ export interface StatusView {
   readonly alarms: readonly { readonly code: string; readonly message: string }[];
   /** Where ERPs reach the loopback API. */
   readonly loopbackUrl: string | null;
+  /** The port that they were promised, where another program had it at the start. */
+  readonly loopbackPortTaken: number | null;
 }
 
 export interface GatewayChoiceView {
@@ -162,6 +198,26 @@ export interface GatewayChoiceView {
   readonly keptBy: 'system' | 'passphrase' | 'memory' | 'none';
   /** Whether the system's key store can protect a secret here. */
   readonly systemProtects: boolean;
+}
+
+export const verdictCodes = [
+  'no-connection-needed', // training
+  'accepted', // the gateway answers and takes merchant id and API key
+  'answers', // it answers; without tokens the key shows only at the first operation
+  'refused',
+  'unreachable',
+  'address-refused',
+  'api-key-missing',
+  'api-key-locked',
+  'cannot-be-used',
+] as const;
+export type VerdictCode = (typeof verdictCodes)[number];
+
+/** What one look at a gateway brought. `message` is English. */
+export interface ConnectionVerdict {
+  readonly ok: boolean;
+  readonly code: VerdictCode;
+  readonly message: string;
 }
 
 export interface WindowOutputs {
@@ -177,7 +233,7 @@ export interface WindowOutputs {
   readonly terminals: readonly TerminalView[];
   readonly status: StatusView;
   readonly gatewayChoice: GatewayChoiceView;
-  readonly testConnection: { readonly ok: boolean; readonly message: string };
+  readonly testConnection: ConnectionVerdict;
   readonly saveGatewayChoice: { readonly type: 'saved'; readonly choice: GatewayChoiceView } | Refused;
   readonly shopSettings: ShopSettings;
   readonly saveShopSettings: { readonly type: 'saved'; readonly settings: ShopSettings } | Refused;
@@ -188,6 +244,10 @@ export interface WindowOutputs {
   readonly revokeClient: { readonly revoked: boolean };
   readonly saveReceipt: { readonly saved: boolean; readonly file: string | null };
   readonly recordDccChoice: { readonly recorded: boolean };
+  /** `report` is null where no closed shift has that number; `lastClosed` is 0 before the first. */
+  readonly shiftReport: { readonly report: ShiftReport | null; readonly lastClosed: number } | Refused;
+  readonly closeShift: ShiftClosing | Refused;
+  readonly saveShift: { readonly saved: boolean; readonly file: string | null };
   readonly unlock: { readonly unlocked: boolean; readonly message: string };
   readonly quit: { readonly quitting: boolean; readonly waiting: number; readonly inDoubt: number };
 }

@@ -1,13 +1,14 @@
 // Acceptance: everything that can be refused is refused here, before anything is stored; then operation, request id
 // and journal record become durable in one transaction, together with the intent where it can be sent at once.
 // Only then does anybody get an answer.
-import { issueInWords } from '#contract/issue-words.ts';
+import { fieldIssues, issueInWords, messagesOf, ruleIssue } from '#contract/issue-words.ts';
 import { type JsonObject, canonicalJson, textAt, without } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
-import type { Command, PaymentRef } from '#operations/define.ts';
+import type { Command, Demands, PaymentRef } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
 import { acceptedData, commitIntent } from './commit.ts';
 import type { Connection } from './connection.ts';
+import { creationOf, demandRefusal } from './creation.ts';
 import { newRefNr } from './facts.ts';
 import { freeTextErrors } from './free-text.ts';
 import { guardRefusal } from './guards.ts';
@@ -60,7 +61,10 @@ export async function accept(context: Context, submission: Submission): Promise<
   if ('refusal' in parsed) return refuse(parsed.refusal);
   const { input } = parsed;
   const interactive = !mayWait(ports, command, input);
-  if (interactive && !(await connection.check())) return refuse(offline());
+  if (interactive && !(await connection.check())) {
+    // The first of two presses may have been accepted while this one asked.
+    return repeated(ports.store, submission, requestDigest) ?? refuse(offline());
+  }
 
   const draft = draftOf(ports, command, submission, input, requestDigest, interactive);
   const body = bodyText(command, input);
@@ -92,7 +96,13 @@ function repeated(reads: Pick<StoreWrites, 'byRequest'>, submission: Submission,
 function hostRefusal({ ports, stopping }: Context): Refusal | null {
   const failure = ports.store.failure();
   if (failure !== null) return { code: 'storage-failed', detail: failure };
+  const pause = ports.pause.reason();
+  if (pause !== null) return { code: 'paused', detail: pausedWords(pause) };
   return stopping() ? { code: 'stopping', detail: 'The bridge is stopping. Try again when it is back.' } : null;
+}
+
+function pausedWords(reason: string): string {
+  return `${reason} Nothing is sent until a manager has made sure that no other copy is in use, and says so.`;
 }
 
 function offline(): Refusal {
@@ -110,27 +120,23 @@ function parse(
   command: Command,
   raw: JsonObject,
 ): { readonly input: JsonObject } | { readonly refusal: Refusal } {
-  const result = command.input.safeParse(raw, { error: issueInWords });
-  const errors: { [field: string]: string[] } = {};
-  const add = (field: string, message: string) => {
-    errors[field] = [...(errors[field] ?? []), message];
-  };
-  for (const issue of result.error?.issues ?? []) {
-    const at = issue.path.join('.');
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) add(at === '' ? key : `${at}.${key}`, 'is not a field of this object');
-    } else add(at === '' ? 'body' : at, issue.message);
-  }
+  const result = command.input.safeParse(raw, { error: issueInWords, reportInput: true });
+  const issues = fieldIssues(result.error?.issues ?? []);
   const free = freeTextErrors(raw, ports.environment.mode, command.secretFields);
-  for (const [field, messages] of Object.entries(free)) for (const message of messages) add(field, message);
+  for (const [field, messages] of Object.entries(free)) {
+    issues.push(...messages.map((message) => ({ field, ...ruleIssue(message) })));
+  }
   const { terminals } = ports.policy;
   const terminalId = textAt(raw, 'posTerminalId');
   if (terminals.length > 0 && terminalId !== null && !terminals.includes(terminalId)) {
-    add('posTerminalId', `is not a terminal of this till; it has ${terminals.join(', ')}`);
+    const known = terminals.join(', ');
+    const message = `is not a terminal of this till; it has ${known}`;
+    issues.push({ field: 'posTerminalId', code: 'not-our-terminal', params: { terminals: known }, message });
   }
-  if (!result.success || Object.keys(errors).length > 0) {
+  if (!result.success || issues.length > 0) {
+    const errors = messagesOf(issues);
     const detail = `Nothing was stored. Correct: ${Object.keys(errors).join(', ')}.`;
-    return { refusal: { code: 'invalid-input', detail, errors } };
+    return { refusal: { code: 'invalid-input', detail, errors, issues } };
   }
   const completion = {
     localDateTime: ports.clock.localDateTime(),
@@ -201,8 +207,12 @@ function keep(context: Context, tx: StoreWrites, command: Command, unplaced: Unp
   if (before !== null) return before;
   const ref = command.payment(input);
   const known = ref === null ? null : knownPayment(tx, unplaced.environmentId, ref);
-  const draft = placed(unplaced, ref, known);
-  const refusal = guardRefusal(tx, command, draft, known) ?? fullRefusal(tx, ports, draft);
+  const demands = command.demands(input, creationOf(tx, unplaced.environmentId, known));
+  const draft = placed(unplaced, ref, known, demands);
+  const refusal =
+    demandRefusal(demands, ports.clock.lateMs()) ??
+    guardRefusal(tx, command, draft, known) ??
+    fullRefusal(tx, ports, draft);
   if (refusal !== null) return refuse(refusal);
 
   const claim = command.claim(draft.input);
@@ -213,6 +223,7 @@ function keep(context: Context, tx: StoreWrites, command: Command, unplaced: Unp
     operationId: record.id,
     atMs: record.createdAtMs,
     data: acceptedData(record, ports.environment.mode),
+    personal: { request: record.requestDigest },
   });
   // What cannot wait was just checked; refused credentials then fail it at once instead of letting it run out.
   const may = record.interactive ? connection.status().state === 'online' : connection.maySend();
@@ -223,10 +234,12 @@ function keep(context: Context, tx: StoreWrites, command: Command, unplaced: Unp
   return { type: 'new', record: commitIntent(tx, command, record, instant, ports.policy) };
 }
 
-function placed(unplaced: Unplaced, ref: PaymentRef | null, known: KnownPayment | null): Draft {
+function placed(unplaced: Unplaced, ref: PaymentRef | null, known: KnownPayment | null, demands: Demands): Draft {
   const { environmentId, terminalId } = unplaced;
+  const deadlines = [unplaced.sendByMs, demands.sendByMs].filter((each) => each !== null);
   return {
     ...unplaced,
+    sendByMs: deadlines.length === 0 ? null : Math.min(...deadlines),
     payId: ref?.by === 'payId' ? ref.payId : (known?.payId ?? null),
     lanes: [
       ...(ref === null ? [] : [paymentLane(environmentId, ref, known)]),
@@ -242,5 +255,5 @@ function draftSubmission(draft: Unplaced): Submission {
 function fullRefusal(tx: StoreWrites, { policy }: EnginePorts, draft: Draft): Refusal | null {
   if (draft.interactive || tx.counts(draft.environmentId).accepted < policy.queueLimit) return null;
   const detail = `${policy.queueLimit} operations are waiting already. Nothing was stored; try again later.`;
-  return { code: 'queue-full', detail };
+  return { code: 'queue-full', detail, facts: { limit: policy.queueLimit } };
 }

@@ -4,12 +4,13 @@ import type { JsonObject } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { type State, isFinal, states } from '#contract/states.ts';
-import type { LookUp } from '#operations/define.ts';
+import type { LookUp, Query } from '#operations/define.ts';
+import { queries } from '#operations/index.ts';
 import type { Submission } from './accept.ts';
 import type { Engine } from './engine.ts';
 import { terminalLane } from './lanes.ts';
-import type { LookUpOutcome } from './look-up.ts';
-import type { Clock, ListFilter, Policy, Store } from './ports.ts';
+import { type LookUpOutcome, type ReadOutcome, customerShown, readRecord } from './look-up.ts';
+import type { ClientRegistry, Clock, Gateway, ListFilter, Policy, Store } from './ports.ts';
 import type { Environment } from './record.ts';
 import { viewOf } from './view.ts';
 import type { Watchers } from './watchers.ts';
@@ -28,13 +29,17 @@ export interface Calls {
   settled(id: string, timeoutMs: number, givenUp: (work: () => void) => void): Promise<OperationView | null>;
   cancel(id: string, by: string): Promise<Answer>;
   payment(lookUp: LookUp): Promise<LookUpOutcome>;
+  /** What a query of the registry shows; `fields` fit its input schema. */
+  read(query: Query, fields: { readonly [name: string]: string | undefined }): Promise<ReadOutcome>;
   terminals(): JsonObject[];
   status(): JsonObject;
 }
 
 export interface CallPorts {
   readonly engine: Engine;
+  readonly gateway: Gateway;
   readonly store: Store;
+  readonly clients: ClientRegistry;
   readonly watchers: Watchers;
   readonly clock: Clock;
   readonly policy: Policy;
@@ -43,26 +48,26 @@ export interface CallPorts {
 }
 
 export function createCalls(ports: CallPorts): Calls {
-  const { engine, store, watchers, clock } = ports;
+  const { engine, gateway, store, watchers, policy } = ports;
   return {
     refusal: () => null,
     async submit(submission) {
       const acceptance = await engine.submit(submission);
       if (acceptance.type === 'refused') return acceptance;
-      return { type: 'accepted', operation: viewOf(acceptance.record, clock) };
+      return { type: 'accepted', operation: viewOf(acceptance.record, ports) };
     },
     operation(id) {
       const record = store.operation(id);
-      return record === null ? null : viewOf(record, clock);
+      return record === null ? null : viewOf(record, ports);
     },
     operations(filter) {
       const records = store.list(null, filter);
       const next = records.length === filter.limit ? (records.at(-1)?.id ?? null) : null;
-      return { operations: records.map((record) => viewOf(record, clock)), next };
+      return { operations: records.map((record) => viewOf(record, ports)), next };
     },
     async settled(id, timeoutMs, givenUp) {
       const record = await watchers.settled(() => store.operation(id), timeoutMs, givenUp);
-      return record === null ? null : viewOf(record, clock);
+      return record === null ? null : viewOf(record, ports);
     },
     async cancel(id, by) {
       const outcome = await engine.cancel(id, by);
@@ -70,12 +75,23 @@ export function createCalls(ports: CallPorts): Calls {
         return { type: 'refused', refusal: { code: 'operation-not-found', detail: `There is no operation ${id}.` } };
       }
       if (outcome.type === 'refused') return outcome;
-      return { type: 'accepted', operation: viewOf(outcome.record, clock) };
+      return { type: 'accepted', operation: viewOf(outcome.record, ports) };
     },
     payment: (lookUp) => engine.payment(lookUp),
+    async read(query, fields) {
+      const outcome = await readRecord({ ports: { gateway, policy }, connection: engine.connection }, query, fields);
+      if (outcome.type === 'found' && query === queries.getCustomer) await rememberCustomerShown(ports);
+      return outcome;
+    },
     terminals: () => terminalsOf(ports),
     status: () => statusOf(ports),
   };
+}
+
+/** Where customers are shown, one that is not found is gone: the control for deletions whose answer was lost. */
+async function rememberCustomerShown({ store, clock, environment }: CallPorts): Promise<void> {
+  if (store.failure() !== null || store.hasControl(environment.id, customerShown)) return;
+  await store.transact((tx) => tx.putControl(environment.id, customerShown, 'read', clock.nowMs()));
 }
 
 function terminalsOf({ policy, store, environment }: CallPorts): JsonObject[] {
@@ -98,6 +114,7 @@ function statusOf({ engine, store, clock, environment, version, policy }: CallPo
     gateway: environment.root,
     merchantId: environment.merchantId,
     sealed: false,
+    paused: engine.paused(),
     accepting: store.failure() === null,
     connection: { state, since: clock.iso(sinceMs), reason },
     credentials: { state: credentials, message: credentialWords[credentials] },
@@ -107,7 +124,7 @@ function statusOf({ engine, store, clock, environment, version, policy }: CallPo
     otherEnvironments: elsewhere,
     queueLimit: policy.queueLimit,
     operations: countsAsJson(here),
-    alarms: alarmsOf(store.failure(), state, credentials, here, elsewhere),
+    alarms: alarmsOf(store.failure(), engine.paused(), state, credentials, here, elsewhere),
   };
 }
 
@@ -125,6 +142,7 @@ function countsAsJson(counts: { [state in State]: number }): JsonObject {
 
 function alarmsOf(
   failure: string | null,
+  paused: string | null,
   connection: string,
   credentials: keyof typeof credentialWords,
   counts: { [state in State]: number },
@@ -132,6 +150,7 @@ function alarmsOf(
 ): JsonObject[] {
   const alarms: JsonObject[] = [];
   if (failure !== null) alarms.push({ code: 'storage-failed', message: failure });
+  if (paused !== null) alarms.push({ code: 'paused', message: paused });
   if (credentials === 'refused') alarms.push({ code: 'credentials-refused', message: credentialWords.refused });
   if (connection === 'offline') {
     const message = 'The gateway cannot be reached. What may wait is kept and sent when the connection is back.';

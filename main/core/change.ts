@@ -1,5 +1,6 @@
 // What a rule decides about an operation, and how the decision becomes the next record. The rules (decide.ts,
 // judge.ts) return a Change and touch nothing; commit.ts alone writes.
+import type { DoubtMark } from '#contract/doubt.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { type State, isFinal } from '#contract/states.ts';
@@ -12,10 +13,11 @@ export interface Change {
   readonly event: string;
   /** Fate of the latest attempt; undefined leaves it. */
   readonly fate?: Attempt['fate'];
-  readonly reason?: string;
+  /** For the attempt and the journal: a mark, or who took it back. */
+  readonly reason?: DoubtMark | `by ${string}`;
   readonly result?: Json | null;
   readonly failure?: Failure;
-  readonly doubt?: string;
+  readonly doubt?: DoubtMark;
   /** Engine time, ms. */
   readonly nextAtMs?: number;
   readonly processingUntilMs?: number;

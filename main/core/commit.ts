@@ -7,6 +7,7 @@ import type { Command } from '#operations/define.ts';
 import { type Change, applyChange } from './change.ts';
 import type { Person } from '#contract/people.ts';
 import { isTerminalLane } from './lanes.ts';
+import { effectsOf } from './effects-of.ts';
 import { recordEffect, recordSight } from './payments.ts';
 import { personData } from './people.ts';
 import type { Policy, StoreWrites } from './ports.ts';
@@ -35,6 +36,7 @@ export function commitChange(
     operationId: next.id,
     atMs: nowMs,
     data: { ...journalData(next, change.reason ?? change.doubt ?? next.failure?.code ?? null), ...change.facts },
+    effects: effectsOf(command, next),
   });
   if (next.state === 'succeeded') {
     recordEffect(tx, command, next);
@@ -70,7 +72,8 @@ export function commitIntent(
     terminalUntilMs: command.atTerminal(record.input) ? nowMs + policy.terminalWindowMs : null,
   };
   tx.update(next);
-  tx.journal({ type: 'intent', operationId: next.id, atMs: nowMs, data: intentData(next) });
+  const personal = { body: next.bodyDigest };
+  tx.journal({ type: 'intent', operationId: next.id, atMs: nowMs, data: intentData(next), personal });
   return next;
 }
 
@@ -93,11 +96,11 @@ export function acceptedData(record: OperationRecord, mode: string): JsonObject 
     operator: personOrNull(record.origin.operator),
     approvedBy: personOrNull(record.origin.approvedBy),
     replaces: record.replaces,
-    requestDigest: record.requestDigest,
     payId: record.payId,
     transId: record.transId,
     refNr: record.refNr,
     terminalId: record.terminalId,
+    messageType: textAt(record.input, 'messageType'),
   };
 }
 
@@ -126,7 +129,6 @@ function intentData(record: OperationRecord): JsonObject {
     ...journalData(record, null),
     key: record.key,
     transId: record.transId,
-    bodyDigest: record.bodyDigest,
     baseline:
       baseline === null
         ? null

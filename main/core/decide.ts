@@ -1,5 +1,6 @@
 // From the answer to a sending to the operation's next state (design section 3). "Final" holds only while no earlier
 // attempt is unresolved: otherwise a refusal may just mean that the earlier attempt worked, and it is looked up.
+import { type DoubtMark, readMark } from '#contract/doubt.ts';
 import type { Failure } from '#contract/failure.ts';
 import { type Json, textAt } from '#contract/json.ts';
 import type { Command } from '#operations/define.ts';
@@ -8,7 +9,7 @@ import { type Change, unresolved } from './change.ts';
 import type { Policy } from './ports.ts';
 import type { OperationRecord } from './record.ts';
 import type { Signal } from './signals.ts';
-import { words } from './words.ts';
+import { inEnglish, words } from './words.ts';
 
 export interface Moment {
   readonly nowMs: number;
@@ -16,6 +17,8 @@ export interface Moment {
   readonly lateMs: number;
   /** The wall clock was set back before this run: how old the attempts of earlier runs are is not known. */
   readonly wentBack: boolean;
+  /** Nothing is sent again while the folder may be a copy. */
+  readonly paused: boolean;
   /** When this process began; attempts from before it get the whole processing time again. */
   readonly startedAtMs: number;
   readonly policy: Policy;
@@ -35,14 +38,14 @@ export function decide(command: Command, record: OperationRecord, signal: Signal
       return { state: 'succeeded', event: 'succeeded', fate: 'settled', result: signal.body, xId };
     }
     case 'pending':
-      if (asksAgain(command, record)) return unanswered(words.stillOpen);
-      return { ...doubt('pending', words.stillOpen, record, moment, xIdOf(signal.body)), ...kept(signal.body) };
+      if (asksAgain(command, record)) return unanswered('still-open');
+      return { ...doubt('pending', 'still-open', record, moment, xIdOf(signal.body)), ...kept(signal.body) };
     case 'unclear':
       if (asksAgain(command, record)) return unanswered(signal.reason);
       return { ...doubt('unknown', signal.reason, record, moment, xIdOf(signal.body)), ...kept(signal.body) };
     case 'refused':
       if (earlierDoubt || repeated(command, record)) {
-        return backToDoubt(record, 'refused', words.refusedAfterDoubt, moment, 0);
+        return backToDoubt(record, 'refused', 'refused-after-doubt', moment, 0);
       }
       return { state: 'failed', event: 'failed', fate: 'settled', failure: signal.failure, result: signal.body };
     case 'unsent':
@@ -52,15 +55,14 @@ export function decide(command: Command, record: OperationRecord, signal: Signal
       if (earlierDoubt) return backToDoubt(record, 'not-executed', signal.reason, moment, 0);
       return again(record, 'not-executed', signal.reason, moment, 0);
     case 'unauthorised':
-      if (earlierDoubt)
-        return backToDoubt(record, 'not-executed', words.credentialsRefused, moment, stepAsideMs(record));
+      if (earlierDoubt) return backToDoubt(record, 'not-executed', 'credentials-refused', moment, stepAsideMs(record));
       if (record.sendByMs === null) {
-        return again(record, 'not-executed', words.credentialsRefused, moment, stepAsideMs(record));
+        return again(record, 'not-executed', 'credentials-refused', moment, stepAsideMs(record));
       }
       return fail('not-executed', { code: 'credentials-refused', message: words.credentialsRefused });
     case 'busy':
-      if (earlierDoubt) return backToDoubt(record, 'not-executed', words.busy, moment, signal.retryAfterMs);
-      if (record.sendByMs === null) return again(record, 'not-executed', words.busy, moment, signal.retryAfterMs);
+      if (earlierDoubt) return backToDoubt(record, 'not-executed', 'busy', moment, signal.retryAfterMs);
+      if (record.sendByMs === null) return again(record, 'not-executed', 'busy', moment, signal.retryAfterMs);
       return fail('not-executed', { code: 'busy', message: words.busy, status: 429 });
   }
 }
@@ -85,8 +87,8 @@ function xIdOf(body: Json | null): string | null {
 
 /** After a restart: an intent without an outcome may have been carried out. */
 export function afterRestart(command: Command, record: OperationRecord, moment: Moment): Change {
-  if (asksAgain(command, record)) return unanswered(words.restarted);
-  return doubt('unknown', words.restarted, record, moment, null);
+  if (asksAgain(command, record)) return unanswered('restarted');
+  return doubt('unknown', 'restarted', record, moment, null);
 }
 
 /** An unkeyed operation that was sent again on proof: a refusal may mean "already done", should the proof have erred. */
@@ -99,8 +101,10 @@ function asksAgain(command: Command, record: OperationRecord): boolean {
   return command.recovery(record.input) === 'ask-again';
 }
 
-function unanswered(reason: string): Change {
-  const failure = { code: 'no-answer', message: `${reason} ${words.questionUnanswered}` } as const;
+function unanswered(reason: DoubtMark): Change {
+  const { code } = readMark(reason);
+  const message = `${inEnglish(reason)} ${words.questionUnanswered}`;
+  const failure: Failure = { code: 'no-answer', message, ...(code === null ? {} : { because: code }) };
   return { ...fail('settled', failure), answered: false };
 }
 
@@ -110,7 +114,7 @@ function fail(fate: 'settled' | 'not-executed', failure: Failure): Change {
 
 function doubt(
   state: 'pending' | 'unknown',
-  reason: string,
+  reason: DoubtMark,
   record: OperationRecord,
   { nowMs, policy }: Moment,
   xId: string | null,
@@ -132,7 +136,7 @@ function doubt(
 function backToDoubt(
   record: OperationRecord,
   fate: 'unsent' | 'not-executed' | 'refused',
-  reason: string,
+  reason: DoubtMark,
   moment: Moment,
   floorMs: number,
 ): Change {
@@ -144,7 +148,7 @@ function backToDoubt(
 function again(
   record: OperationRecord,
   fate: 'unsent' | 'not-executed',
-  reason: string,
+  reason: DoubtMark,
   moment: Moment,
   floorMs: number,
 ): Change {

@@ -20,6 +20,8 @@ import type { OperationRecord } from './record.ts';
 import { bodyText } from './requests.ts';
 import { resolve } from './resolver.ts';
 import { send } from './sender.ts';
+import { overtaken } from './guards.ts';
+import { doubtWaiting } from './pause.ts';
 import { changedMeanwhile } from './stale.ts';
 import { words } from './words.ts';
 
@@ -31,6 +33,9 @@ export type Cancellation =
 const batch = 64;
 /** After a bug in a round: what is due stays due, and must not be tried in a tight loop. */
 const brokenPauseMs = 1_000;
+const restMs = 60_000;
+/** More commands than this never run at once: each terminal runs one. */
+const terminalsAtMost = 10_000;
 
 const expired: Change = {
   state: 'expired',
@@ -74,12 +79,49 @@ export class Engine {
 
   /** Takes up what an earlier run left: an intent without an outcome may have been carried out. */
   async start(): Promise<void> {
+    await this.#keepTerminals();
     for (;;) {
       const left = this.#ports.store.inFlight(batch);
       if (left.length === 0) break;
       await Promise.all(left.map((record) => this.#takeUp(record)));
     }
+    if (this.paused() !== null) await this.#doubtWaiting();
     void this.connection.check();
+    this.kick();
+  }
+
+  /** How long the program was off is not known for certain, and the card may still be in the terminal. */
+  async #keepTerminals(): Promise<void> {
+    const { store, environment, policy } = this.#ports;
+    const untilMs = this.#startedAtMs + policy.terminalWindowMs;
+    const held = store.terminalEnded(environment.id, untilMs, terminalsAtMost);
+    if (held.length === 0) return;
+    await store.transact((tx) => {
+      for (const each of held) tx.update({ ...each, revision: each.revision + 1, terminalUntilMs: untilMs });
+    });
+  }
+
+  /** What waits may have been carried out by the folder that this one is a copy of, whatever its environment. */
+  async #doubtWaiting(): Promise<void> {
+    const { store } = this.#ports;
+    for (;;) {
+      const waiting = store.list(null, { state: 'accepted', limit: batch });
+      if (waiting.length === 0) return;
+      await store.transact((tx) => {
+        for (const record of waiting) doubtWaiting(tx, this.#command(record), record, this.#moment());
+      });
+    }
+  }
+
+  /** Why nothing is sent although the gateway could be reached, or null. */
+  paused(): string | null {
+    return this.#ports.pause.reason();
+  }
+
+  /** A person has made sure that this is the only copy in use. */
+  resume(by: string, why: string): void {
+    this.#ports.pause.lift(by, why);
+    this.#ports.events.connection();
     this.kick();
   }
 
@@ -121,14 +163,14 @@ export class Engine {
     );
   }
 
-  /** What could not be written is refused in words: nobody was told that it was accepted. */
+  /** Nobody was told that it was accepted; but a commit that failed may be on the disk all the same. */
   async #unlessStorageFails<T>(work: () => Promise<T>): Promise<T | { type: 'refused'; refusal: Refusal }> {
     try {
       return await work();
     } catch (error) {
       const failure = this.#ports.store.failure();
       if (failure === null) throw error;
-      return { type: 'refused', refusal: { code: 'storage-failed', detail: failure } };
+      return { type: 'refused', refusal: { code: 'storage-failed', detail: `${failure} ${words.perhapsStored}` } };
     }
   }
 
@@ -241,6 +283,7 @@ export class Engine {
       if (!this.#hasRoom()) break;
       this.#run(record.id, () => this.#resolve(record));
     }
+    if (this.paused() !== null) return;
     for (const record of store.runnable(environment.id, nowMs, policy.concurrency)) {
       if (!this.#hasRoom()) break;
       this.#run(record.id, () => this.#claim(record));
@@ -276,9 +319,10 @@ export class Engine {
       store.transact((tx) => {
         const instant = { nowMs: clock.nowMs(), lateMs: clock.lateMs() };
         const late = record.sendByMs !== null && instant.lateMs >= record.sendByMs;
-        return late
-          ? commitChange(tx, command, record, expired, instant.nowMs)
-          : commitIntent(tx, command, record, instant, policy);
+        const instead = late ? expired : overtaken(tx, command, record);
+        return instead === null
+          ? commitIntent(tx, command, record, instant, policy)
+          : commitChange(tx, command, record, instead, instant.nowMs);
       }),
     );
     if (claimed === null) return;
@@ -334,6 +378,8 @@ export class Engine {
       ...(due.workMs === null ? [] : [due.workMs - clock.nowMs()]),
       ...(due.deadlineMs === null ? [] : [due.deadlineMs - clock.lateMs()]),
     ];
+    // The pause may be lifted beside the running bridge: that is seen within a minute.
+    if (this.paused() !== null) waits.push(restMs);
     if (waits.length === 0) return;
     // What is under way stays due until its outcome is committed; its end kicks, so the timer need not run hot.
     const soonestMs = Math.max(leastMs, this.#active.size > 0 ? 250 : 1);
@@ -364,6 +410,7 @@ export class Engine {
       nowMs: clock.nowMs(),
       lateMs: clock.lateMs(),
       wentBack: clock.wentBack,
+      paused: this.paused() !== null,
       startedAtMs: this.#startedAtMs,
       policy,
       fraction: chance.fraction(),

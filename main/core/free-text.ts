@@ -1,13 +1,14 @@
 // What a caller's free text may not hold, whatever the operation: a card number (only refund-unreferenced may carry
 // one, in its own field), and in live mode the words that make the gateway simulate a result.
 import { containsCardNumber } from '#contract/card-number.ts';
+import { isIban } from '#contract/iban.ts';
 import { type Json, isJsonObject } from '#contract/json.ts';
 import type { Mode } from '#contract/states.ts';
 
 export type FieldErrors = { [field: string]: string[] };
 
 // Identifiers with a type of their own. A number there is an id, however much it looks like a card.
-const typedIdentifiers: ReadonlySet<string> = new Set([
+export const typedIdentifiers: ReadonlySet<string> = new Set([
   'payId',
   'transId',
   'xId',
@@ -39,7 +40,8 @@ export function freeTextErrors(input: Json, mode: Mode, except: readonly string[
   };
   walk(input, '', (path, name, text) => {
     const typed = typedIdentifiers.has(name) && !/(^|\.)metadata\./.test(path);
-    if (!typed && !except.includes(path) && containsCardNumber(text)) {
+    // An account number may look like a card's; its check digits tell them apart.
+    if (!typed && !except.includes(path) && containsCardNumber(text) && !isIban(text)) {
       add(path, 'must not contain a card number');
     }
     if (mode === 'live' && simulates.test(text)) {

@@ -4,6 +4,7 @@
 import { backoffMs } from './backoff.ts';
 import { type Change, sendings, unresolved } from './change.ts';
 import type { Command, Sighting } from '#operations/define.ts';
+import type { DoubtMark } from '#contract/doubt.ts';
 import { type Json, isJsonObject } from '#contract/json.ts';
 import type { Moment } from './decide.ts';
 import type { LookUps, OperationRecord } from './record.ts';
@@ -25,7 +26,8 @@ export function judge(command: Command, record: OperationRecord, evidence: Evide
   const lookUps = count(record.lookUps, evidence, moment.nowMs);
   const { sighting } = evidence;
   if (sighting === 'applied') {
-    return { state: 'succeeded', event: 'found-applied', result: merged(record.result, evidence.record), lookUps };
+    const result = merged(record.result, evidence.record);
+    return { state: 'succeeded', event: 'found-applied', result, lookUps, ...atWork(command, record) };
   }
   if (sighting === 'refused' && (unresolved(record.attempts).length <= 1 || processed(record, moment))) {
     const failure = { code: 'declined', message: words.declined } as const;
@@ -42,9 +44,19 @@ export function judge(command: Command, record: OperationRecord, evidence: Evide
   return cannotTell(command, asked);
 }
 
+/**
+ * A payment that is reversed may have been reversed by somebody else, while the terminal still works on our command.
+ * A sale that is there was made by the command that made it, so its terminal is done.
+ */
+function atWork(command: Command, { input }: OperationRecord): Pick<Change, 'answered'> {
+  return command.atTerminal(input) && !command.createsPayment(input) ? { answered: false } : {};
+}
+
 /** What a look-up shows goes before an earlier answer; what only that answer had (a trace number) stays. */
-function merged(before: Json | null, seen: Json | null): Json | null {
-  return isJsonObject(before) && isJsonObject(seen) ? { ...before, ...seen } : (seen ?? before);
+function merged(before: Json | null | undefined, seen: Json | null | undefined): Json | null {
+  if (!isJsonObject(before) || !isJsonObject(seen)) return seen ?? before ?? null;
+  const names = [...new Set([...Object.keys(before), ...Object.keys(seen)])];
+  return Object.fromEntries(names.map((name) => [name, merged(before[name], seen[name])]));
 }
 
 interface Asked {
@@ -78,7 +90,7 @@ function askAgain({ record, lookUps, moment, evidence }: Asked): Change {
   return { state: record.state, event: 'looked-up', lookUps, nextAtMs };
 }
 
-function person({ lookUps }: Asked, doubt: string): Change {
+function person({ lookUps }: Asked, doubt: DoubtMark): Change {
   return { state: 'needs-person', event: 'needs-person', doubt, lookUps };
 }
 
@@ -87,8 +99,7 @@ function atTerminal(asked: Asked): Change {
   const { record, moment, evidence } = asked;
   // The window may have passed while the network was away: a person is asked only after the gateway was.
   if (evidence.sighting === 'no-answer') return whileOpen(asked);
-  if (moment.nowMs >= (record.terminalUntilMs ?? record.processingUntilMs))
-    return person(asked, words.lookUpCannotTell);
+  if (moment.nowMs >= (record.terminalUntilMs ?? record.processingUntilMs)) return person(asked, 'look-up-cannot-tell');
   const change = askAgain(asked);
   const until = record.terminalUntilMs ?? record.processingUntilMs;
   return { ...change, nextAtMs: Math.min(change.nextAtMs ?? until, until) };
@@ -97,19 +108,20 @@ function atTerminal(asked: Asked): Change {
 function whileOpen(asked: Asked): Change {
   const { record, moment } = asked;
   const sinceMs = Math.max(record.doubtSinceMs ?? moment.nowMs, 0);
-  if (moment.nowMs - sinceMs > moment.policy.pendingLimitMs) return person(asked, words.stillOpen);
+  if (moment.nowMs - sinceMs > moment.policy.pendingLimitMs) return person(asked, 'still-open');
   return askAgain(asked);
 }
 
 /** Proved not executed. */
 function disproved(command: Command, asked: Asked): Change {
   const { record, lookUps, moment } = asked;
+  if (moment.paused) return askAgain(asked);
   if (command.recovery(record.input) === 'look-up-only') {
     const failure = { code: 'not-executed', message: words.notExecuted } as const;
     return { state: 'failed', event: 'found-not-executed', failure, lookUps, disproved: true };
   }
   const keyGone = record.key !== null && !keyLives(record, moment);
-  if (keyGone || !mayResend(record, moment)) return person(asked, words.lookUpCannotTell);
+  if (keyGone || !mayResend(record, moment)) return person(asked, 'look-up-cannot-tell');
   const fresh = { ...lookUps, absences: 0, failures: 0 };
   return { state: 'accepted', event: 'found-not-executed', lookUps: fresh, nextAtMs: moment.nowMs, disproved: true };
 }
@@ -120,10 +132,11 @@ function cannotTell(command: Command, asked: Asked): Change {
   const twice = lookUps.absences >= 2 || evidence.sighting !== 'absent';
   if (keyed && !twice) return askAgain(asked);
   if (keyed && keyLives(record, moment) && mayResend(record, moment)) {
+    if (moment.paused) return askAgain(asked);
     return { state: 'sending', event: 'resending', lookUps };
   }
   if (!keyed && lookUps.count < asksBeforePerson) return askAgain(asked);
-  return person(asked, words.lookUpCannotTell);
+  return person(asked, 'look-up-cannot-tell');
 }
 
 function mayResend(record: OperationRecord, { policy }: Moment): boolean {
@@ -134,9 +147,11 @@ function mayResend(record: OperationRecord, { policy }: Moment): boolean {
  * Counted from the first sending that may have reached the gateway, by the late clock: a key that may be forgotten is
  * none. After a clock that went back nobody knows how long the machine was off.
  */
-function keyLives(record: OperationRecord, { lateMs, wentBack, startedAtMs, policy }: Moment): boolean {
+function keyLives(record: OperationRecord, { nowMs, lateMs, wentBack, startedAtMs, policy }: Moment): boolean {
   const first = unresolved(record.attempts)[0];
   if (first === undefined || (wentBack && first.sentAtMs < startedAtMs)) return false;
-  const ageMs = lateMs - first.sentLateMs;
-  return ageMs >= 0 && ageMs < policy.keyLifetimeMs;
+  // After a restart the late clock has forgotten how far it was ahead, so both clocks are asked, and the older age counts.
+  const lateAgeMs = lateMs - first.sentLateMs;
+  const ageMs = Math.max(lateAgeMs, nowMs - first.sentAtMs);
+  return lateAgeMs >= 0 && ageMs < policy.keyLifetimeMs;
 }

@@ -1,10 +1,15 @@
-// One look-up of a payment, with the token renewed once where it was refused. The resolver reads the bare answer;
+// One look-up of a payment or a customer, with the token renewed once where it was refused. The resolver reads the bare answer;
 // a caller who asks for a payment gets it, or a refusal in words.
-import { type JsonObject, isJsonObject } from '#contract/json.ts';
-import type { Refusal } from '#contract/problems.ts';
-import { type LookUp, fillPath } from '#operations/define.ts';
+import { containsCardNumber, maskCardNumbers } from '#contract/card-number.ts';
+import { isIban } from '#contract/iban.ts';
+import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
+import type { Refusal, RefusalFacts } from '#contract/problems.ts';
+import { type LookUp, type Query, fillPath } from '#operations/define.ts';
+import { problemDetailsSchema } from '#operations/fields/errors.ts';
+import { addressOf } from '#operations/query-address.ts';
 import { queries } from '#operations/index.ts';
 import type { Connection } from './connection.ts';
+import { typedIdentifiers } from './free-text.ts';
 import type { EnginePorts, GatewayAnswer } from './ports.ts';
 import { lookUpRequest } from './requests.ts';
 
@@ -13,16 +18,26 @@ interface Context {
   readonly connection: Connection;
 }
 
-export type LookUpOutcome =
-  | { readonly type: 'found'; readonly payment: JsonObject }
-  | { readonly type: 'refused'; readonly refusal: Refusal };
+export type LookUpOutcome = { readonly type: 'found'; readonly payment: JsonObject } | Refused;
+
+/** The name under which it is remembered that a look-up once showed a customer (a positive control). */
+export const customerShown = 'look-up:customerId';
+
+/** Which query answers which look-up, and the field of its path that the id goes into. */
+const asked: { readonly [By in LookUp['by']]: { readonly query: Query; readonly field: string } } = {
+  payId: { query: queries.getPaymentByPayId, field: 'payId' },
+  transId: { query: queries.getPaymentByTransId, field: 'transId' },
+  customerId: { query: queries.getCustomer, field: 'customerId' },
+  methodsOfCustomer: { query: queries.listCustomerPaymentMethods, field: 'customerId' },
+};
 
 /** The gateway's answer to a look-up; safe to repeat, it has no effect. */
-export async function askForPayment({ ports, connection }: Context, lookUp: LookUp): Promise<GatewayAnswer> {
-  const path =
-    lookUp.by === 'payId'
-      ? fillPath(queries.getPaymentByPayId.path, { payId: lookUp.id })
-      : fillPath(queries.getPaymentByTransId.path, { transId: lookUp.id });
+export async function askForPayment(context: Context, lookUp: LookUp): Promise<GatewayAnswer> {
+  const { query, field } = asked[lookUp.by];
+  return ask(context, fillPath(query.path, { [field]: lookUp.id }));
+}
+
+async function ask({ ports, connection }: Context, path: string): Promise<GatewayAnswer> {
   const request = lookUpRequest(path, ports.policy);
   const answer = await ports.gateway.send(request);
   connection.note(answer, false);
@@ -37,32 +52,90 @@ export async function askForPayment({ ports, connection }: Context, lookUp: Look
 }
 
 export async function lookUpPayment(context: Context, lookUp: LookUp): Promise<LookUpOutcome> {
-  const answer = await askForPayment(context, lookUp);
+  const read = readAnswer(await askForPayment(context, lookUp), 'payment');
+  switch (read.type) {
+    case 'found':
+      return { type: 'found', payment: withoutCardNumbers(read.record) };
+    case 'missing':
+      return refused('payment-not-found', `The gateway has no payment with ${lookUp.by} ${lookUp.id}.`);
+    case 'refused':
+      return read;
+  }
+}
+
+export type ReadOutcome = { readonly type: 'found'; readonly record: JsonObject } | Refused;
+type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
+
+/** Reads what one of the registry's queries shows, for a caller. The gateway's own answer, without card numbers. */
+export async function readRecord(
+  context: Context,
+  query: Query,
+  fields: { readonly [name: string]: string | undefined },
+): Promise<ReadOutcome> {
+  const read = readAnswer(await ask(context, addressOf(query, fields)), 'record');
+  switch (read.type) {
+    case 'found':
+      return { type: 'found', record: withoutCardNumbers(read.record) };
+    case 'missing':
+      return refused('customer-not-found', 'The gateway has no customer or stored payment method with this id.');
+    case 'refused':
+      return read;
+  }
+}
+
+type Read = { readonly type: 'found'; readonly record: JsonObject } | { readonly type: 'missing' } | Refused;
+
+function readAnswer(answer: GatewayAnswer, what: string): Read {
   switch (answer.type) {
     case 'unsent':
     case 'withheld':
     case 'lost':
-      return refused('offline', 'The gateway cannot be reached, so the payment could not be read.');
+      return refused('offline', `The gateway cannot be reached, so the ${what} could not be read.`);
     case 'credentials-refused':
       return refused('credentials-refused', 'The gateway refuses the merchant id or the API key.');
     case 'response':
       break;
   }
   const { status, body } = answer;
+  const json = body.type === 'json' && isJsonObject(body.value) ? body.value : null;
   if (status >= 200 && status < 300) {
-    if (body.type === 'json' && isJsonObject(body.value)) return { type: 'found', payment: body.value };
+    if (json !== null) return { type: 'found', record: json };
     return refused('gateway-unclear', 'The gateway answered, but its answer could not be read. Ask again.');
   }
-  if (status === 404) return refused('payment-not-found', `The gateway has no payment with ${lookUp.by} ${lookUp.id}.`);
+  if (status === 404) return { type: 'missing' };
   if (status === 401 || status === 403) {
     return refused('credentials-refused', 'The gateway refuses the merchant id or the API key.');
   }
   if (status === 429 || status >= 500) {
-    return refused('gateway-unclear', `The gateway answered with status ${status}. Ask again in a moment.`);
+    return refused('gateway-unclear', `The gateway answered with status ${status}. Ask again in a moment.`, { status });
   }
-  return refused('gateway-refused', `The gateway refused the look-up with status ${status}.`);
+  const errors = problemDetailsSchema.safeParse(json).data?.errors;
+  const detail = `The gateway refused the look-up with status ${status}.`;
+  return {
+    type: 'refused',
+    refusal: {
+      code: 'gateway-refused',
+      detail,
+      facts: { status },
+      ...(errors === undefined || errors === null ? {} : { errors }),
+    },
+  };
 }
 
-function refused(code: Refusal['code'], detail: string): LookUpOutcome {
-  return { type: 'refused', refusal: { code, detail } };
+/** A pseudo card number and ids pass; a real card number never leaves the bridge, whoever put it into an answer. */
+function withoutCardNumbers(record: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, masked(value, name)]));
+}
+
+function masked(value: Json, name: string): Json {
+  if (Array.isArray(value)) return value.map((member) => masked(member, name));
+  if (isJsonObject(value)) return withoutCardNumbers(value);
+  const shown = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return passed.has(name) || isIban(shown) || !containsCardNumber(shown) ? value : maskCardNumbers(shown);
+}
+
+const passed: ReadonlySet<string> = new Set([...typedIdentifiers, 'pseudoCardNumber']);
+
+function refused(code: Refusal['code'], detail: string, facts?: RefusalFacts): Refused {
+  return { type: 'refused', refusal: { code, detail, ...(facts === undefined ? {} : { facts }) } };
 }

@@ -2,6 +2,7 @@
 // here; that is what lets a simulator put its own in their place.
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Client } from '#contract/client.ts';
+import type { JournalHead } from '#contract/signed-head.ts';
 import type { Role } from '#contract/people.ts';
 import type { State } from '#contract/states.ts';
 import type { PaymentPaths } from '#operations/payment-view.ts';
@@ -9,13 +10,13 @@ import type { Environment, KnownPayment, OperationRecord } from './record.ts';
 
 export interface Clock {
   /**
-   * Engine time in ms: the wall clock at start plus the monotonic time since. It never jumps within a run, so
+   * Engine time in ms: the wall clock at start plus the time since, sleep included. Nobody can set it within a run, so
    * durations may be computed from it; it is stored as such and read again after a restart.
    */
   nowMs(): number;
   /**
-   * The latest that it can be: counts the time a sleeping machine lost and every step forward of the wall clock, and
-   * never goes back. Waiting uses `nowMs` (at least so much has passed), expiry uses this (perhaps so much has).
+   * The latest that it can be: counts every step forward of the wall clock besides (it may have stood still in a sleep
+   * that nothing else saw), and never goes back. Waiting uses `nowMs` (at least so much has passed), expiry uses this (perhaps so much has).
    */
   lateMs(): number;
   /** True when the wall clock stood before the last record at the start: what passed in between is not known. */
@@ -109,7 +110,17 @@ export interface JournalEntry {
   readonly operationId: string | null;
   readonly atMs: number;
   readonly data: JsonObject;
+  /**
+   * Keyed digests of personal data. The record gets them as `personal`, each salted with a secret of the operation that
+   * lies beside the chain: once that is erased, nobody can find out by trying what the digests were made of.
+   */
+  readonly personal?: { readonly [name: string]: string };
+  /** Follow-ups of the outcome. Those that the bridge has a device for are written as rows in the same transaction. */
+  readonly effects?: readonly EffectKind[];
 }
+
+/** What follows an outcome: paper, the cash drawer, news for paired programs. */
+export type EffectKind = 'receipt' | 'drawer' | 'event';
 
 export interface NextDue {
   /** Engine time, or null. */
@@ -137,6 +148,8 @@ export interface StoreReads {
   nextDue(environmentId: string, sends: boolean): NextDue;
   /** How many operations are in each state, of this environment or (null) of all. */
   counts(environmentId: string | null): { [state in State]: number };
+  /** How many waiting operations were accepted before the one with this seq; counted up to `most`. */
+  aheadInQueue(environmentId: string, seq: number, most: number): number;
   /** The operation that is first in a lane, or null where nothing is in it. */
   laneHolder(lane: string): string | null;
   payment(environmentId: string, payId: string): KnownPayment | null;
@@ -235,6 +248,14 @@ export interface Policy {
   readonly terminals: readonly string[];
 }
 
+/** Whether the data folder may be a copy of another: then nothing is sent until a person says that it is the one. */
+export interface Pause {
+  /** In words, or null where nothing is paused. */
+  reason(): string | null;
+  /** Journalled: who said so, and why. */
+  lift(by: string, why: string): void;
+}
+
 /** What the engine tells the world after a commit. */
 export interface EngineEvents {
   changed(record: OperationRecord): void;
@@ -251,6 +272,7 @@ export interface EnginePorts {
   readonly store: Store;
   readonly environment: Environment;
   readonly policy: Policy;
+  readonly pause: Pause;
   readonly events: EngineEvents;
 }
 
@@ -289,8 +311,98 @@ export interface ClientRegistry {
   /** The client of a token hash, revoked ones too, or null. */
   byTokenHash(tokenHash: string): Client | null;
   list(): Client[];
+  /** The name of a client, revoked ones too, or null. */
+  nameOf(id: string): string | null;
   /** False if there is no such client. */
   revoke(id: string, atIso: string): boolean;
   /** Remembers the last use; at most once a minute a client reaches the disk. */
   touch(id: string, atIso: string): void;
+}
+
+/** Signs for this data folder. The private key never leaves its maker. */
+export interface Signer {
+  /** The first 32 hex digits of the SHA-256 over the public key (SPKI, DER). */
+  readonly keyId: string;
+  readonly publicKeyPem: string;
+  /** Ed25519 over the text's UTF-8 bytes, in base64. */
+  sign(text: string): string;
+}
+
+/** A record of the journal, as reports read it. */
+export interface JournalFact {
+  readonly seq: number;
+  readonly hash: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly type: string;
+  readonly operation: string | null;
+  readonly data: JsonObject;
+}
+
+/** Where a closed shift lies in the journal. */
+export interface ShiftMark {
+  /** From 1, without a gap. */
+  readonly number: number;
+  /** The first record that belongs to it. */
+  readonly firstSeq: number;
+  /** Its own record, `shift-closed`. */
+  readonly closedSeq: number;
+  /** ISO 8601, UTC. */
+  readonly closedAt: string;
+}
+
+export interface BooksReads {
+  head(): JournalHead;
+  /** Records after `seq`, oldest first. */
+  facts(seq: number, limit: number): JournalFact[];
+  /** The latest closed shift, or null before the first. */
+  lastShift(): ShiftMark | null;
+  shift(number: number): ShiftMark | null;
+}
+
+export interface BooksWrites extends BooksReads {
+  append(entry: JournalEntry): void;
+  /** Throws where the number does not follow the last one. */
+  putShift(mark: ShiftMark): void;
+}
+
+/** The journal as the shop's books: what closing a shift reads and writes. */
+export interface Books extends BooksReads {
+  /** On the disk when the promise resolves; nothing else is journalled meanwhile. */
+  transact<T>(work: (tx: BooksWrites) => T): Promise<T>;
+}
+
+/** A follow-up of an outcome, as it was written with it. */
+export interface EffectRow {
+  readonly seq: number;
+  readonly operationId: string;
+  readonly kind: EffectKind;
+  readonly attempts: number;
+  /** A reprint, which must say COPY. */
+  readonly copy: boolean;
+  /** Why the last attempt did not work, or null. */
+  readonly trouble: string | null;
+}
+
+/** The rows of follow-ups. Each change is journalled with them. */
+export interface EffectRows {
+  /** Of a kind, due and not done, the longest due first. */
+  due(kind: EffectKind, nowMs: number, limit: number): EffectRow[];
+  /** When the next one falls due, or null. Engine time. */
+  nextDueMs(kind: EffectKind): number | null;
+  /** What did not work at the last attempt, oldest first: for people. */
+  troubled(limit: number): EffectRow[];
+  /** Done: on the disk when it resolves. */
+  done(seq: number, atMs: number): Promise<void>;
+  /** It did not work; tried again at `nextAtMs`. The first trouble is journalled. */
+  failed(seq: number, trouble: string, nextAtMs: number, atMs: number): Promise<void>;
+  /** One more printing of an operation's receipt, marked as a copy. `by` goes into the journal. */
+  reprint(operationId: string, by: string, atMs: number): Promise<void>;
+}
+
+/** Carries out follow-ups of the kinds that it has devices for. Whatever it does or fails to do, the outcome that it follows stays as it is. */
+export interface Effects {
+  readonly kinds: readonly EffectKind[];
+  /** Resolves once it is done; rejects with an error in words for people. May be called again for the same row. */
+  perform(effect: EffectRow): Promise<void>;
 }

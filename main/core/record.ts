@@ -104,7 +104,7 @@ export interface OperationRecord {
   readonly xIds: readonly string[];
   readonly result: Json | null;
   readonly failure: Failure | null;
-  /** Why the outcome is not known, in words; null while nothing is in doubt. */
+  /** Why the outcome is not known: a DoubtMark, or the sentence of an older program; null while nothing is in doubt. */
   readonly doubt: string | null;
   readonly doubtSinceMs: number | null;
   /** Engine time, ms: not to be sent or looked up before. */

@@ -21,7 +21,8 @@ export function requestOf(
   return {
     method: command.method,
     path: fillPath(command.path, record.input),
-    body,
+    // A DELETE says all in its path.
+    body: command.method === 'DELETE' ? null : body,
     key: record.key,
     // A kept connection that the gateway is just closing would cost a doubt; a new one costs a handshake.
     freshConnection: true,

@@ -9,12 +9,11 @@ import type { Connection } from './connection.ts';
 import type { Moment } from './decide.ts';
 import { factsOf } from './facts.ts';
 import { judge } from './judge.ts';
-import { askForPayment } from './look-up.ts';
+import { askForPayment, customerShown } from './look-up.ts';
 import type { EnginePorts } from './ports.ts';
 import type { OperationRecord } from './record.ts';
 import { bodyText } from './requests.ts';
 import { changedMeanwhile } from './stale.ts';
-import { words } from './words.ts';
 
 interface Context {
   readonly ports: EnginePorts;
@@ -28,6 +27,8 @@ interface Sight {
   /** Seen by the very evidence whose absence would count: a control by an xId proves nothing about refNrs. */
   readonly control: boolean;
   readonly retryAfterMs: number;
+  /** The record itself, where the operation was to take it away: that it is still there needs no other proof. */
+  readonly stillThere: boolean;
 }
 
 /** How many known successes are looked up before a kind is taken to be invisible. */
@@ -41,14 +42,16 @@ export async function resolve(
 ): Promise<OperationRecord | null> {
   const { ports } = context;
   const sight = await look(context, command, record);
-  const control = sight.sighting === 'absent' && (await hasControl(context, command, record));
+  const control = sight.sighting === 'absent' && (sight.stillThere || (await hasControl(context, command, record)));
   const next = await changedMeanwhile(() =>
     ports.store.transact((tx) => {
       const moment = context.moment();
       const { sighting, retryAfterMs } = sight;
-      const evidence = { sighting, control, record: sight.payment?.raw ?? null, retryAfterMs };
+      const shown = removes(command, record) ? null : (sight.payment?.raw ?? null);
+      const evidence = { sighting, control, record: shown, retryAfterMs };
       const change = sameBytes(ports, command, record, judge(command, record, evidence, moment));
       if (sight.control) tx.putControl(record.environmentId, record.kind, record.id, moment.nowMs);
+      if (sight.stillThere) tx.putControl(record.environmentId, customerShown, record.id, moment.nowMs);
       if (change.state !== 'sending') {
         return commitChange(tx, command, record, change, moment.nowMs, sight.payment);
       }
@@ -64,7 +67,7 @@ export async function resolve(
 function sameBytes({ digests }: EnginePorts, command: Command, record: OperationRecord, change: Change): Change {
   if (change.state !== 'sending' || digests.keyed(bodyText(command, record.input)) === record.bodyDigest) return change;
   const lookUps = change.lookUps ?? record.lookUps;
-  return { state: 'needs-person', event: 'needs-person', doubt: words.bytesDiffer, lookUps };
+  return { state: 'needs-person', event: 'needs-person', doubt: 'bytes-differ', lookUps };
 }
 
 async function look(context: Context, command: Command, record: OperationRecord): Promise<Sight> {
@@ -74,7 +77,9 @@ async function look(context: Context, command: Command, record: OperationRecord)
   if (lookUp === null) return blind('cannot-tell');
   const answer = await askForPayment(context, lookUp);
   if (answer.type !== 'response') return blind('no-answer');
-  if (answer.status === 404) return blind(knownToExist(ports, record, lookUp) ? 'cannot-tell' : 'absent');
+  if (answer.status === 404) {
+    return blind(knownToExist(ports, record, lookUp) ? 'cannot-tell' : notFound(context, command, record));
+  }
   if (answer.status >= 400 && answer.status < 500 && ![401, 403, 408, 425, 429].includes(answer.status)) {
     return blind('cannot-tell');
   }
@@ -85,16 +90,34 @@ async function look(context: Context, command: Command, record: OperationRecord)
   }
   const payment = readPayment(body.value, ports.policy.paymentPaths);
   const control = command.sight({ ...facts, xIds: [] }, payment) === 'applied';
-  return { sighting: command.sight(facts, payment), payment, control, retryAfterMs };
+  const sighting = command.sight(facts, payment);
+  const stillThere = sighting === 'absent' && removes(command, record);
+  return { sighting, payment, control, retryAfterMs, stillThere };
 }
 
 function blind(sighting: Sight['sighting'], retryAfterMs = 0): Sight {
-  return { sighting, payment: null, control: false, retryAfterMs };
+  return { sighting, payment: null, control: false, retryAfterMs, stillThere: false };
 }
 
 /** A payment that the gateway once named cannot be absent: then its "not found" proves nothing. */
 function knownToExist({ store }: EnginePorts, record: OperationRecord, { by, id }: LookUp): boolean {
   return by === 'payId' && store.payment(record.environmentId, id) !== null;
+}
+
+/** A 404 shows what the operation's file says; that something is gone, only where such things were once shown. */
+function notFound({ ports }: Context, command: Command, { input, environmentId }: OperationRecord): Sighting {
+  switch (command.absence(input)) {
+    case 'not-applied':
+      return 'absent';
+    case 'nothing':
+      return 'cannot-tell';
+    case 'applied':
+      return ports.store.hasControl(environmentId, customerShown) ? 'applied' : 'cannot-tell';
+  }
+}
+
+function removes(command: Command, { input }: OperationRecord): boolean {
+  return command.method === 'DELETE' || command.absence(input) === 'applied';
 }
 
 async function hasControl(context: Context, command: Command, record: OperationRecord): Promise<boolean> {

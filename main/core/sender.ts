@@ -9,7 +9,6 @@ import type { EnginePorts, GatewayAnswer, GatewayRequest } from './ports.ts';
 import type { OperationRecord } from './record.ts';
 import { requestOf } from './requests.ts';
 import { type Signal, readAnswer } from './signals.ts';
-import { words } from './words.ts';
 
 interface Context {
   readonly ports: EnginePorts;
@@ -32,7 +31,7 @@ export async function send(
   const renewal = await ports.gateway.renew(signal.credential);
   const late = record.sendByMs !== null && ports.clock.lateMs() >= record.sendByMs;
   if (renewal === 'unreachable' || (renewal === 'renewed' && late)) {
-    return settle(context, command, record, { type: 'not-executed', reason: words.credentialsRefused });
+    return settle(context, command, record, { type: 'not-executed', reason: 'credentials-refused' });
   }
   if (renewal !== 'renewed') return settle(context, command, record, signal);
   const again = await ports.store.transact((tx) => newIntent(context, command, tx, record));
@@ -54,7 +53,7 @@ const notExecuted: Change = {
   state: 'sending',
   event: 'intent',
   fate: 'not-executed',
-  reason: words.credentialsRefused,
+  reason: 'credentials-refused',
 };
 
 async function sendOnce(

@@ -1,5 +1,6 @@
 // What an answer of the gateway means (design section 3, second table). The order of the rules is the rule: when
 // in doubt an answer is unclear, because a wrong "failed" makes a shop charge twice.
+import type { DoubtMark } from '#contract/doubt.ts';
 import { type Failure } from '#contract/failure.ts';
 import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
 import type { Command } from '#operations/define.ts';
@@ -9,27 +10,27 @@ import type { OperationRecord } from './record.ts';
 import { words } from './words.ts';
 
 export type Signal =
-  | { readonly type: 'unsent'; readonly reason: string }
+  | { readonly type: 'unsent'; readonly reason: DoubtMark }
   | { readonly type: 'unauthorised'; readonly renewable: boolean; readonly credential: string | null }
   /** Surely not carried out, for a reason that is not the operation's own. */
-  | { readonly type: 'not-executed'; readonly reason: string }
+  | { readonly type: 'not-executed'; readonly reason: DoubtMark }
   | { readonly type: 'busy'; readonly retryAfterMs: number }
   | { readonly type: 'success'; readonly body: JsonObject | null }
   | { readonly type: 'pending'; readonly body: JsonObject | null }
   | { readonly type: 'refused'; readonly failure: Failure; readonly body: Json | null }
-  | { readonly type: 'unclear'; readonly reason: string; readonly body: Json | null };
+  | { readonly type: 'unclear'; readonly reason: DoubtMark; readonly body: Json | null };
 
 /** `record` is the operation that was sent: an answer that names another one is not its answer. */
 export function readAnswer(command: Command, record: Asked, answer: GatewayAnswer): Signal {
   switch (answer.type) {
     case 'unsent':
-      return { type: 'unsent', reason: answer.reason };
+      return { type: 'unsent', reason: `not-reached: ${answer.reason}` };
     case 'withheld':
-      return { type: 'unsent', reason: words.expired };
+      return { type: 'unsent', reason: 'too-late' };
     case 'credentials-refused':
       return { type: 'unauthorised', renewable: false, credential: null };
     case 'lost':
-      return { type: 'unclear', reason: answer.reason === 'timeout' ? words.noAnswer : words.cutOff, body: null };
+      return { type: 'unclear', reason: answer.reason === 'timeout' ? 'no-answer' : 'cut-off', body: null };
     case 'response':
       return readResponse(command, record, answer);
   }
@@ -49,7 +50,7 @@ function readResponse(command: Command, asked: Asked, { status, body, retryAfter
   if (status === 429) return { type: 'busy', retryAfterMs: retryAfterMs ?? 0 };
   const json = body.type === 'json' ? body.value : null;
   if (status < 400 || status >= 500 || perhapsDone.has(status)) {
-    return { type: 'unclear', reason: words.httpStatus(status), body: json };
+    return { type: 'unclear', reason: `http-status: ${status}`, body: json };
   }
   const unclear = unclearCode(json);
   if (unclear !== null) return unclear;
@@ -59,19 +60,19 @@ function readResponse(command: Command, asked: Asked, { status, body, retryAfter
 function readSuccess(command: Command, asked: Asked, body: GatewayBody): Signal {
   switch (body.type) {
     case 'cut':
-      return { type: 'unclear', reason: words.cutOff, body: null };
+      return { type: 'unclear', reason: 'cut-off', body: null };
     case 'unreadable':
-      return { type: 'unclear', reason: words.unreadable, body: null };
+      return { type: 'unclear', reason: 'unreadable', body: null };
     case 'empty':
       return command.successRule === 'complete'
         ? { type: 'success', body: null }
-        : { type: 'unclear', reason: words.emptyAnswer, body: null };
+        : { type: 'unclear', reason: 'empty-answer', body: null };
     case 'json':
       break;
   }
   const { value } = body;
   if (!isJsonObject(value) || !command.response.safeParse(value).success) {
-    return { type: 'unclear', reason: words.unreadable, body: value };
+    return { type: 'unclear', reason: 'unreadable', body: value };
   }
   return readResult(command, asked, value);
 }
@@ -81,33 +82,34 @@ function readResult(command: Command, asked: Asked, body: JsonObject): Signal {
   if (unclear !== null) return unclear;
   const status = textAt(body, 'status');
   const sight = sightOfStatus(status);
-  if (namesAnother(asked, body)) return { type: 'unclear', reason: words.contradiction, body };
+  if (namesAnother(asked, body)) return { type: 'unclear', reason: 'contradiction', body };
   if (status !== null && command.contraryStatuses(asked.input).includes(status.toUpperCase())) {
-    return { type: 'unclear', reason: words.contradiction, body };
+    return { type: 'unclear', reason: 'contradiction', body };
   }
   // The list of statuses is open, and only FAILED is certain. One that speaks of a refusal is at least no success.
   if (sight === 'cannot-tell' && status !== null && soundsContrary.test(status)) {
-    return { type: 'unclear', reason: words.contradiction, body };
+    return { type: 'unclear', reason: 'contradiction', body };
   }
   const codeDigit = textAt(body, 'responseCode')?.[0] ?? null;
   const codeRefuses = codeDigit !== null && codeDigit !== '0';
   if (sight === 'refused') {
-    if (codeDigit === '0') return { type: 'unclear', reason: words.contradiction, body };
+    if (codeDigit === '0') return { type: 'unclear', reason: 'contradiction', body };
     return { type: 'refused', failure: failureOf(200, body), body };
   }
-  if (sight === 'pending') return { type: 'pending', body };
+  if (sight === 'pending') return { type: command.pendingIsDone(asked.input) ? 'success' : 'pending', body };
   if (codeRefuses) {
     // Digit 2 is an error and nothing in the answer says otherwise; any other mixture is not understood.
     if (codeDigit === '2' && sight === 'cannot-tell' && valueAt(body, 'status') === undefined) {
       return { type: 'refused', failure: failureOf(200, body), body };
     }
-    return { type: 'unclear', reason: words.contradiction, body };
+    return { type: 'unclear', reason: 'contradiction', body };
   }
   const positive = sight === 'applied' || codeDigit === '0';
   const { successRule } = command;
-  const evidence = positive || (successRule === 'evidence' && textAt(body, 'xId') !== null);
+  const named = textAt(body, 'xId') !== null || (asked.payId === null && textAt(body, 'payId') !== null);
+  const evidence = positive || (successRule === 'evidence' && named);
   if ((successRule === 'positive' || successRule === 'evidence') && !evidence) {
-    return { type: 'unclear', reason: words.noEvidence, body };
+    return { type: 'unclear', reason: 'no-evidence', body };
   }
   return { type: 'success', body };
 }
@@ -128,7 +130,7 @@ function unclearCode(body: Json | null): Signal | null {
   if (!isJsonObject(body)) return null;
   const digit = textAt(body, 'responseCode')?.[0];
   if (digit === '6') return { type: 'pending', body };
-  return digit === '4' ? { type: 'unclear', reason: words.fatalCode, body } : null;
+  return digit === '4' ? { type: 'unclear', reason: 'fatal-code', body } : null;
 }
 
 function failureOf(status: number, body: Json | null): Failure {

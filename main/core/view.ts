@@ -1,12 +1,20 @@
 // An operation as everybody outside the engine sees it.
-import type { Doubt } from '#contract/failure.ts';
-import type { OperationView } from '#contract/operation.ts';
-import type { Clock } from './ports.ts';
+import type { Doubt } from '#contract/doubt.ts';
+import { type OperationOrigin, type OperationView, type QueuePlace, mostAhead } from '#contract/operation.ts';
+import type { ClientRegistry, Clock, StoreReads } from './ports.ts';
 import type { OperationRecord } from './record.ts';
-import { adviceFor } from './words.ts';
+import { adviceFor, reasonOf } from './words.ts';
 
-export function viewOf(record: OperationRecord, clock: Pick<Clock, 'iso'>): OperationView {
+export interface ViewPorts {
+  readonly clock: Pick<Clock, 'iso'>;
+  readonly store: Pick<StoreReads, 'aheadInQueue' | 'laneHolder'>;
+  readonly clients: Pick<ClientRegistry, 'nameOf'>;
+}
+
+export function viewOf(record: OperationRecord, ports: ViewPorts): OperationView {
+  const { clock } = ports;
   const doubt = doubtOf(record, clock);
+  const queue = queueOf(record, ports);
   return {
     id: record.id,
     kind: record.kind,
@@ -17,9 +25,25 @@ export function viewOf(record: OperationRecord, clock: Pick<Clock, 'iso'>): Oper
     result: record.result,
     failure: record.failure,
     ...(doubt === null ? {} : { doubt }),
+    origin: originOf(record, ports),
+    ...(queue === null ? {} : { queue }),
     attempts: record.attempts.length,
     createdAt: clock.iso(record.createdAtMs),
     updatedAt: clock.iso(record.updatedAtMs),
+  };
+}
+
+function originOf({ origin }: OperationRecord, { clients }: ViewPorts): OperationOrigin {
+  return origin.type === 'cashier' ? { type: 'cashier' } : { type: 'erp', client: clients.nameOf(origin.clientId) };
+}
+
+/** What cannot wait has no place: it goes within its deadline or not at all. */
+function queueOf(record: OperationRecord, { store }: ViewPorts): QueuePlace | null {
+  if (record.state !== 'accepted' || record.interactive) return null;
+  const holders = record.lanes.flatMap((lane) => store.laneHolder(lane) ?? []);
+  return {
+    ahead: store.aheadInQueue(record.environmentId, record.seq, mostAhead),
+    after: holders.find((id) => id !== record.id) ?? null,
   };
 }
 
@@ -27,7 +51,7 @@ function doubtOf(record: OperationRecord, clock: Pick<Clock, 'iso'>): Doubt | nu
   if (record.doubt === null || record.doubtSinceMs === null) return null;
   const { count, lastAtMs } = record.lookUps;
   return {
-    reason: record.doubt,
+    ...reasonOf(record.doubt),
     advice: adviceFor(record),
     since: clock.iso(record.doubtSinceMs),
     lookUps: count,

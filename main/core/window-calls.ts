@@ -4,6 +4,7 @@ import { valueAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { PaymentSummary, WindowInput, WindowOutputs } from '#contract/window.ts';
 import type { LookUp } from '#operations/define.ts';
+import { capturesOf } from './captures.ts';
 import type { Engine } from './engine.ts';
 import type { Clock, ClientRegistry, Store } from './ports.ts';
 import type { Environment, KnownPayment, OperationRecord } from './record.ts';
@@ -33,7 +34,7 @@ const storyLimit = 500;
 
 export function createWindowCalls(ports: WindowCallPorts): WindowCalls {
   const { engine, store, clients, clock, environment } = ports;
-  const views = (records: readonly OperationRecord[]): OperationView[] => records.map((each) => viewOf(each, clock));
+  const views = (records: readonly OperationRecord[]): OperationView[] => records.map((each) => viewOf(each, ports));
   return {
     operations(input) {
       const { states, kind, payId, text, before, limit } = input;
@@ -53,20 +54,21 @@ export function createWindowCalls(ports: WindowCallPorts): WindowCalls {
         ...(before === undefined ? {} : { before }),
         limit,
       });
-      const payments = found.flatMap((known) => summaryOf(ports, known) ?? []);
+      const payments = found.flatMap((known) => summaryOf(ports, known, 'in-list') ?? []);
       return { payments, next: found.length === limit ? (found.at(-1)?.payId ?? null) : null };
     },
     paymentStory(payId) {
       const known = store.payment(environment.id, payId);
       const records = store.search(environment.id, { payId, limit: storyLimit });
-      return { payment: known === null ? null : summaryOf(ports, known), operations: views(records.toReversed()) };
+      const payment = known === null ? null : summaryOf(ports, known, 'alone');
+      return { payment, operations: views(records.toReversed()) };
     },
     async findPayment(lookUp) {
       const outcome = await engine.payment(lookUp);
       if (outcome.type === 'refused') return outcome;
       const { payId } = outcome.payment;
       const known = typeof payId === 'string' ? store.payment(environment.id, payId) : null;
-      return { ...outcome, known: known === null ? null : summaryOf(ports, known) };
+      return { ...outcome, known: known === null ? null : summaryOf(ports, known, 'alone') };
     },
     async recordDccChoice({ quoteOperationId, currency }) {
       const quote = store.operation(quoteOperationId);
@@ -86,9 +88,15 @@ export function createWindowCalls(ports: WindowCallPorts): WindowCalls {
   };
 }
 
-function summaryOf({ store, clock, environment }: WindowCallPorts, known: KnownPayment): PaymentSummary | null {
+function summaryOf(
+  { store, clock, environment }: WindowCallPorts,
+  known: KnownPayment,
+  shown: 'in-list' | 'alone',
+): PaymentSummary | null {
   const { payId } = known;
   if (payId === null) return null;
+  // A list shows sums only; reading every operation of two hundred payments for it would be dear.
+  const records = shown === 'alone' ? store.search(environment.id, { payId, limit: storyLimit }).toReversed() : null;
   const [first] = store.list(environment.id, { payId, limit: 1 });
   return {
     payId,
@@ -98,6 +106,7 @@ function summaryOf({ store, clock, environment }: WindowCallPorts, known: KnownP
     captured: known.captured,
     refunded: known.refunded,
     captureCount: known.captureCount,
+    captures: records === null ? null : capturesOf(records, (ms) => clock.iso(ms)),
     reversed: known.reversed,
     openRefunds: store.openClaims(known.lane, 'refund'),
     openCaptures: store.openClaims(known.lane, 'capture'),

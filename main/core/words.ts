@@ -1,20 +1,12 @@
-// What the engine says to people about failures and doubts: what happened, what it means for the money, what to do.
-// Programs read the codes; these texts may change.
+// What the engine says in English about failures and doubts: what happened, what it means for the money, what to do.
+// Programs read the codes, the window has words of its own for them (main/texts); these texts may change.
+import { type Doubt, type DoubtCode, readMark } from '#contract/doubt.ts';
 import type { OperationRecord } from './record.ts';
 
 export const words = {
-  noAnswer: 'The gateway did not answer in time.',
-  cutOff: 'The connection to the gateway ended before its answer was complete.',
-  unreadable: 'The gateway answered, but the answer could not be read.',
-  emptyAnswer: 'The gateway answered without saying what happened.',
-  contradiction: 'The gateway’s answer contradicts itself.',
-  noEvidence: 'The gateway’s answer does not say that the payment was made.',
-  fatalCode: 'The gateway reports a fault in which processed data may be lost.',
-  stillOpen: 'The gateway says that the operation is not finished yet.',
-  restarted: 'The bridge was stopped while the operation was being sent.',
-  refusedAfterDoubt: 'The gateway refused it, but an earlier sending may have worked.',
-  lookUpCannotTell: 'The gateway’s records do not show whether it was carried out.',
-  bytesDiffer: 'The request cannot be made again byte for byte, so it must not be sent again.',
+  perhapsStored:
+    'Whether this request was stored is not known: give it again after the restart under the same request id, never ' +
+    'under another one.',
   declined: 'It was declined. No money was moved.',
   rejected: 'The gateway found the request wrong. No money was moved. Correct it and try again.',
   credentialsRefused:
@@ -26,9 +18,43 @@ export const words = {
   questionUnanswered: 'There was no usable answer. No money is involved. Ask again.',
   notExecuted: 'The gateway’s records show that it was not carried out. No money was moved.',
   decidedFailed: 'A person decided, after looking at the evidence, that it was not carried out.',
+  reversedBefore: 'The payment was reversed before it could be sent. Nothing was sent and no money was moved.',
   cancelled: 'It was cancelled before it was sent. No money was moved.',
-  httpStatus: (status: number) => `The gateway answered with status ${status}, which does not say what happened.`,
 } as const;
+
+const doubts: { readonly [code in DoubtCode]: string } = {
+  'no-answer': 'The gateway did not answer in time.',
+  'cut-off': 'The connection to the gateway ended before its answer was complete.',
+  unreadable: 'The gateway answered, but the answer could not be read.',
+  'empty-answer': 'The gateway answered without saying what happened.',
+  contradiction: 'The gateway’s answer contradicts itself.',
+  'no-evidence': 'The gateway’s answer does not say that the payment was made.',
+  'fatal-code': 'The gateway reports a fault in which processed data may be lost.',
+  'still-open': 'The gateway says that the operation is not finished yet.',
+  'http-status': 'The gateway answered with status {detail}, which does not say what happened.',
+  restarted: 'The bridge was stopped while the operation was being sent.',
+  'refused-after-doubt': 'The gateway refused it, but an earlier sending may have worked.',
+  busy: 'The gateway was busy at the last try, but an earlier sending may have worked.',
+  'credentials-refused':
+    'The gateway refused the merchant id or the API key at the last try, but an earlier sending may have worked.',
+  'not-reached': 'The gateway was not reached at the last try ({detail}), but an earlier sending may have worked.',
+  'too-late': 'Its time to be sent was over at the last try, but an earlier sending may have worked.',
+  'bytes-differ': 'The request cannot be made again byte for byte, so it must not be sent again.',
+  'look-up-cannot-tell': 'The gateway’s records do not show whether it was carried out.',
+};
+
+/** A recorded reason as a sentence; what an older program wrote is one already. */
+export function inEnglish(mark: string): string {
+  const { code, detail } = readMark(mark);
+  return code === null ? mark : doubts[code].replace('{detail}', detail ?? '');
+}
+
+/** The parts of a doubt that rest on its recorded reason. */
+export function reasonOf(mark: string): Pick<Doubt, 'code' | 'status' | 'reason'> {
+  const { code, detail } = readMark(mark);
+  const status = code === 'http-status' ? { status: Number(detail) } : {};
+  return { code, ...status, reason: inEnglish(mark) };
+}
 
 /** What a person should and should not do while the outcome is not known. */
 export function adviceFor(record: OperationRecord): string {

@@ -1,20 +1,24 @@
 // The host's clock. Engine time never jumps within a run; the till's local time is for the gateway and for people.
+import { uptime } from 'node:os';
 import type { Clock } from '#core/ports.ts';
 
 /**
- * Engine time: `anchorMs` plus the monotonic time since now. The anchor is the wall clock, or the latest stored
+ * Engine time: `anchorMs` plus the time since now, sleep included. The anchor is the wall clock, or the latest stored
  * time where the wall clock was set back, so that time never runs backwards over a restart.
  */
 export function createClock(anchorMs: number): Clock {
   const startedAt = performance.now();
-  const nowMs = () => Math.floor(anchorMs + (performance.now() - startedAt));
-  let latestMs = anchorMs;
+  // Node's monotonic clock stands still while the machine sleeps; the time since it was booted goes on.
+  const sleptMs = createLeaps(
+    () => uptime() * 1_000,
+    () => performance.now(),
+  );
+  const awakeMs = () => performance.now() + sleptMs();
+  const nowMs = () => Math.floor(anchorMs + awakeMs() - startedAt);
+  const aheadMs = createLeaps(Date.now, awakeMs);
   return {
     nowMs,
-    lateMs: () => {
-      latestMs = Math.max(latestMs, nowMs(), Date.now());
-      return latestMs;
-    },
+    lateMs: () => nowMs() + aheadMs(),
     wentBack: Date.now() < anchorMs,
     iso: (ms) => new Date(ms).toISOString(),
     localDateTime: () => localDateTime(new Date()),
@@ -23,6 +27,31 @@ export function createClock(anchorMs: number): Clock {
       const timer = setTimeout(work, Math.min(ms, 2_000_000_000));
       return () => clearTimeout(timer);
     },
+  };
+}
+
+/**
+ * Smaller differences are how clocks are kept in step, and how coarse they are (whole seconds, some); adding each of
+ * them up would make time run.
+ */
+const leapMs = 3_000;
+
+/**
+ * How far one clock has leapt ahead of another since now, all leaps added up. A step back takes nothing away: it does
+ * not say that less time has passed.
+ */
+export function createLeaps(leapingMs: () => number, steadyMs: () => number): () => number {
+  let leaping = leapingMs();
+  let steady = steadyMs();
+  let totalMs = 0;
+  return () => {
+    const drift = leapingMs() - leaping - (steadyMs() - steady);
+    if (Math.abs(drift) >= leapMs) {
+      totalMs += Math.max(0, Math.floor(drift));
+      leaping = leapingMs();
+      steady = steadyMs();
+    }
+    return totalMs;
   };
 }
 

@@ -44,20 +44,27 @@ const maxRequestsPerSocket = 10_000;
 /** How many may knock while this process is busy; one that is lost there is tried again only after a second. */
 const backlog = 1_024;
 
+export interface ListenWishes {
+  readonly limits?: Partial<ConnectionLimits>;
+  /** `own` (default): the Host header must name this very server. `any`: behind something that forwards. */
+  readonly hosts?: 'own' | 'any';
+}
+
 /** Listens on `port`, 0 for a free one. `listener` sees only requests whose head is in order. Throws PortInUse. */
 export async function listenOnLoopback(
   port: number,
   listener: RequestListener,
-  wishes: Partial<ConnectionLimits> = {},
+  wishes: ListenWishes = {},
 ): Promise<Listening> {
-  const limits = { ...defaultLimits, ...wishes };
+  const limits = { ...defaultLimits, ...wishes.limits };
+  const hosts = wishes.hosts ?? 'own';
   const connections = new Connections(limits.max);
   let closing = false;
   const guarded =
     (next: RequestListener): RequestListener =>
     (incoming, outgoing) => {
       connections.begin({ incoming, outgoing });
-      const refusal = closing ? stopping : headRefusal(incoming);
+      const refusal = closing ? stopping : headRefusal(incoming, hosts);
       if (refusal === null) next(incoming, outgoing);
       else refuseOutright(outgoing, refusal);
     };

@@ -9,9 +9,12 @@ const maxTargetLength = 4_096;
 /** Headers that decide something. Given twice, different readers would pick different ones. */
 const singleHeaders = ['authorization', 'origin', 'content-type', 'content-length', 'idempotency-key'] as const;
 
-/** The first thing wrong with the head of a request, or null. Nothing of it is repeated in the answer. */
-export function headRefusal(incoming: IncomingMessage): Refusal | null {
-  return targetRefusal(incoming.url ?? '') ?? hostRefusal(incoming) ?? headersRefusal(incoming);
+/**
+ * The first thing wrong with the head of a request, or null. Nothing of it is repeated in the answer. `any` host is
+ * for a server behind something that forwards: then there must be one, and what it names is not looked at.
+ */
+export function headRefusal(incoming: IncomingMessage, hosts: 'own' | 'any'): Refusal | null {
+  return targetRefusal(incoming.url ?? '') ?? hostRefusal(incoming, hosts) ?? headersRefusal(incoming);
 }
 
 function targetRefusal(target: string): Refusal | null {
@@ -41,10 +44,11 @@ function decode(text: string): string | null {
   }
 }
 
-function hostRefusal(incoming: IncomingMessage): Refusal | null {
+function hostRefusal(incoming: IncomingMessage, allowedHosts: 'own' | 'any'): Refusal | null {
   const hosts = incoming.headersDistinct['host'] ?? [];
   // RFC 9112, section 3.2: none or several is a bad request, not a wrong host.
   if (hosts.length !== 1) return malformed('There must be exactly one Host header.');
+  if (allowedHosts === 'any') return null;
   const port = incoming.socket.localPort;
   const names = ['127.0.0.1', '[::1]', 'localhost'];
   const allowed = names.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]));

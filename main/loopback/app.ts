@@ -8,8 +8,10 @@ import type { LoopbackEnv, LoopbackPorts, Route } from './context.ts';
 import { guard } from './guard.ts';
 import { crossOrigin } from './origin.ts';
 import type { LoopbackLog } from './ports.ts';
+import { customerRoutes } from './routes/customers.ts';
 import { operationRoutes } from './routes/operations.ts';
 import { paymentRoutes } from './routes/payments.ts';
+import { shiftRoutes } from './routes/shifts.ts';
 import { stateRoutes, wellKnownRoutes } from './routes/state.ts';
 import { submitRoutes } from './routes/submit.ts';
 import { missingScope } from './scope.ts';
@@ -24,7 +26,14 @@ export function createApp(ports: LoopbackPorts): LoopbackApp {
   // Before the guard, because it is the only address that is open to all.
   addRoutes(app, ports, wellKnownRoutes(ports));
   app.use(guard(ports));
-  const native = [submitRoutes(ports), operationRoutes(ports), paymentRoutes(ports), stateRoutes(ports)];
+  const native = [
+    submitRoutes(ports),
+    operationRoutes(ports),
+    paymentRoutes(ports),
+    customerRoutes(ports),
+    stateRoutes(ports),
+    shiftRoutes(ports),
+  ];
   addRoutes(app, ports, native.flat());
   return app;
 }

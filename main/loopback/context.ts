@@ -5,13 +5,15 @@ import type { Scope } from '#contract/scopes.ts';
 import type { Client } from '#contract/client.ts';
 import type { ClientRegistry } from '#core/ports.ts';
 import type { Rate } from '#http/rate-limit.ts';
-import type { LoopbackBridge, LoopbackLog } from './ports.ts';
+import type { LoopbackBridge, LoopbackLog, LoopbackShifts } from './ports.ts';
 import type { Waits } from './wait.ts';
 
 export interface LoopbackPorts {
   readonly version: string;
   readonly clients: ClientRegistry;
   readonly calls: LoopbackBridge;
+  /** Null while the folder is sealed: `calls.refusal()` answers then. */
+  readonly shifts: LoopbackShifts | null;
   readonly log: LoopbackLog;
   readonly waits: Waits;
   /** What one client may send. */

@@ -2,8 +2,10 @@
 import type { JsonObject } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { Refusal } from '#contract/problems.ts';
+import type { ShiftReport } from '#contract/shift.ts';
 import type { EngineEvents, ListFilter } from '#core/ports.ts';
 import type { Origin } from '#core/record.ts';
+import type { Query } from '#operations/define.ts';
 
 export type LoopbackLog = EngineEvents['log'];
 
@@ -18,6 +20,15 @@ export type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
 export type OperationAnswer = { readonly type: 'accepted'; readonly operation: OperationView } | Refused;
 export type PaymentAnswer = { readonly type: 'found'; readonly payment: JsonObject } | Refused;
 
+/** Reports of shifts; closing one is not among what programs may ask. */
+export interface LoopbackShifts {
+  current(): Promise<ShiftReport>;
+  /** Null where no closed shift has that number. */
+  closed(number: number): Promise<ShiftReport | null>;
+}
+
+export type RecordAnswer = { readonly type: 'found'; readonly record: JsonObject } | Refused;
+
 export interface LoopbackBridge {
   /** Why nothing but the status can be answered (the folder is sealed), or null. */
   refusal(): Refusal | null;
@@ -30,6 +41,8 @@ export interface LoopbackBridge {
   /** Takes back what was not sent; `by` goes into the journal. */
   cancel(id: string, by: string): Promise<OperationAnswer>;
   payment(lookUp: { readonly by: 'payId' | 'transId'; readonly id: string }): Promise<PaymentAnswer>;
+  /** What a query of the registry shows; `fields` fit its input schema. */
+  read(query: Query, fields: { readonly [name: string]: string | undefined }): Promise<RecordAnswer>;
   terminals(): readonly JsonObject[];
   status(): JsonObject;
 }

@@ -5,7 +5,7 @@ import type { ClientRegistry } from '#core/ports.ts';
 import { type ConnectionLimits, listenOnLoopback } from '#http/listen.ts';
 import type { Rate } from '#http/rate-limit.ts';
 import { createApp, internalError } from './app.ts';
-import type { LoopbackBridge, LoopbackLog } from './ports.ts';
+import type { LoopbackBridge, LoopbackLog, LoopbackShifts } from './ports.ts';
 import { createWaits } from './wait.ts';
 
 export interface LoopbackOptions {
@@ -14,6 +14,8 @@ export interface LoopbackOptions {
   readonly version: string;
   readonly clients: ClientRegistry;
   readonly calls: LoopbackBridge;
+  /** Left out where there are none to ask for: a sealed folder. */
+  readonly shifts?: LoopbackShifts;
   readonly log: LoopbackLog;
   /** How long running answers may take when the server closes; default 5 s. */
   readonly closeGraceMs?: number;
@@ -38,13 +40,15 @@ const defaultRate: Rate = { perSecond: 1_000, burst: 2_000 };
 export async function createLoopback(options: LoopbackOptions): Promise<Loopback> {
   const { port, version, clients, calls, log, closeGraceMs = 5_000, rate = defaultRate, connections = {} } = options;
   const waits = createWaits(calls);
-  const app = createApp({ version, clients, calls, log, waits, rate });
+  const app = createApp({ version, clients, calls, shifts: options.shifts ?? null, log, waits, rate });
   const answer = getRequestListener(app.fetch, {
     // The process has other users of Request and Response than this server.
     overrideGlobalObjects: false,
     errorHandler: (error) => internalError(log, error),
   });
-  const listening = await listenOnLoopback(port, (incoming, outgoing) => void answer(incoming, outgoing), connections);
+  const listening = await listenOnLoopback(port, (incoming, outgoing) => void answer(incoming, outgoing), {
+    limits: connections,
+  });
   log('info', 'loopback-listening', { port: listening.port, addresses: [...listening.addresses] });
   return {
     url: listening.url,

@@ -1,32 +1,18 @@
 // Capture payment: takes the money of an authorization, in one or in several captures.
 import { z } from 'zod';
-import { command } from './define.ts';
+import { onPayment } from './families.ts';
 import { amountSchema } from './fields/amount.ts';
-import { metadataSchema, payIdSchema, refNrSchema, simulationModeSchema, transIdSchema } from './fields/ids.ts';
+import { captureSeriesSchema } from './fields/capture-method.ts';
+import { enhancedDataSchema } from './fields/enhanced-data/enhanced-data.ts';
+import { payIdSchema, refNrSchema, simulationModeSchema, transIdSchema } from './fields/ids.ts';
 import { orderSchema } from './fields/order.ts';
-import { captureMethodsSchema } from './fields/payment-methods.ts';
-import { operationResultSchema } from './fields/result.ts';
-import { effectOn, withRefNr } from './fields/effects.ts';
+import { captureMethodsSchema } from './fields/methods/capture.ts';
+import { effectOn } from './fields/effects.ts';
 import { sightByReference } from './payment-view.ts';
 
-const captureMethodSchema = z.strictObject({
-  manual: z
-    .strictObject({
-      currentSequence: z.int().min(1).optional(),
-      final: z.boolean().optional(),
-      total: z.int().min(1).optional(),
-    })
-    .refine((series) => (series.currentSequence ?? 1) <= (series.total ?? Number.MAX_SAFE_INTEGER), {
-      error: 'must not be greater than total',
-      path: ['currentSequence'],
-    })
-    .optional(),
-});
-
-export const capture = command({
+export const capture = onPayment({
   kind: 'capture',
   summary: 'Capture an authorized payment, in full or in part',
-  method: 'POST',
   path: '/payments/{payId}/captures',
   input: z.strictObject({
     payId: payIdSchema,
@@ -34,33 +20,19 @@ export const capture = command({
     amount: amountSchema,
     refNr: refNrSchema.optional(),
     simulationMode: simulationModeSchema.optional(),
-    metadata: metadataSchema.optional(),
     order: orderSchema.optional(),
     statementDescriptor: z.string().optional(),
-    captureMethod: captureMethodSchema.optional(),
-    /** Industry data; the car rental objects are passed on as given. */
-    enhancedData: z.looseObject({}).optional(),
+    captureMethod: captureSeriesSchema.optional(),
+    enhancedData: enhancedDataSchema.optional(),
     paymentMethods: captureMethodsSchema.optional(),
   }),
   keyed: true,
-  movesMoney: () => true,
-  createsPayment: () => false,
   waits: () => 'always',
-  atTerminal: () => false,
   scope: () => 'capture',
-  payment: (input) => ({ by: 'payId', payId: input.payId }),
-  terminalId: () => null,
-  amount: (input) => input.amount,
   claim: () => 'capture',
-  namesCapture: () => false,
-  secretFields: [],
-  personalFields: ['order', 'metadata', 'enhancedData'],
+  personalFields: ['order', 'enhancedData', 'paymentMethods'],
   successRule: 'complete',
   recovery: () => 'keyed-resend',
-  lookUp: (facts) => (facts.payId === null ? null : { by: 'payId', id: facts.payId }),
   sight: (facts, payment) => sightByReference(facts, payment, /capture/i),
-  complete: withRefNr,
   effect: (input) => effectOn(input, { captured: input.amount.value }),
-  // "The capture result is not shown."
-  response: operationResultSchema,
 });

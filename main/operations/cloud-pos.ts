@@ -46,7 +46,7 @@ const inputSchema = z
     if (input.messageType !== 'CAPTURE' && input.messageType !== 'REVERSE') return;
     for (const field of needed) {
       if (input[field] !== undefined) continue;
-      const message = `is required for ${input.messageType}: it stands in the answer to the sale or authorisation`;
+      const message = 'is required: it stands in the answer to the sale or authorisation';
       issues.addIssue({ code: 'custom', path: [field], message });
     }
   });
@@ -122,7 +122,6 @@ function effect(input: Input, result: JsonObject): Effect | null {
 export const cloudPos = command({
   kind: 'cloud-pos',
   summary: 'Send a command to a card terminal',
-  method: 'POST',
   path: '/cloudpos',
   input: inputSchema,
   keyed: false,
@@ -135,8 +134,6 @@ export const cloudPos = command({
   terminalId: (input) => input.posTerminalId,
   amount: (input) => input.amount ?? null,
   claim: (input) => (input.messageType === 'CAPTURE' ? 'capture' : 'none'),
-  namesCapture: () => false,
-  secretFields: [],
   personalFields: ['metadata'],
   successRule: 'positive',
   contraryStatuses,

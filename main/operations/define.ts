@@ -23,7 +23,8 @@ export type Recovery =
 /** What a look-up shows of one operation. */
 export type Sighting = 'applied' | 'refused' | 'pending' | 'absent' | 'cannot-tell';
 
-export type LookUp = { readonly by: 'payId' | 'transId'; readonly id: string };
+/** Which record shows an operation: a payment, a customer, or the stored payment methods of a customer. */
+export type LookUp = { readonly by: 'payId' | 'transId' | 'customerId' | 'methodsOfCustomer'; readonly id: string };
 
 /** What is known of an operation when its traces are looked for. */
 export interface Facts {
@@ -69,6 +70,23 @@ export interface Completion {
   readonly currency: string;
 }
 
+/** How the payment was made that an operation works on, as far as this bridge made it. */
+export interface Creation {
+  readonly kind: string;
+  /** The completed input without secret fields. */
+  readonly input: JsonObject;
+  /** Engine time, ms: when its answer was here. */
+  readonly answeredAtMs: number;
+}
+
+/** What the making of a payment demands of a later operation on it. */
+export interface Demands {
+  /** Dotted field name to messages; not empty: it is refused. */
+  readonly errors: { readonly [field: string]: readonly string[] };
+  /** Engine time, ms: sent later it would be refused, so it is not sent. Null: no such limit. */
+  readonly sendByMs: number | null;
+}
+
 interface CommandSpec<In> {
   readonly kind: string;
   readonly summary: string;
@@ -95,25 +113,64 @@ interface CommandSpec<In> {
   readonly personalFields: readonly string[];
   /**
    * What makes a 2xx a success. `complete`: a whole answer without a contrary status, also an empty one. `body`: one
-   * with a body of the documented shape. `evidence`: a good status, a code that begins with 0, or the xId of the
-   * operation. `positive`: a good status or code only.
+   * with a body of the documented shape. `evidence`: a good status, a code that begins with 0, the xId of the
+   * operation, or the payId of the payment that it made. `positive`: a good status or code only.
    */
   readonly successRule: 'complete' | 'body' | 'evidence' | 'positive';
   /**
-   * Statuses (in capitals) that speak against this very operation, though they are good ones for others. Left out: a
-   * payment that is reversed or refunded.
+   * Statuses (in capitals) that speak against this very operation, though they are good ones for others.
    */
-  readonly contraryStatuses?: (input: In) => readonly string[];
+  readonly contraryStatuses: (input: In) => readonly string[];
   readonly recovery: (input: In) => Recovery;
   readonly lookUp: (facts: Facts) => LookUp | null;
   readonly sight: (facts: Facts, payment: PaymentView) => Sighting;
   readonly complete: (input: In, completion: Completion) => JsonObject;
   readonly effect: (input: In, result: JsonObject) => Effect | null;
+  /** Asked at acceptance; `creation` is null for a payment that was made elsewhere. */
+  readonly demands: (input: In, creation: Creation | null) => Demands;
+  /** Whether an answer with the status PENDING is what was asked for: a payment that a customer has yet to make. */
+  readonly pendingIsDone: (input: In) => boolean;
+  /** What a 404 of the look-up says, once a positive control shows that the look-up works at all. */
+  readonly absence: (input: In) => 'not-applied' | 'applied' | 'nothing';
+  /** The documented HTTP status of success. */
+  readonly successStatus: 200 | 201 | 202;
   /** The documented 2xx body; unknown fields pass through. */
   readonly response: z.ZodType;
 }
 
-export interface Command extends Required<CommandSpec<JsonObject>> {
+/** What every file says of its operation; the rest has a default. */
+type Always = 'kind' | 'summary' | 'path' | 'keyed' | 'movesMoney' | 'scope' | 'recovery' | 'response';
+export type Particulars<S extends z.ZodType> = Pick<CommandSpec<z.output<S>>, Always> &
+  Partial<CommandSpec<z.output<S>>> & { readonly input: S };
+
+const noDemands: Demands = { errors: {}, sendByMs: null };
+
+/** The defaults are the careful ones: waits for nothing, claims nothing, and an empty answer is no success. */
+const ordinary: Omit<CommandSpec<object>, Always> = {
+  method: 'POST',
+  createsPayment: () => false,
+  waits: () => 'never',
+  atTerminal: () => false,
+  payment: () => null,
+  terminalId: () => null,
+  amount: () => null,
+  claim: () => 'none',
+  namesCapture: () => false,
+  secretFields: [],
+  personalFields: [],
+  successRule: 'body',
+  contraryStatuses: () => ['REVERSED', 'REFUNDED'],
+  lookUp: () => null,
+  sight: () => 'cannot-tell',
+  complete: (input) => input as JsonObject,
+  effect: () => null,
+  demands: () => noDemands,
+  pendingIsDone: () => false,
+  absence: () => 'not-applied',
+  successStatus: 200,
+};
+
+export interface Command extends CommandSpec<JsonObject> {
   readonly type: 'command';
   readonly input: z.ZodType<JsonObject>;
 }
@@ -125,6 +182,8 @@ export interface Query {
   readonly method: 'GET';
   readonly path: string;
   readonly scope: Scope;
+  /** The path's fields and the query parameters: all of them text, as addresses are. */
+  readonly input: z.ZodObject;
   readonly response: z.ZodType;
 }
 
@@ -140,9 +199,9 @@ export interface Auth {
 }
 
 /** Defines a command; its functions see the parsed input with its own type. */
-export function command<S extends z.ZodType<object>>(spec: CommandSpec<z.output<S>> & { readonly input: S }): Command {
+export function command<S extends z.ZodType<object>>(particulars: Particulars<S>): Command {
   // The engine hands every function the value that `input` parsed, so widening the parameter is sound.
-  return { type: 'command', contraryStatuses: () => ['REVERSED', 'REFUNDED'], ...spec } as unknown as Command;
+  return { type: 'command', ...ordinary, ...particulars } as unknown as Command;
 }
 
 export function query(spec: Omit<Query, 'type' | 'method'>): Query {

@@ -2,6 +2,7 @@
 // payment-view.ts says where the bridge looks for what it needs.
 import { z } from 'zod';
 import { query } from './define.ts';
+import { payIdSchema, transIdSchema } from './fields/ids.ts';
 
 const paymentRecord = z.looseObject({});
 
@@ -10,6 +11,7 @@ export const getPaymentByPayId = query({
   summary: 'Read a payment by its payId',
   path: '/payments/getByPayId/{payId}',
   scope: 'status',
+  input: z.strictObject({ payId: payIdSchema }),
   response: paymentRecord,
 });
 
@@ -18,5 +20,6 @@ export const getPaymentByTransId = query({
   summary: 'Read a payment by the merchant transaction id',
   path: '/payments/getByTransId/{transId}',
   scope: 'status',
+  input: z.strictObject({ transId: transIdSchema }),
   response: paymentRecord,
 });

@@ -2,26 +2,54 @@
 // The one barrel of the project, because being the list is its subject.
 import { capture } from './capture.ts';
 import { cloudPos } from './cloud-pos.ts';
+import { confirm } from './confirm.ts';
+import { createIntent } from './create-intent.ts';
+import { createLink } from './create-link.ts';
+import { createPayment } from './create-payment.ts';
+import { createSession } from './create-session.ts';
+import { getCustomer, getPaymentMethod, listCustomerPaymentMethods, listCustomers } from './customers.ts';
 import { dccBinCheck } from './dcc-bin-check.ts';
 import { dccQuote } from './dcc-quote.ts';
 import type { Command } from './define.ts';
+import { deleteCustomer } from './delete-customer.ts';
+import { deletePaymentMethod } from './delete-payment-method.ts';
 import { getPaymentByPayId, getPaymentByTransId } from './get-payment.ts';
+import { incremental } from './incremental.ts';
 import { refund } from './refund.ts';
 import { refundUnreferenced } from './refund-unreferenced.ts';
 import { requestToken } from './request-token.ts';
 import { reverse } from './reverse.ts';
+import { updateCustomer } from './update-customer.ts';
+import { updatePayment } from './update-payment.ts';
 
 export const commands: readonly Command[] = [
-  cloudPos,
-  capture,
+  createSession,
+  createPayment,
+  confirm,
+  incremental,
   reverse,
+  capture,
   refund,
   refundUnreferenced,
-  dccQuote,
+  updatePayment,
+  createLink,
+  createIntent,
+  cloudPos,
   dccBinCheck,
+  dccQuote,
+  updateCustomer,
+  deleteCustomer,
+  deletePaymentMethod,
 ];
 
-export const queries = { getPaymentByPayId, getPaymentByTransId };
+export const queries = {
+  getPaymentByPayId,
+  getPaymentByTransId,
+  listCustomers,
+  getCustomer,
+  listCustomerPaymentMethods,
+  getPaymentMethod,
+};
 
 export { requestToken };
 

@@ -1,6 +1,6 @@
 // The specification shows no body for the retrieval calls. This reader takes what it finds at the places named here
 // (a setting may name others) and says null for what it does not find: nothing is required, nothing is guessed.
-import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
+import { type Json, type JsonObject, canonicalJson, isJsonObject, textAt, valueAt } from '#contract/json.ts';
 import type { Facts, Sighting } from './define.ts';
 
 export interface PaymentOperationView {
@@ -131,7 +131,17 @@ export function sightByReference(facts: Facts, payment: PaymentView, type: RegEx
 
 /** Looks for a payment that this operation itself made: by its transId, amount and (where shown) its refNr. */
 export function sightByPayment(facts: Facts, payment: PaymentView): Sighting {
-  const { amount, transId, refNr } = facts;
+  // Reversed: it was made and taken back, by the terminal itself perhaps. Whether the goods are paid a person decides.
+  if (!isMadeBy(facts, payment) || payment.status === 'REVERSED') return 'cannot-tell';
+  return sightOfStatus(payment.status);
+}
+
+/** Looks for a payment that a customer makes: once it is there the operation did its part, whatever its status is. */
+export function sightOfOffer(facts: Facts, payment: PaymentView): Sighting {
+  return isMadeBy(facts, payment) ? 'applied' : 'cannot-tell';
+}
+
+function isMadeBy({ amount, transId, refNr }: Facts, payment: PaymentView): boolean {
   const differs = (shown: string | number | null, ours: string | number | null | undefined) =>
     shown !== null && ours !== null && ours !== undefined && shown !== ours;
   const other =
@@ -139,10 +149,14 @@ export function sightByPayment(facts: Facts, payment: PaymentView): Sighting {
     differs(payment.refNr, refNr) ||
     differs(payment.value, amount?.value) ||
     differs(payment.currency, amount?.currency);
-  const named = payment.transId !== null || (payment.payId !== null && payment.value !== null);
-  // Reversed: it was made and taken back, by the terminal itself perhaps. Whether the goods are paid a person decides.
-  if (other || !named || payment.status === 'REVERSED') return 'cannot-tell';
-  return sightOfStatus(payment.status);
+  return !other && (payment.transId !== null || (payment.payId !== null && payment.value !== null));
+}
+
+/** Whether a record shows every value that was asked for, each at its own place. Nothing asked for shows nothing. */
+export function showsAll(record: Json | undefined, asked: Json): boolean {
+  if (!isJsonObject(asked)) return record !== undefined && canonicalJson(record) === canonicalJson(asked);
+  const names = Object.keys(asked);
+  return isJsonObject(record) && names.length > 0 && names.every((name) => showsAll(record[name], asked[name] ?? null));
 }
 
 /** A payment that is reversed is reversed, whoever did it. */
@@ -150,4 +164,10 @@ export function sightOfReversal(payment: PaymentView): Sighting {
   if (payment.status === null) return 'cannot-tell';
   if (payment.status === 'REVERSED') return 'applied';
   return reached.has(payment.status) ? 'absent' : 'cannot-tell';
+}
+
+/** "Reverse applies to a payment that has not yet been captured": of one that is captured whole nothing is left to. */
+export function isCapturedWhole({ status, authorised, captured }: PaymentView): boolean {
+  const whole = authorised !== null && authorised > 0 && captured === authorised;
+  return whole && (status === 'CAPTURED' || status === 'REFUNDED');
 }

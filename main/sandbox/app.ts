@@ -6,8 +6,9 @@ import type { Auth } from './auth.ts';
 import type { Control } from './control.ts';
 import type { Answer, Call, Delivery } from './exchange.ts';
 import { deliverFault, executesFirst } from './fault-delivery.ts';
-import type { Faults, Plan } from './faults.ts';
+import type { Faults } from './faults.ts';
 import { type Request, type World, runCommand, runQuery } from './operations.ts';
+import type { Pages } from './pages/pages.ts';
 import type { Match, Routes } from './routes.ts';
 
 export interface AppParts {
@@ -16,7 +17,9 @@ export interface AppParts {
   readonly faults: Faults;
   readonly routes: Routes;
   readonly control: Control;
-  readonly stopping: AbortSignal;
+  readonly pages: Pages;
+  /** Lets happen whose time has come, and says when to come back. */
+  readonly wakeUp: () => void;
   /** For what should not happen; gets no part of a request. */
   readonly log: (line: string) => void;
 }
@@ -26,9 +29,12 @@ export type App = (call: Call) => Promise<Delivery>;
 export function createApp(parts: AppParts): App {
   return async (call) => {
     try {
-      return await handle(parts, call);
+      parts.wakeUp();
+      const delivery = await handle(parts, call);
+      parts.wakeUp();
+      return delivery;
     } catch (error) {
-      if (parts.stopping.aborted) return { type: 'reset' };
+      if (parts.world.stopping.aborted) return { type: 'reset' };
       parts.log(`sandbox: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown error'}`);
       return answered(serverError());
     }
@@ -36,11 +42,11 @@ export function createApp(parts: AppParts): App {
 }
 
 async function handle(parts: AppParts, call: Call): Promise<Delivery> {
-  const { auth, control, faults, routes, stopping, world } = parts;
-  if (call.path.startsWith('/_sandbox/')) {
-    const answer = control(call);
+  const { auth, control, faults, pages, routes, world } = parts;
+  const open = call.path.startsWith('/_sandbox/') ? control(call) : pages(call);
+  if (open !== null) {
     await world.ledger.settled();
-    return answered(answer);
+    return answered(open);
   }
   const match = routes.match(call.method, call.path);
   if (match === null) return answered(problem(404));
@@ -48,12 +54,19 @@ async function handle(parts: AppParts, call: Call): Promise<Delivery> {
   const merchantId = isToken ? '' : auth.merchantOf(call.headers.authorization);
   if (merchantId === null) return answered(unauthorized());
 
-  const plan = faults.take(match.route.name, !isToken);
-  if (plan.latencyMs > 0) await delay(plan.latencyMs, undefined, { signal: stopping });
-  return carryOut(parts, plan, { call, match, merchantId, refused: plan.fault?.fault === 'refuse' });
+  const { latencyMs, fault } = faults.take(match.route.name, !isToken);
+  if (latencyMs > 0) await delay(latencyMs, undefined, { signal: world.stopping });
+  if (fault?.fault === 'expire-token' && !isToken) {
+    // A credential that is no token cannot expire.
+    if (/^basic /i.test(call.headers.authorization ?? '')) return carryOut(parts, { call, match, merchantId, fault });
+    world.ledger.commit({ tokenGeneration: world.ledger.tokenGeneration() + 1 });
+    return answered(unauthorized());
+  }
+  return carryOut(parts, { call, match, merchantId, fault });
 }
 
-async function carryOut(parts: AppParts, { fault }: Plan, request: Request): Promise<Delivery> {
+async function carryOut(parts: AppParts, request: Request): Promise<Delivery> {
+  const { fault } = request;
   if (fault !== null && !executesFirst(fault)) return deliverFault(fault, request, null);
   const answer = await execute(parts, request.match, request);
   // Nobody hears of an effect that a crash could still undo.
@@ -63,9 +76,11 @@ async function carryOut(parts: AppParts, { fault }: Plan, request: Request): Pro
 
 async function execute({ auth, world }: AppParts, { route }: Match, request: Request): Promise<Answer> {
   const { target } = route;
+  const fault = request.fault?.fault;
   switch (target.type) {
     case 'token':
-      return request.refused ? unauthorized() : auth.token(request.call);
+      if (fault === 'refuse') return unauthorized();
+      return fault === 'expire-token' ? auth.token(request.call, 0) : auth.token(request.call);
     case 'query':
       return runQuery(world, target.query, request);
     case 'command':

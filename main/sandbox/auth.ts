@@ -21,7 +21,7 @@ export interface AuthSettings {
 
 export interface Auth {
   /** The token endpoint's answer to a form-encoded request. */
-  token(call: Call): Answer;
+  token(call: Call, lifetimeSeconds?: number): Answer;
   /** The merchant that the Authorization header proves, or null. */
   merchantOf(authorization: string | undefined): string | null;
 }
@@ -51,9 +51,9 @@ export function createAuth({ credentials, tokenSeconds, now, generation }: AuthS
     return same(merchantId, credentials.merchantId) && same(apiKey, credentials.apiKey);
   };
 
-  const issue = (merchantId: string): Answer => {
+  const issue = (merchantId: string, lifetime: number): Answer => {
     const iat = seconds();
-    const claims: Claims = { sub: merchantId, iat, exp: iat + tokenSeconds, jti: randomUUID(), gen: generation() };
+    const claims: Claims = { sub: merchantId, iat, exp: iat + lifetime, jti: randomUUID(), gen: generation() };
     const content = `${header}.${base64url(JSON.stringify(claims))}`;
     const body = { access_token: `${content}.${sign(content)}`, token_type: 'Bearer', expires_in: tokenSeconds };
     return json(200, body, { 'cache-control': 'no-store' });
@@ -76,7 +76,7 @@ export function createAuth({ credentials, tokenSeconds, now, generation }: AuthS
   };
 
   return {
-    token: ({ headers, body }) => {
+    token: ({ headers, body }, lifetime = tokenSeconds) => {
       const mediaType = (headers['content-type'] ?? 'application/x-www-form-urlencoded').split(';', 1)[0]?.trim();
       if (mediaType?.toLowerCase() !== 'application/x-www-form-urlencoded') {
         return problem(400, { 'Content-Type': ['must be application/x-www-form-urlencoded'] });
@@ -84,7 +84,7 @@ export function createAuth({ credentials, tokenSeconds, now, generation }: AuthS
       const form = requestToken.input.safeParse(Object.fromEntries(new URLSearchParams(body ?? '')));
       if (!form.success) return problem(400, fieldErrors(form.error));
       const { client_id, client_secret } = form.data as { client_id: string; client_secret: string };
-      return accepts(client_id, client_secret) ? issue(client_id) : unauthorized();
+      return accepts(client_id, client_secret) ? issue(client_id, lifetime) : unauthorized();
     },
     merchantOf: (authorization) => {
       const [, scheme, value] = /^(basic|bearer) +(\S+) *$/i.exec(authorization ?? '') ?? [];

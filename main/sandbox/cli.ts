@@ -4,12 +4,14 @@ import { parseArgs } from 'node:util';
 import { type SandboxOptions, startSandbox } from './server.ts';
 
 const usage = `usage: sandbox -- --port PORT [--merchant-id ID --api-key KEY] [--data-dir DIR]
-                  [--terminal-delay-ms MS] [--token-seconds S]
+                  [--terminal-delay-ms MS] [--token-seconds S] [--webhooks basic|enhanced|off] [--webhook-key KEY]
   --port PORT             0 takes a free port
   --merchant-id, --api-key  accept these credentials only; without them, any that are not empty
   --data-dir DIR          keep payments and idempotency keys there; without it, in memory
   --terminal-delay-ms MS  how long a terminal takes to answer (default 1000)
-  --token-seconds S       lifetime of an access token (default 600)`;
+  --token-seconds S       lifetime of an access token (default 600)
+  --webhooks TYPE         notifications of hosted payments: basic, enhanced (signed) or off (default basic)
+  --webhook-key KEY       signs the enhanced ones (default sandbox-webhook-key)`;
 
 class UsageError extends Error {}
 
@@ -25,6 +27,8 @@ function readOptions(args: string[]): SandboxOptions {
       'data-dir': { type: 'string' },
       'terminal-delay-ms': { type: 'string' },
       'token-seconds': { type: 'string' },
+      webhooks: { type: 'string' },
+      'webhook-key': { type: 'string' },
     },
   });
   const merchantId = filled(values['merchant-id'], '--merchant-id');
@@ -40,7 +44,15 @@ function readOptions(args: string[]): SandboxOptions {
     dataDir: filled(values['data-dir'], '--data-dir'),
     terminalDelayMs: wholeNumber(values['terminal-delay-ms'], '--terminal-delay-ms', 0, 3_600_000),
     tokenSeconds: wholeNumber(values['token-seconds'], '--token-seconds', 1, 86_400),
+    webhooks: webhooksOf(values.webhooks, filled(values['webhook-key'], '--webhook-key')),
   };
+}
+
+function webhooksOf(type: string | undefined, key: string | undefined): SandboxOptions['webhooks'] {
+  if (type !== undefined && type !== 'basic' && type !== 'enhanced' && type !== 'off') {
+    throw new UsageError('--webhooks must be basic, enhanced or off');
+  }
+  return { ...(type === undefined ? {} : { type }), ...(key === undefined ? {} : { key }) };
 }
 
 function filled(value: string | undefined, name: string): string | undefined {

@@ -1,12 +1,15 @@
-// The panel for tests and demonstrations under /_sandbox: what was really done (the ledger), faults, terminals, tokens.
-// It is no part of the gateway's interface and needs no credentials.
+// The panel for tests and demonstrations under /_sandbox: what was really done (the ledger), faults, terminals, tokens,
+// the clock, and notifications. It is no part of the gateway's interface and needs no credentials.
 import { z } from 'zod';
 import type { Json } from '#contract/json.ts';
 import { fieldErrors, json, noContent, problem } from './answers.ts';
 import type { Answer, Call } from './exchange.ts';
 import type { Faults } from './faults.ts';
+import type { SandboxClock } from './state/clock.ts';
 import type { Ledger } from './state/ledger.ts';
 import type { Terminals } from './terminals.ts';
+import type { Webhooks } from './webhooks/sender.ts';
+import { webhookSettingsSchema } from './webhooks/settings.ts';
 
 export type Control = (call: Call) => Answer;
 
@@ -14,7 +17,21 @@ export interface ControlParts {
   readonly ledger: Ledger;
   readonly faults: Faults;
   readonly terminals: Terminals;
+  readonly clock: SandboxClock;
+  readonly webhooks: Webhooks;
+  /** Lets happen whose time has come. */
+  readonly runDue: () => void;
 }
+
+/** A hundred years: whatever a test wants to see end has ended by then. */
+const longestAdvanceMs = 100 * 366 * 24 * 3_600_000;
+
+const advanceSchema = z.strictObject({
+  advanceMs: z
+    .int({ error: 'is required: whole milliseconds' })
+    .min(0, { error: 'must not be negative: the clock goes forward only' })
+    .max(longestAdvanceMs),
+});
 
 const steeringSchema = z.strictObject({
   next: z.enum(['approve', 'decline', 'timeout'], { error: 'must be approve, decline or timeout' }).optional(),
@@ -25,7 +42,8 @@ const steeringSchema = z.strictObject({
     .optional(),
 });
 
-export function createControl({ ledger, faults, terminals }: ControlParts): Control {
+export function createControl(parts: ControlParts): Control {
+  const { ledger, faults, terminals, webhooks } = parts;
   return (call) => {
     const { method, path } = call;
     const terminalId = /^\/_sandbox\/terminals\/([^/]+)$/.exec(path)?.[1];
@@ -43,10 +61,46 @@ export function createControl({ ledger, faults, terminals }: ControlParts): Cont
       case 'POST /_sandbox/tokens/revoke':
         ledger.commit({ tokenGeneration: ledger.tokenGeneration() + 1 });
         return noContent;
+      case 'GET /_sandbox/clock':
+        return clockOf(parts);
+      case 'POST /_sandbox/clock':
+        return advance(parts, call);
+      case 'GET /_sandbox/webhooks':
+        return json(200, { settings: webhooks.settings(), notifications: notificationsOf(ledger) });
+      case 'POST /_sandbox/webhooks':
+        return setWebhooks(webhooks, call);
       default:
         return problem(404);
     }
   };
+}
+
+function clockOf({ ledger, clock }: ControlParts): Answer {
+  return json(200, { now: clock.at(), offsetMs: ledger.clockOffsetMs() });
+}
+
+/** What becomes due by it happens before the answer. */
+function advance(parts: ControlParts, { body }: Call): Answer {
+  const input = advanceSchema.safeParse(parsed(body));
+  if (!input.success) return problem(400, fieldErrors(input.error));
+  parts.clock.advance(input.data.advanceMs);
+  parts.runDue();
+  return clockOf(parts);
+}
+
+function notificationsOf(ledger: Ledger): Json[] {
+  return ledger.outbox.view().map(({ notice, attempts, dueAt }) => ({
+    ...notice,
+    attempts: attempts.map((each) => ({ ...each })),
+    dueAt: dueAt === null ? null : new Date(dueAt).toISOString(),
+  }));
+}
+
+function setWebhooks(webhooks: Webhooks, { body }: Call): Answer {
+  const input = webhookSettingsSchema.partial().safeParse(parsed(body));
+  if (!input.success) return problem(400, fieldErrors(input.error));
+  webhooks.change(Object.fromEntries(Object.entries(input.data).filter(([, value]) => value !== undefined)));
+  return json(200, { settings: webhooks.settings() });
 }
 
 function addFaults(faults: Faults, { body }: Call): Answer {

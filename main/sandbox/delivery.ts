@@ -52,11 +52,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function callOf({ method = 'GET', url = '/', headers }: IncomingMessage, bytes: Buffer): Call {
   const query = url.indexOf('?');
-  const path = query === -1 ? url : url.slice(0, query);
+  const target = query === -1 ? { path: url, query: '' } : { path: url.slice(0, query), query: url.slice(query + 1) };
   try {
-    return { method, path, headers, body: utf8.decode(bytes) };
+    return { method, ...target, headers, body: utf8.decode(bytes) };
   } catch {
-    return { method, path, headers, body: null };
+    return { method, ...target, headers, body: null };
   }
 }
 

@@ -6,6 +6,8 @@ export interface Call {
   readonly method: string;
   /** Without the query, still encoded. */
   readonly path: string;
+  /** What follows the question mark, still encoded; empty for none. */
+  readonly query: string;
   readonly headers: IncomingHttpHeaders;
   /** The body as text; null where its bytes are not UTF-8. */
   readonly body: string | null;

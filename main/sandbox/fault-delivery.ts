@@ -3,8 +3,8 @@
 import { json, problem, serverError, unauthorized } from './answers.ts';
 import type { Answer, Delivery } from './exchange.ts';
 import type { Fault } from './faults.ts';
-import { newId } from './handlers/job.ts';
 import { refusedResult } from './handlers/results.ts';
+import { newId } from './ids.ts';
 import type { Request } from './operations.ts';
 import { refusal } from './refusals.ts';
 
@@ -15,14 +15,26 @@ export function executesFirst({ fault, status = 200, executed }: Fault): boolean
       return executed ?? false;
     case 'status':
       return executed ?? status < 300;
-    case 'refuse':
-    case 'latency':
-      return true;
     case 'reset-after':
     case 'hang-after':
     case 'cut-body':
     case 'garbled-body':
       return executed ?? true;
+    // Most of them change how the request is processed, so it has to be.
+    case 'refuse':
+    case 'latency':
+    case 'status-after':
+    case 'refuse-after':
+    case 'slow':
+    case 'ignore-keys':
+    case 'forget-keys':
+    case 'reexecute-open':
+    case 'stale':
+    case 'expire-token':
+    case 'duplicate':
+    case 'reorder':
+    case 'wrong-signature':
+      return true;
   }
 }
 
@@ -42,16 +54,34 @@ export function deliverFault(fault: Fault, request: Request, answer: Answer | nu
     case 'garbled-body':
       return { type: 'answer', answer: garbled };
     case 'status':
-      return { type: 'answer', answer: withStatus(fault.status ?? 500, fault.ms, request) };
+    case 'status-after':
+      return { type: 'answer', answer: withStatus(fault, request) };
+    case 'refuse-after':
+      return { type: 'answer', answer: withStatus({ ...fault, status: 422 }, request) };
     case 'refuse':
     case 'latency':
+    case 'slow':
+    case 'ignore-keys':
+    case 'forget-keys':
+    case 'reexecute-open':
+    case 'stale':
+    case 'expire-token':
+    case 'duplicate':
+    case 'reorder':
+    case 'wrong-signature':
       return { type: 'answer', answer: answer ?? serverError() };
   }
 }
 
 const garbled: Answer = { status: 200, body: '<html><body>It works!</body></html>' };
 
-function withStatus(status: number, ms: number | undefined, request: Request): Answer {
+function withStatus({ status = 500, ms = 1000, retryAfterSeconds }: Fault, request: Request): Answer {
+  const seconds = retryAfterSeconds ?? (status === 429 ? Math.ceil(ms / 1000) : null);
+  const answer = bodyFor(status, request);
+  return seconds === null ? answer : { ...answer, headers: { ...answer.headers, 'retry-after': String(seconds) } };
+}
+
+function bodyFor(status: number, request: Request): Answer {
   if (status < 300) return { status, body: '' };
   // A client that follows it by mistake would execute the request: the ledger would show it.
   if (status < 400) return { status, body: '', headers: { location: request.call.path } };
@@ -62,7 +92,6 @@ function withStatus(status: number, ms: number | undefined, request: Request): A
       refusedResult(requestOf(request), request.match.params['payId'] ?? null, newId(), refusal('declined')),
     );
   }
-  if (status === 429) return problem(429, {}, { 'retry-after': String(Math.ceil((ms ?? 1000) / 1000)) });
   if (status >= 500) return serverError(status, 'made up by a fault');
   return problem(status, status === 400 ? { request: ['refused by a fault'] } : {});
 }

@@ -3,6 +3,7 @@
 // rules know nothing of them.
 import { z } from 'zod';
 import type { Json } from '#contract/json.ts';
+import { requestToken } from '#operations/index.ts';
 import type { Routes } from './routes.ts';
 
 const kinds = [
@@ -14,9 +15,35 @@ const kinds = [
   'cut-body', // executed, then half of an announced body
   'garbled-body', // executed, then 200 with a whole body that is not JSON
   'status', // this status; executed before only when it is a 2xx or `executed` says so
+  'status-after', // executed, then this status
+  'refuse-after', // executed, then a business decline
+  'slow', // registers its key, processes for `ms`, then executes: what arrives meanwhile finds it open
+  'ignore-keys', // as if no Idempotency-Key were sent
+  'forget-keys', // the key's answer is forgotten before the request is looked at
+  'reexecute-open', // a repeated key is processed again while its first request, or its payment, is not final
+  'stale', // a look-up answers with what was known `ms` ago
+  'expire-token', // all bearer tokens so far are expired; at the token endpoint: gives one that is
 ] as const;
 
-export type FaultKind = (typeof kinds)[number];
+/** What may happen to a notification of ours; its route is "WEBHOOK". */
+const webhookKinds = [
+  'latency', // sent `ms` later
+  'duplicate', // sent twice
+  'reorder', // held back until the next notification was sent (or for `ms`)
+  'reset-before', // this attempt never arrives
+  'wrong-signature', // signed with another key
+] as const;
+
+const webhookOnly = ['duplicate', 'reorder', 'wrong-signature'] as const;
+const allKinds = [...kinds, ...webhookOnly] as const;
+
+export type FaultKind = (typeof allKinds)[number];
+
+const ofCommands = ['slow', 'ignore-keys', 'forget-keys', 'reexecute-open'] as const;
+const tokenRoute = `${requestToken.method} ${requestToken.path}`;
+
+/** Names the notifications where other faults name a route. */
+export const webhookRoute = 'WEBHOOK';
 
 export interface Fault {
   readonly route: string;
@@ -25,6 +52,7 @@ export interface Fault {
   readonly ms?: number | undefined;
   readonly times?: number | undefined;
   readonly executed?: boolean | undefined;
+  readonly retryAfterSeconds?: number | undefined;
 }
 
 export interface Plan {
@@ -44,6 +72,8 @@ export interface Faults {
 }
 
 const defaultLatencyMs = 1000;
+/** A week; a timer of Node's takes no more than 24 days. */
+const longestMs = 604_800_000;
 const noFault: Plan = { latencyMs: 0, fault: null };
 
 export function createFaults(routes: Routes): Faults {
@@ -87,25 +117,46 @@ function listed(fault: Fault, left: number): { [name: string]: Json } {
 
 function faultSchema(routes: Routes): z.ZodType<Fault> {
   const route = z.string({ error: 'is required: "METHOD /path" of an operation, or "*"' }).transform((text, issues) => {
-    const name = text.trim() === '*' ? '*' : routes.named(text)?.name;
+    const trimmed = text.trim();
+    const name = trimmed === '*' || trimmed === webhookRoute ? trimmed : routes.named(trimmed)?.name;
     if (name !== undefined) return name;
-    issues.addIssue({ code: 'custom', message: 'must be "METHOD /path" of an operation, with {id} in it, or "*"' });
+    issues.addIssue({
+      code: 'custom',
+      message: 'must be "METHOD /path" of an operation, with {id} in it, "WEBHOOK", or "*"',
+    });
     return z.NEVER;
   });
   return z
     .strictObject(
       {
         route,
-        fault: z.enum(kinds, { error: `must be one of ${kinds.join(', ')}` }),
+        fault: z.enum(allKinds, { error: `must be one of ${allKinds.join(', ')}` }),
         status: z.int({ error: 'must be an HTTP status from 200 to 599' }).min(200).max(599).optional(),
-        ms: z.int({ error: 'must be whole milliseconds' }).min(0).max(3_600_000).optional(),
+        ms: z.int({ error: 'must be whole milliseconds' }).min(0).max(longestMs).optional(),
         times: z.int({ error: 'must be a whole number of at least 1' }).min(1).optional(),
         executed: z.boolean().optional(),
+        retryAfterSeconds: z.int({ error: 'must be whole seconds' }).min(0).max(86_400).optional(),
       },
       { error: 'must be a fault or a list of faults' },
     )
-    .refine(({ fault, status }) => fault !== 'status' || status !== undefined, {
-      error: 'is required for the fault "status"',
+    .refine(({ fault, status }) => !fault.startsWith('status') || status !== undefined, {
+      error: 'is required for this fault',
       path: ['status'],
+    })
+    .refine(({ route: name, fault }) => allowedOn(name).some((kind) => kind === fault), {
+      error: `is no fault of this route; "WEBHOOK" has ${webhookKinds.join(', ')}; ${ofCommands.join(', ')} are of
+        commands, stale is of look-ups`.replaceAll(/\s+/g, ' '),
+      path: ['fault'],
     });
+}
+
+/** A fault that could never show would make a test pass for nothing. */
+function allowedOn(route: string): readonly FaultKind[] {
+  if (route === webhookRoute) return webhookKinds;
+  if (route === '*') return kinds;
+  const isCommand = !route.startsWith('GET ') && route !== tokenRoute;
+  return kinds.filter((kind) => {
+    if (kind === 'stale') return route.startsWith('GET ');
+    return isCommand || !ofCommands.some((each) => each === kind);
+  });
 }

@@ -4,10 +4,13 @@ import { createHash } from 'node:crypto';
 import { type Json, canonicalJson } from '#contract/json.ts';
 import type { Answer } from './exchange.ts';
 import type { Ledger } from './state/ledger.ts';
+import type { PaymentStatus } from './state/payment.ts';
 
 export interface KeyedRequest {
   readonly key: string;
   readonly fingerprint: string;
+  /** A fault: what is not final is processed again instead of being answered alike. */
+  readonly reexecutesOpen: boolean;
 }
 
 export interface Keys {
@@ -22,24 +25,31 @@ export function fingerprintOf(method: string, path: string, body: Json): string 
     .digest('hex');
 }
 
-export function createKeys(ledger: Ledger): Keys {
+/** `now`: ms of the sandbox's clock, by which keys expire. */
+export function createKeys(ledger: Ledger, now: () => number): Keys {
   const running = new Map<string, { readonly fingerprint: string; readonly answer: Promise<Answer> }>();
+  const isOpen = (payId: string | undefined): boolean => open.has(ledger.payment(payId ?? '')?.status ?? 'CAPTURED');
 
   return {
-    once: async ({ key, fingerprint }, run, reused) => {
-      const stored = ledger.key(key);
-      if (stored !== null) {
+    once: async ({ key, fingerprint, reexecutesOpen }, run, reused) => {
+      const stored = ledger.key(key, now());
+      if (stored !== null && !(reexecutesOpen && isOpen(stored.payId))) {
         return stored.fingerprint === fingerprint ? { status: stored.status, body: stored.body } : reused();
       }
       const first = running.get(key);
-      if (first !== undefined) return first.fingerprint === fingerprint ? first.answer : reused();
+      if (first !== undefined && !reexecutesOpen) {
+        return first.fingerprint === fingerprint ? first.answer : reused();
+      }
       const answer = Promise.resolve(run());
-      running.set(key, { fingerprint, answer });
+      const own = { fingerprint, answer };
+      running.set(key, own);
       try {
         return await answer;
       } finally {
-        running.delete(key);
+        if (running.get(key) === own) running.delete(key);
       }
     },
   };
 }
+
+const open: ReadonlySet<PaymentStatus> = new Set(['CREATED', 'PENDING']);

@@ -1,15 +1,19 @@
 // One authorised request to one operation of the registry: its body is read by the operation's own schema (the 400s),
 // then the handler runs it, once for each Idempotency-Key where the operation lists one.
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import { type Command, type Query, pathFields } from '#operations/define.ts';
 import { type FieldErrors, fieldErrors, json, problem } from './answers.ts';
 import type { Answer, Call } from './exchange.ts';
+import type { Fault, FaultKind } from './faults.ts';
 import { commandHandlers, queryHandlers } from './handlers/index.ts';
-import { type Job, type Outcome, newId } from './handlers/job.ts';
+import type { Job, Outcome } from './handlers/job.ts';
 import { refusedResult } from './handlers/results.ts';
+import { newId } from './ids.ts';
 import { type Keys, fingerprintOf } from './keys.ts';
 import { type Refusal, refusal, simulated } from './refusals.ts';
 import type { Match } from './routes.ts';
+import type { SandboxClock } from './state/clock.ts';
 import type { Entry, Execution, Ledger } from './state/ledger.ts';
 import type { Terminals } from './terminals.ts';
 
@@ -17,29 +21,59 @@ export interface World {
   readonly ledger: Ledger;
   readonly terminals: Terminals;
   readonly keys: Keys;
-  readonly now: () => number;
+  readonly clock: SandboxClock;
+  /** Where this sandbox is, without a slash at the end; known once it listens. */
+  readonly rootUrl: () => string;
+  readonly stopping: AbortSignal;
 }
 
 export interface Request {
   readonly call: Call;
   readonly match: Match;
   readonly merchantId: string;
-  /** A fault asks for a business decline. */
-  readonly refused: boolean;
+  /** What a fault makes of the processing; null for none. */
+  readonly fault: Fault | null;
 }
 
 /** Deeper JSON than any request of the specification; the limit keeps recursion over a body bounded. */
 const maxDepth = 32;
 const maxKeyLength = 255;
 
-export function runQuery(world: World, query: Query, { match, merchantId, refused }: Request): Answer {
-  const why = refusal('declined');
-  if (refused)
-    return json(422, refusedResult({ input: match.params, merchantId }, match.params['payId'] ?? null, newId(), why));
+function has(request: Request, fault: FaultKind): boolean {
+  return request.fault?.fault === fault;
+}
+
+export function runQuery(world: World, query: Query, request: Request): Answer {
+  const { call, match, merchantId, fault } = request;
+  if (has(request, 'refuse')) {
+    const why = refusal('declined');
+    const about = { input: match.params, merchantId };
+    return json(422, refusedResult(about, match.params['payId'] ?? null, newId(), why));
+  }
   const handler = queryHandlers.get(query.name);
   if (handler === undefined) return problem(501);
-  const record = handler(world.ledger, merchantId, match.params);
-  return record === null ? problem(404) : json(200, record);
+  const given = new URLSearchParams(call.query);
+  const repeated = [...new Set(given.keys())].filter((name) => given.getAll(name).length > 1);
+  if (repeated.length > 0) {
+    return problem(400, Object.fromEntries(repeated.map((name) => [name, ['must be given once only']])));
+  }
+  const parsed = query.input.safeParse({ ...Object.fromEntries(given), ...match.params });
+  if (!parsed.success) return problem(400, fieldErrors(parsed.error));
+  const found = handler({
+    ledger: world.ledger,
+    merchantId,
+    input: parsed.data as JsonObject,
+    rootUrl: world.rootUrl(),
+    asOf: fault?.fault === 'stale' ? new Date(world.clock.now() - (fault.ms ?? defaultStaleMs)).toISOString() : null,
+  });
+  if (found === null) return problem(404);
+  return isRefused(found) ? problem(400, found.refused) : json(200, found);
+}
+
+const defaultStaleMs = 60_000;
+
+function isRefused(found: object): found is { readonly refused: FieldErrors } {
+  return Object.hasOwn(found, 'refused');
 }
 
 export async function runCommand(world: World, command: Command, request: Request): Promise<Answer> {
@@ -59,13 +93,23 @@ export async function runCommand(world: World, command: Command, request: Reques
   if (key !== null && key.length > maxKeyLength) {
     return problem(400, { 'Idempotency-Key': [`must have at most ${maxKeyLength} characters`] });
   }
-  if (key === null || !command.keyed) return handler(jobOf(world, request, parsed.data, { key, fingerprint: null }));
-  const fingerprint = fingerprintOf(call.method, call.path, read.body);
-  const job = jobOf(world, request, parsed.data, { key, fingerprint });
+  const broken = simulated(textAt(parsed.data, 'simulationMode'));
+  if (broken?.type === 'break') {
+    return json(500, { responseCode: broken.code, responseDescription: 'simulated error; nothing was executed' });
+  }
+  const run = async (fingerprint: string | null): Promise<Answer> => {
+    if (has(request, 'slow')) await delay(request.fault?.ms ?? 1000, undefined, { signal: world.stopping });
+    return handler(jobOf(world, request, command, parsed.data, { key, fingerprint }));
+  };
   // A decline asked for by a fault is of this request only; it must not become the key's answer.
-  if (request.refused) return handler(jobOf(world, request, parsed.data, { key, fingerprint: null }));
-  const reused = (): Answer => json(422, refusedResult(job, null, newId(), refusal('key-reused')));
-  return world.keys.once({ key, fingerprint }, () => handler(job), reused);
+  const unkeyed = key === null || !command.keyed || has(request, 'ignore-keys') || has(request, 'refuse');
+  if (unkeyed) return run(null);
+  const fingerprint = fingerprintOf(call.method, call.path, read.body);
+  if (has(request, 'forget-keys')) world.ledger.commit({ forgottenKey: key });
+  const reexecutesOpen = has(request, 'reexecute-open');
+  const about = { input: parsed.data, merchantId: request.merchantId };
+  const reused = (): Answer => json(422, refusedResult(about, null, newId(), refusal('key-reused')));
+  return world.keys.once({ key, fingerprint, reexecutesOpen }, () => run(fingerprint), reused);
 }
 
 interface KeyUse {
@@ -74,17 +118,23 @@ interface KeyUse {
   readonly fingerprint: string | null;
 }
 
-function jobOf(world: World, { match, merchantId, refused }: Request, input: JsonObject, use: KeyUse): Job {
-  const { ledger, terminals, now } = world;
-  const at = (): string => new Date(now()).toISOString();
-  const why: Refusal | null = refused ? refusal('declined') : simulated(textAt(input, 'simulationMode'));
+function jobOf(world: World, request: Request, command: Command, input: JsonObject, use: KeyUse): Job {
+  const { ledger, terminals, clock } = world;
+  const { match, merchantId } = request;
+  const simulation = simulated(textAt(input, 'simulationMode'));
+  const byRequest: Refusal | null = simulation?.type === 'decline' ? simulation.why : null;
   return {
     input,
     merchantId,
-    refusal: why,
+    refusal: has(request, 'refuse') ? refusal('declined') : byRequest,
+    simulation,
+    again: has(request, 'reexecute-open') || has(request, 'ignore-keys') || has(request, 'forget-keys'),
+    successStatus: command.successStatus,
     ledger,
     terminals,
-    at,
+    rootUrl: world.rootUrl(),
+    now: () => clock.now(),
+    at: () => clock.at(),
     settle: (outcome) => {
       const answer = json(outcome.status, outcome.body);
       ledger.commit(entryOf(outcome, answer, use));
@@ -94,17 +144,19 @@ function jobOf(world: World, { match, merchantId, refused }: Request, input: Jso
 
   function executionOf(payId: string | null, value: number): Execution {
     const transId = textAt(input, 'transId');
-    return { seq: ledger.nextSeq(), route: match.route.name, payId, transId, key: use.key, value, at: at() };
+    return { seq: ledger.nextSeq(), route: match.route.name, payId, transId, key: use.key, value, at: clock.at() };
   }
 
   function entryOf({ entry, executed }: Outcome, answer: Answer, { key, fingerprint }: KeyUse): Entry {
+    const payId = executed?.payId ?? undefined;
+    const about = payId === undefined ? {} : { payId };
     return {
       ...entry,
       execution: executed && executionOf(executed.payId, executed.value),
       keyRecord:
         key === null || fingerprint === null
           ? undefined
-          : { key, fingerprint, status: answer.status, body: answer.body },
+          : { key, fingerprint, status: answer.status, body: answer.body, at: clock.at(), ...about },
     };
   }
 }

@@ -24,6 +24,23 @@ const table = {
   'already-captured': ['22060310', 'the payment was captured'],
   'already-refunded': ['22060311', 'something of the payment was refunded'],
   'partial-reversal': ['22060312', 'a reversal is of the whole amount only'],
+  'capture-sequence': ['22060313', 'currentSequence is not the number of the next capture of the series'],
+  'capture-total': ['22060314', 'an earlier capture of the series gave another total'],
+  'nothing-to-reverse': ['22060315', 'completeType YES reverses the rest, and this capture leaves none'],
+  'not-a-card': ['22060316', 'only a card authorization can be incremented'],
+  'amount-too-large': ['22060317', 'the sum is more than can be authorised'],
+  'not-waiting': ['22060401', 'the payment does not wait for this step'],
+  'waits-for-customer': ['22060402', 'the payment waits for its customer'],
+  'confirm-exceeds': ['22060403', 'more is confirmed than the payment was created for'],
+  'access-token-unknown': ['22060404', 'the accessToken is not the one that create payment gave'],
+  'confirm-too-late': ['22060405', 'the accessToken was valid for 60 minutes'],
+  expired: ['22060406', 'the payment expired before it was made'],
+  cancelled: ['22060407', 'cancelled by the customer'],
+  'insufficient-funds': ['22060108', 'insufficient funds'],
+  'card-expired': ['22060109', 'the card has expired'],
+  'stored-card-unknown': ['22060110', 'there is no stored card with this pseudo card number'],
+  'not-updatable': ['22060208', 'transId and amount of a payment do not change'],
+  'reference-unknown': ['22060207', 'referencePayId names no payment'],
 } as const satisfies { [reason: string]: readonly [code: string, description: string] };
 
 export type RefusalReason = keyof typeof table;
@@ -38,8 +55,33 @@ export function refusal(reason: RefusalReason): Refusal {
   return { responseCode, responseDescription };
 }
 
-/** `simulationMode` accepts "a predefined error code from a list": any code of an error is taken as its own decline. */
-export function simulated(mode: string | null): Refusal | null {
-  if (mode === null || !/^2[0-9A-Za-z]{7}$/.test(mode)) return null;
-  return { responseCode: mode, responseDescription: 'simulated decline' };
+/** What `simulationMode` asks for; README lists its values. */
+export type Simulation =
+  /** Declined with this code. */
+  | { readonly type: 'decline'; readonly why: Refusal }
+  /** Not executed, and a 500 with this code. */
+  | { readonly type: 'break'; readonly code: string }
+  /** A new payment stays PENDING for a while; other operations are executed. */
+  | { readonly type: 'pending'; readonly code: string }
+  /** A new payment is created for authentication only and waits for its confirm. */
+  | { readonly type: 'authentication' };
+
+/**
+ * `simulationMode` "accepts a predefined error code from a list": any eight characters are such a code here, and its
+ * first digit says what it means (gateway-notes.md). Anything else simulates success.
+ */
+export function simulated(mode: string | null): Simulation | null {
+  if (mode === null || !/^[0-9][0-9A-Za-z]{7}$/.test(mode)) return null;
+  switch (mode.slice(0, 1)) {
+    case '2':
+      return { type: 'decline', why: { responseCode: mode, responseDescription: 'simulated decline' } };
+    case '4':
+      return { type: 'break', code: mode };
+    case '6':
+      return { type: 'pending', code: mode };
+    case '7':
+      return { type: 'authentication' };
+    default:
+      return null;
+  }
 }

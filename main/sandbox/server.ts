@@ -3,16 +3,23 @@
 // #contract, #operations, #http and the core's types.
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
+import { createAlarm } from './alarm.ts';
 import { createApp } from './app.ts';
 import { createAuth } from './auth.ts';
 import { createControl } from './control.ts';
 import { createFaults } from './faults.ts';
 import { createKeys } from './keys.ts';
+import type { World } from './operations.ts';
+import { createPages } from './pages/pages.ts';
 import { compileRoutes } from './routes.ts';
 import { createGatewayServer } from './delivery.ts';
-import { fileJournal, memoryJournal } from './state/journal.ts';
+import { runDue } from './settlement.ts';
+import { createClock } from './state/clock.ts';
+import { type OpenedJournal, fileJournal, memoryJournal } from './state/journal.ts';
 import { createLedger } from './state/ledger.ts';
 import { createTerminals } from './terminals.ts';
+import { createWebhooks } from './webhooks/sender.ts';
+import type { WebhookSettings } from './webhooks/settings.ts';
 
 export interface SandboxOptions {
   /** 0 takes a free one. */
@@ -30,6 +37,8 @@ export interface SandboxOptions {
   readonly terminalDelayMs?: number | undefined;
   /** Lifetime of a token; default 600. */
   readonly tokenSeconds?: number | undefined;
+  /** How notifications look and are signed; what is not given has its default. */
+  readonly webhooks?: Partial<WebhookSettings> | undefined;
   readonly log?: ((line: string) => void) | undefined;
 }
 
@@ -44,52 +53,87 @@ export interface Sandbox {
 const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const {
-    merchantId,
-    apiKey,
-    dataDir,
-    host = '127.0.0.1',
-    now = Date.now,
-    terminalDelayMs = 1000,
-    tokenSeconds = 600,
-  } = options;
+  const { merchantId, apiKey, dataDir, host = '127.0.0.1' } = options;
   if (!loopback.has(host)) throw new TypeError(`the sandbox listens on a loopback address only, not on ${host}`);
   if ((merchantId === undefined) !== (apiKey === undefined)) throw new TypeError('merchantId and apiKey go together');
-  const credentials = merchantId === undefined || apiKey === undefined ? null : { merchantId, apiKey };
 
   const opened = dataDir === undefined ? memoryJournal() : await fileJournal(dataDir);
-  const stopped = new AbortController();
-  const ledger = createLedger(opened);
-  const terminals = createTerminals(terminalDelayMs, stopped.signal);
-  const routes = compileRoutes();
-  const faults = createFaults(routes);
-  const app = createApp({
-    world: { ledger, terminals, keys: createKeys(ledger), now },
-    auth: createAuth({ credentials, tokenSeconds, now, generation: () => ledger.tokenGeneration() }),
-    faults,
-    routes,
-    control: createControl({ ledger, faults, terminals }),
-    stopping: stopped.signal,
-    log: options.log ?? ((line) => process.stderr.write(`${line}\n`)),
-  });
-  const server = createGatewayServer(app);
   try {
-    await listen(server, options.port, host);
+    return await start(options, opened);
   } catch (error) {
     await opened.journal.close();
     throw error;
   }
+}
 
+async function start(options: SandboxOptions, opened: OpenedJournal): Promise<Sandbox> {
+  const { merchantId, apiKey, host = '127.0.0.1', terminalDelayMs = 1000, tokenSeconds = 600 } = options;
+  const credentials = merchantId === undefined || apiKey === undefined ? null : { merchantId, apiKey };
+  const stopped = new AbortController();
+  const ledger = createLedger(opened);
+  const clock = createClock(options.now ?? Date.now, ledger);
+  const now = (): number => clock.now();
+  const terminals = createTerminals(terminalDelayMs, stopped.signal);
+  const routes = compileRoutes();
+  const faults = createFaults(routes);
+  const webhooks = createWebhooks({
+    ledger,
+    clock,
+    faults,
+    stopping: stopped.signal,
+    initial: options.webhooks ?? {},
+    attempted: () => alarm.wake(),
+  });
+  const settle = (): void => runDue({ ledger, clock });
+  const alarm = createAlarm({
+    run: () => {
+      settle();
+      webhooks.sendDue();
+    },
+    nextInMs: () => earliest([ledger.agenda.first()?.at ?? null, webhooks.next()], now()),
+  });
+  let rootUrl = '';
+  const world: World = {
+    ledger,
+    terminals,
+    keys: createKeys(ledger, now),
+    clock,
+    rootUrl: () => rootUrl,
+    stopping: stopped.signal,
+  };
+  const app = createApp({
+    world,
+    auth: createAuth({ credentials, tokenSeconds, now, generation: () => ledger.tokenGeneration() }),
+    faults,
+    routes,
+    control: createControl({ ledger, faults, terminals, clock, webhooks, runDue: settle }),
+    pages: createPages(world),
+    wakeUp: () => alarm.wake(),
+    log: options.log ?? ((line) => process.stderr.write(`${line}\n`)),
+  });
+  const server = createGatewayServer(app);
+  await listen(server, options.port, host);
   const { port } = server.address() as AddressInfo;
+  rootUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  alarm.wake();
+
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    url: rootUrl,
     port,
     close: async () => {
       stopped.abort();
+      alarm.stop();
       await stop(server);
+      await webhooks.idle();
       await opened.journal.close();
     },
   };
+}
+
+/** Milliseconds from now to the first of these moments; null: there is none. */
+function earliest(moments: readonly (number | null)[], now: number): number | null {
+  const known = moments.filter((each) => each !== null);
+  return known.length === 0 ? null : Math.max(0, Math.min(...known) - now);
 }
 
 async function listen(server: Server, port: number, host: string): Promise<void> {

@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { currencySchema } from '#contract/money.ts';
 import { modes } from '#contract/states.ts';
+import { loopbackPortSchema } from '#contract/window.ts';
 import { defaultPaymentPaths } from '#operations/payment-view.ts';
 
 const seconds = (most: number) => z.number().min(0).max(most);
@@ -43,6 +44,8 @@ export const settingsSchema = z.strictObject({
       autoLockMinutes: z.number().min(1).max(720).default(10),
     })
     .prefault({}),
+  /** Where programs reach the bridge of the app; 0 takes a free port and stays with it. Headless it is --port. */
+  loopbackPort: loopbackPortSchema.default(0),
   /** Operations that may wait for the connection at once. */
   queueLimit: z.int().min(1).max(10_000_000).default(100_000),
   timeouts: z
@@ -53,6 +56,23 @@ export const settingsSchema = z.strictObject({
       terminalSeconds: seconds(900).default(120),
       /** An operation that cannot wait is sent within this time or not at all. */
       sendDeadlineSeconds: seconds(600).default(15),
+    })
+    .prefault({}),
+  /** The gateway's notifications, where a site forwards them to this machine. How they are signed is not specified. */
+  webhooks: z
+    .strictObject({
+      /** Null: there is no listener. 0 takes a free port. The key is no setting: TILLBRIDGE_WEBHOOK_KEY. */
+      port: z.int().min(0).max(65_535).nullable().default(null),
+      header: z
+        .string()
+        .regex(/^[A-Za-z0-9-]{1,64}$/, { error: 'must be the name of an HTTP header' })
+        .default('X-Signature'),
+      algorithm: z.enum(['sha256', 'sha384', 'sha512']).default('sha256'),
+      encoding: z.enum(['hex', 'base64']).default('hex'),
+      /** What stands before the signature in the header, for example `sha256=`. */
+      prefix: z.string().max(32).default(''),
+      /** Whether notifications without a signature are taken: they hold a payId only, and cause a look-up. */
+      basic: z.boolean().default(true),
     })
     .prefault({}),
   /** Where a retrieval body shows a payment's sums and operations; dotted paths, the first found counts. */

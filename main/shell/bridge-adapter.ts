@@ -3,11 +3,13 @@ import type { Bridge, BridgeListener, WindowBridgeCalls } from '#bridge';
 import type { JsonObject } from '#contract/json.ts';
 import { states } from '#contract/states.ts';
 import type { StatusView, TerminalView } from '#contract/window.ts';
+import { CallRefused } from './call-refused.ts';
 import type { RunningBridge, WindowBridge } from './window-bridge.ts';
 
 const cashier = { type: 'cashier', clientId: 'window' } as const;
 
-export function adaptBridge(bridge: Bridge, listener: BridgeListener): RunningBridge {
+/** `fixedPort`: where the settings promise the loopback API to be; 0 for anywhere. */
+export function adaptBridge(bridge: Bridge, listener: BridgeListener, fixedPort: number): RunningBridge {
   const { calls } = bridge;
   const window: WindowBridge = {
     ...(bridge.window ?? sealedCalls(calls)),
@@ -15,7 +17,7 @@ export function adaptBridge(bridge: Bridge, listener: BridgeListener): RunningBr
     operation: (id) => calls.operation(id),
     cancel: (id) => calls.cancel(id, 'cashier'),
     terminals: () => calls.terminals() as unknown as TerminalView[],
-    status: () => statusOf(calls.status(), bridge.url),
+    status: () => statusOf(calls.status(), bridge.url, fixedPort),
   };
   const unsubscribe = window.subscribe(listener);
   return {
@@ -41,13 +43,18 @@ function sealedCalls(calls: Bridge['calls']): WindowBridgeCalls {
     clients: () => [],
     createClient: () => ({ type: 'refused', refusal }),
     revokeClient: () => ({ revoked: false }),
+    shiftReport: async () => ({ type: 'refused', refusal }),
+    closeShift: async () => ({ type: 'refused', refusal }),
+    shiftPage: async () => null,
+    exportJournal: () => Promise.reject(new CallRefused(refusal.detail)),
     checkConnection: async () => {},
     subscribe: () => () => {},
   };
 }
 
 /** A sealed bridge says null where it cannot tell; the window and the tray get what an untried till would say. */
-function statusOf(status: JsonObject, url: string): StatusView {
+function statusOf(status: JsonObject, url: string, fixedPort: number): StatusView {
+  const elsewhere = fixedPort !== 0 && Number(new URL(url).port) !== fixedPort;
   const told = Object.fromEntries(Object.entries(status).filter(([, value]) => value !== null));
   return {
     connection: { state: 'unchecked', since: new Date().toISOString(), reason: null },
@@ -59,5 +66,6 @@ function statusOf(status: JsonObject, url: string): StatusView {
     operations: Object.fromEntries(states.map((state) => [state, 0])),
     ...told,
     loopbackUrl: url,
+    loopbackPortTaken: elsewhere ? fixedPort : null,
   } as unknown as StatusView;
 }

@@ -1,9 +1,10 @@
 // Runs the one bridge of this app, and exchanges it when the shop changes its settings or environment. Whoever
 // listens to the host hears of the bridge that runs now; what waits for another environment stays in the store.
-import { type Bridge, type BridgeListener, type BridgePorts, createBridge } from '#bridge';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Bridge, BridgeListener, BridgePorts } from '#bridge';
 import type { EngineEvents } from '#core/ports.ts';
-import { createChance, createDigests, environmentId } from '#host/chance.ts';
 import { createClock } from '#host/clock.ts';
+import { createChance, createDigests, environmentId } from '#host/chance.ts';
 import { readSettings } from '#settings/file.ts';
 import type { DataKey } from '#secrets/data-key.ts';
 import { adaptBridge } from './bridge-adapter.ts';
@@ -87,6 +88,7 @@ export class BridgeHost {
     this.#dataKey = await openFolderKey(vault, places);
     const bridge = await this.#listen({
       dataDir: places.dataDir,
+      seenDir: places.seenDir,
       settings,
       target,
       apiKey: () => {
@@ -95,19 +97,24 @@ export class BridgeHost {
       },
       dataKey: this.#dataKey,
       version,
+      workerEntry: places.worker,
       chance: createChance(),
       createClock,
       createDigests,
       environmentId,
       log,
     });
-    return adaptBridge(bridge, listener);
+    return adaptBridge(bridge, listener, settings.loopbackPort);
   }
 
-  /** ERPs know the bridge by its port, so it keeps the one it had; another only where that is taken. */
+  /** ERPs know the bridge by its port: the one in the settings, or the one it had; another only where that is taken. */
   async #listen(ports: Omit<BridgePorts, 'port'>): Promise<Bridge> {
     const { preferences, log } = this.#ports;
-    const wanted = preferences.loopbackPort();
+    const fixed = ports.settings.loopbackPort;
+    const wanted = fixed === 0 ? preferences.loopbackPort() : fixed;
+    // Much of the app's code: read only now, when the window is on its way and has had its files.
+    await nextTurn();
+    const { createBridge } = await import('#bridge');
     let bridge: Bridge;
     try {
       bridge = await createBridge({ ...ports, port: wanted });

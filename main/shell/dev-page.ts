@@ -1,6 +1,10 @@
 // In development the files come from Vite's server, through the same address and almost the same policy, so that
 // what would break under the policy breaks while it is written.
-import { contentSecurityPolicy, hardening, newNonce, noncePlaceholder } from './page.ts';
+import { randomBytes } from 'node:crypto';
+import { contentSecurityPolicy, hardening } from './page.ts';
+
+/** Stands wherever Vite's server writes a nonce (electron.vite.config.ts); each load gets a fresh one in its place. */
+const noncePlaceholder = '__CSP_NONCE__';
 
 /** The development server's address, or null: only from electron-vite and only in an app that is not packaged. */
 export function devServer(packaged: boolean, environment: { readonly [name: string]: string | undefined }): URL | null {
@@ -15,15 +19,16 @@ export function devSocket(server: URL): string {
   return `ws://${server.host}`;
 }
 
-export async function serveDevPage(server: URL, url: string): Promise<Response> {
+/** `accept` is the request's: by it Vite tells a style sheet of the page from one that a script imports. */
+export async function serveDevPage(server: URL, url: string, accept: string): Promise<Response> {
   const { pathname, search } = new URL(url);
-  const answer = await fetch(new URL(`${pathname}${search}`, server));
+  const answer = await fetch(new URL(`${pathname}${search}`, server), { headers: { accept } });
   const type = answer.headers.get('content-type') ?? 'application/octet-stream';
   const headers = { ...hardening, 'content-type': type, 'cache-control': 'no-store' };
   if (!type.startsWith('text/html'))
     return new Response(await answer.arrayBuffer(), { status: answer.status, headers });
-  const nonce = newNonce();
+  const nonce = randomBytes(18).toString('base64');
   const text = (await answer.text()).replaceAll(noncePlaceholder, nonce);
-  const policy = contentSecurityPolicy(nonce, [devSocket(server)]);
+  const policy = contentSecurityPolicy({ nonce, connect: devSocket(server) });
   return new Response(text, { status: answer.status, headers: { ...headers, 'content-security-policy': policy } });
 }

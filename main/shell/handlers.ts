@@ -6,6 +6,7 @@ import type { Handlers } from './ipc.ts';
 import type { PreferenceStore } from './preferences.ts';
 import type { ReceiptSaver } from './receipt-saver.ts';
 import type { SettingsCalls } from './settings-calls.ts';
+import type { ShiftSaver } from './shift-saver.ts';
 import type { WindowBridge } from './window-bridge.ts';
 
 export interface HandlerPorts {
@@ -14,6 +15,7 @@ export interface HandlerPorts {
   readonly preferences: PreferenceStore;
   readonly applyPreferences: (preferences: Preferences) => void;
   readonly saveReceipt: ReceiptSaver;
+  readonly saveShift: ShiftSaver;
   readonly status: (bridge: WindowBridge) => StatusView;
   readonly quit: Handlers['quit'];
 }
@@ -50,6 +52,9 @@ export function createHandlers(ports: HandlerPorts): Handlers {
       return operation === null ? { saved: false, file: null } : ports.saveReceipt(operation, copy);
     },
     recordDccChoice: async (input) => (await bridge()).recordDccChoice(input),
+    shiftReport: async ({ number }) => (await bridge()).shiftReport(number),
+    closeShift: async ({ evenIfOpen }) => (await bridge()).closeShift(evenIfOpen),
+    saveShift: async (wanted) => ports.saveShift(await bridge(), wanted),
     unlock: ({ passphrase }) => settings.unlock(passphrase),
     quit: ports.quit,
   };

@@ -1,11 +1,7 @@
 // Serves the window's files under app://till/. Only files of the built renderer exist there; each page comes with a
-// content security policy that allows neither inline script nor eval, and a fresh nonce for the styles that the
-// window's component library writes at run time.
-import { randomBytes } from 'node:crypto';
+// content security policy that allows neither inline script nor inline style nor eval.
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
-
-export const noncePlaceholder = '__CSP_NONCE__';
 
 const types: { readonly [extension: string]: string } = {
   '.css': 'text/css; charset=utf-8',
@@ -18,30 +14,36 @@ const types: { readonly [extension: string]: string } = {
   '.woff2': 'font/woff2',
 };
 
+/**
+ * No `cross-origin-opener-policy`: there is no opener to be cut off from, since no page may open another
+ * (session-guard.ts), and with it Chromium throws the process away that it has just started and makes a second one.
+ */
 export const hardening = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** `connect`: where a page may connect to besides its own origin (the development server's socket). */
-export function contentSecurityPolicy(nonce: string, connect: readonly string[] = []): string {
+/** What the development server needs on top: it writes script and styles into the page, and reloads over a socket. */
+export interface Development {
+  readonly nonce: string;
+  readonly connect: string;
+}
+
+export function contentSecurityPolicy(development?: Development): string {
+  const nonce = development === undefined ? '' : ` 'nonce-${development.nonce}'`;
+  const connect = development === undefined ? '' : ` ${development.connect}`;
   return [
     "default-src 'none'",
-    `script-src 'self'${connect.length > 0 ? ` 'nonce-${nonce}'` : ''}`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self'${nonce}`,
+    `style-src 'self'${nonce}`,
     "img-src 'self' data:",
     "font-src 'self'",
-    ["connect-src 'self'", ...connect].join(' '),
+    `connect-src 'self'${connect}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-}
-
-export function newNonce(): string {
-  return randomBytes(18).toString('base64');
 }
 
 /** Answers a request for a file below `root`; 404 for all else. */
@@ -55,17 +57,10 @@ export async function servePage(root: string, url: string): Promise<Response> {
   } catch {
     return new Response('Not found', { status: 404 });
   }
-  if (extname(path) !== '.html') {
-    return new Response(new Uint8Array(bytes), { headers: { ...hardening, 'content-type': type } });
-  }
-  const nonce = newNonce();
-  return new Response(bytes.toString('utf8').replaceAll(noncePlaceholder, nonce), {
-    headers: {
-      ...hardening,
-      'content-type': type,
-      'cache-control': 'no-store',
-      'content-security-policy': contentSecurityPolicy(nonce),
-    },
+  const headers = { ...hardening, 'content-type': type };
+  if (extname(path) !== '.html') return new Response(new Uint8Array(bytes), { headers });
+  return new Response(new Uint8Array(bytes), {
+    headers: { ...headers, 'cache-control': 'no-store', 'content-security-policy': contentSecurityPolicy() },
   });
 }
 

@@ -12,12 +12,20 @@ export function registerScheme(): void {
   ]);
 }
 
-export function servePages(protocol: Protocol, pages: string, receipts: ReceiptPages, server: URL | null): void {
-  protocol.handle(scheme, async ({ url, method }) => {
+/** `onAsked` hears of each request before it is answered. */
+export function servePages(
+  protocol: Protocol,
+  pages: string,
+  receipts: ReceiptPages,
+  server: URL | null,
+  onAsked: () => void,
+): void {
+  protocol.handle(scheme, async ({ url, method, headers }) => {
+    onAsked();
     if (method !== 'GET') return new Response('Not allowed', { status: 405 });
     switch (new URL(url).host) {
       case 'till':
-        return server === null ? servePage(pages, url) : serveDevPage(server, url);
+        return server === null ? servePage(pages, url) : serveDevPage(server, url, headers.get('accept') ?? '*/*');
       case receiptHost:
         return receipts.serve(url);
       default:

@@ -18,6 +18,7 @@ export class Quitting {
   readonly #ports: Ports;
   #decided = false;
   #asking = false;
+  #stopping = false;
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -47,8 +48,9 @@ export class Quitting {
     return { quitting, waiting, inDoubt };
   }
 
-  /** Without a question. `why` is for the log. */
+  /** Without a question. `why` is for the log. Asked for again, it has no further effect. */
   now(why: string): void {
+    if (this.#decided) return;
     this.#ports.log('info', 'quitting', { why });
     this.#decided = true;
     this.#ports.app.quit();
@@ -83,10 +85,13 @@ export class Quitting {
       ? dialog.showMessageBox(options)
       : dialog.showMessageBox(parent, options));
     this.#asking = false;
+    // While the question stood it may all have come to rest, or a shutdown may have answered it.
     if (response === 1) this.now('person');
   }
 
   async #stop(): Promise<void> {
+    if (this.#stopping) return;
+    this.#stopping = true;
     try {
       await this.#ports.stop();
     } catch (error) {

@@ -43,6 +43,12 @@ export class ReceiptPages {
   }
 }
 
+/** A page of text, printed by a hidden window without script. Sizes in inches. */
+export function createPagePrinter(pages: ReceiptPages) {
+  return (id: string, page: Omit<Receipt, 'name'>): Promise<Uint8Array> =>
+    pages.shown(id, page.html, (url) => print(url, page));
+}
+
 export function createReceiptSaver(pages: ReceiptPages, ports: Ports): ReceiptSaver {
   return async (operation, copy) => {
     const receipt = receiptOf(operation, copy);
@@ -67,7 +73,7 @@ async function ask({ window, title, folder }: Ports, name: string): Promise<stri
   return canceled || filePath === undefined || filePath === '' ? null : filePath;
 }
 
-async function print(url: string, { size }: Receipt): Promise<Uint8Array> {
+async function print(url: string, { size }: Pick<Receipt, 'size'>): Promise<Uint8Array> {
   const hidden = new BrowserWindow({
     show: false,
     webPreferences: { javascript: false, sandbox: true, contextIsolation: true, nodeIntegration: false },

@@ -34,11 +34,13 @@ export function guardAllContents(app: App, log: Log): void {
 }
 
 function guardContents(contents: WebContents, log: Log): void {
-  contents.on('will-navigate', (event) => {
+  // The main frame's navigation is told to the first of these, and to the second only where that did not stop it.
+  const refuse = (event: { readonly url: string; preventDefault(): void }) => {
     log('warn', 'navigation-refused', { to: originOf(event.url) });
     event.preventDefault();
-  });
-  contents.on('will-frame-navigate', (event) => event.preventDefault());
+  };
+  contents.on('will-frame-navigate', refuse);
+  contents.on('will-navigate', refuse);
   contents.on('will-redirect', (event) => event.preventDefault());
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {

@@ -1,8 +1,10 @@
 // The window's calls about the shop's settings, its gateway and its secrets. A change is written first and then the
 // bridge starts again with it; where it cannot, the settings from before come back.
+import { fieldIssues, issueInWords, messagesOf } from '#contract/issue-words.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { EngineEvents } from '#core/ports.ts';
-import type { GatewayChoice, ShopSettings, WindowOutputs } from '#contract/window.ts';
+import { type GatewayChoice, type ShopSettings, type WindowOutputs, verdictCodes } from '#contract/window.ts';
+import { portIsFree } from '#host/port.ts';
 import { readSettings } from '#settings/file.ts';
 import { type Settings, settingsSchema } from '#settings/settings.ts';
 import type { BridgeHost } from './bridge-host.ts';
@@ -37,7 +39,7 @@ export class SettingsCalls {
 
   async testConnection(choice: GatewayChoice): Promise<WindowOutputs['testConnection']> {
     const ready = this.#ready(choice);
-    if ('refusal' in ready) return { ok: false, message: ready.refusal.detail };
+    if ('refusal' in ready) return verdictOn(ready.refusal);
     const { version, log } = this.#ports;
     return testConnection({ settings: ready.settings, target: ready.target, apiKey: ready.apiKey, version, log });
   }
@@ -60,14 +62,18 @@ export class SettingsCalls {
   }
 
   async saveShopSettings(shop: ShopSettings): Promise<WindowOutputs['saveShopSettings']> {
-    const parsed = settingsSchema.safeParse({ ...this.#read(), ...shop });
+    const before = this.#read();
+    const words = { error: issueInWords, reportInput: true };
+    const parsed = settingsSchema.safeParse({ ...before, ...shop }, words);
     if (!parsed.success) {
-      const fields = parsed.error.issues.map((issue) => [issue.path.join('.'), [issue.message]] as [string, string[]]);
-      return refuse({
-        code: 'invalid-input',
-        detail: 'Some settings cannot be used.',
-        errors: Object.fromEntries(fields),
-      });
+      const issues = fieldIssues(parsed.error.issues);
+      const detail = 'Some settings cannot be used.';
+      return refuse({ code: 'invalid-input', detail, errors: messagesOf(issues), issues });
+    }
+    const port = parsed.data.loopbackPort;
+    if (port !== before.loopbackPort && port !== 0 && port !== this.#portInUse() && !(await portIsFree(port))) {
+      const detail = `Port ${port} is used by another program. Choose another one, or end that program.`;
+      return refuse({ code: 'port-in-use', detail, facts: { port } });
     }
     const refused = await this.#use(parsed.data);
     return refused ?? { type: 'saved', settings: shopPart(parsed.data) };
@@ -78,6 +84,11 @@ export class SettingsCalls {
     if (!vault.unlock(passphrase)) return { unlocked: false, message: 'This is not the passphrase.' };
     await host.restart();
     return { unlocked: true, message: '' };
+  }
+
+  #portInUse(): number | null {
+    const url = this.#ports.host.bridge()?.status().loopbackUrl ?? null;
+    return url === null ? null : Number(new URL(url).port);
   }
 
   #read(): Settings {
@@ -95,7 +106,7 @@ export class SettingsCalls {
       if (name !== null && apiKey === null) {
         const locked = held?.type === 'locked';
         return refuse({
-          code: locked ? 'sealed' : 'invalid-input',
+          code: locked ? 'api-key-locked' : 'api-key-missing',
           detail: locked ? 'The API key is locked: enter the passphrase first.' : 'The API key is missing.',
           errors: { apiKey: ['is missing'] },
         });
@@ -103,7 +114,8 @@ export class SettingsCalls {
       return { settings, target, apiKey };
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      return refuse({ code: 'invalid-input', detail: error.message });
+      const code = ['InvalidAddress', 'InsecureAddress'].includes(error.name) ? 'address-refused' : 'settings-refused';
+      return refuse({ code, detail: error.message });
     }
   }
 
@@ -111,7 +123,10 @@ export class SettingsCalls {
     const { places, host, log } = this.#ports;
     if ((host.bridge()?.status().operations.sending ?? 0) > 0) {
       // A restart would cut the answer off and leave the operation in doubt.
-      return refuse({ code: 'stopping', detail: 'An operation is running. Save again when it has come to rest.' });
+      return refuse({
+        code: 'operation-running',
+        detail: 'An operation is running. Save again when it has come to rest.',
+      });
     }
     const before = this.#read();
     writeSettings(places.dataDir, settings);
@@ -123,13 +138,20 @@ export class SettingsCalls {
       writeSettings(places.dataDir, before);
       await host.restart();
       const detail = error instanceof Error ? error.message : 'The bridge could not start with these settings.';
-      return refuse({ code: 'invalid-input', detail });
+      return refuse({ code: 'settings-refused', detail });
     }
   }
 }
 
-function shopPart({ terminals, shopCurrency, reversalMayWait, queueLimit, processingSeconds }: Settings): ShopSettings {
-  return { terminals: [...terminals], shopCurrency, reversalMayWait, queueLimit, processingSeconds };
+/** Before any connection was tried. */
+function verdictOn({ code, detail }: Refusal): WindowOutputs['testConnection'] {
+  const known = verdictCodes.find((each) => each === code);
+  return { ok: false, code: known ?? 'cannot-be-used', message: detail };
+}
+
+function shopPart(settings: Settings): ShopSettings {
+  const { terminals, shopCurrency, reversalMayWait, queueLimit, processingSeconds, loopbackPort } = settings;
+  return { terminals: [...terminals], shopCurrency, reversalMayWait, queueLimit, processingSeconds, loopbackPort };
 }
 
 function refuse(refusal: Refusal): Refused {

@@ -2,11 +2,10 @@
 // cannot start.
 import { app, dialog } from 'electron';
 import { join, resolve } from 'node:path';
-import { languages } from '#contract/window.ts';
 import { registerScheme } from './pages-protocol.ts';
 import { placesOf } from './places.ts';
 import { openTill } from './till-app.ts';
-import { wordsIn } from './words.ts';
+import { wordsFor } from './words.ts';
 
 /** Errors with a message for the person at the till; all others are bugs. */
 const known =
@@ -31,7 +30,7 @@ export async function startApp(): Promise<void> {
     const till = openTill(placesOf(app.getPath('userData'), join(app.getAppPath(), 'out')));
     app.on('second-instance', () => till.show());
     app.on('activate', () => till.show());
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => till.quitNow(signal));
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => till.quitNow(signal));
     await till.started;
   } catch (error) {
     giveUp(error);
@@ -39,10 +38,9 @@ export async function startApp(): Promise<void> {
 }
 
 function giveUp(error: unknown): void {
-  const language = languages.find((each) => app.getLocale().startsWith(each)) ?? 'en';
   const failure = error instanceof Error ? error : new Error('unknown');
   const text = known.test(failure.name) ? failure.message : (failure.stack ?? failure.message);
   process.stderr.write(`Tillbridge cannot start: ${text}\n`);
-  dialog.showErrorBox(wordsIn(language).cannotStart, text);
+  dialog.showErrorBox(wordsFor(app.getLocale()).cannotStart, text);
   app.exit(1);
 }

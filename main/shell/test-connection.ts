@@ -1,8 +1,8 @@
 // One look at a gateway before it is chosen: gets a token with the merchant id and the API key, and asks nothing
 // else. Nothing is stored, and nothing that costs money is sent.
 import type { Target } from '#bridge';
-import type { EngineEvents } from '#core/ports.ts';
-import { createGateway } from '#gateway/gateway.ts';
+import type { ConnectionVerdict } from '#contract/window.ts';
+import type { EngineEvents, Gateway } from '#core/ports.ts';
 import { createClock } from '#host/clock.ts';
 import type { Settings } from '#settings/settings.ts';
 import { readFileSync } from 'node:fs';
@@ -15,14 +15,11 @@ interface Trial {
   readonly log: EngineEvents['log'];
 }
 
-interface Verdict {
-  readonly ok: boolean;
-  readonly message: string;
-}
-
-export async function testConnection({ settings, target, apiKey, version, log }: Trial): Promise<Verdict> {
-  if (target.type === 'sandbox') return { ok: true, message: 'Training needs no connection.' };
+export async function testConnection({ settings, target, apiKey, version, log }: Trial): Promise<ConnectionVerdict> {
+  if (target.type === 'sandbox')
+    return { ok: true, code: 'no-connection-needed', message: 'Training needs no connection.' };
   const { scheme, caFile } = settings.gateway;
+  const { createGateway } = await import('#gateway/gateway.ts');
   const gateway = createGateway({
     root: target.root,
     authRoot: target.authRoot,
@@ -42,21 +39,25 @@ export async function testConnection({ settings, target, apiKey, version, log }:
   }
 }
 
-type Renewal = Awaited<ReturnType<ReturnType<typeof createGateway>['renew']>>;
+type Renewal = Awaited<ReturnType<Gateway['renew']>>;
 
-async function verdictOf(renewal: Renewal, probe: () => Promise<boolean>): Promise<Verdict> {
+async function verdictOf(renewal: Renewal, probe: () => Promise<boolean>): Promise<ConnectionVerdict> {
   switch (renewal) {
     case 'renewed':
-      return { ok: true, message: 'The gateway answers and accepts the merchant id and the API key.' };
+      return {
+        ok: true,
+        code: 'accepted',
+        message: 'The gateway answers and accepts the merchant id and the API key.',
+      };
     case 'refused':
-      return { ok: false, message: 'The gateway refuses the merchant id or the API key.' };
+      return { ok: false, code: 'refused', message: 'The gateway refuses the merchant id or the API key.' };
     case 'unreachable':
-      return { ok: false, message: 'The gateway cannot be reached at this address.' };
+      return { ok: false, code: 'unreachable', message: 'The gateway cannot be reached at this address.' };
     case 'same': {
       // Without tokens the key shows only at the first operation.
       const there = await probe();
       const message = there ? 'The gateway answers. The API key shows at the first operation.' : 'No gateway answers.';
-      return { ok: there, message };
+      return { ok: there, code: there ? 'answers' : 'unreachable', message };
     }
   }
 }

@@ -1,31 +1,20 @@
-// Puts the app together once Electron is ready: bridge, window, tray and what connects them. The window opens while
-// the bridge still starts; what it asks meanwhile is answered as soon as the bridge is there.
-import { type BrowserWindow, app, ipcMain, nativeTheme, powerMonitor, protocol, session } from 'electron';
+// Puts the app together once Electron is ready. The window comes first and takes its process to start; meanwhile all
+// that works behind it is read from the disk and started. What the page asks too early is answered when that is there.
+import { app, protocol, session } from 'electron';
 import { mkdirSync } from 'node:fs';
-import type { Preferences } from '#contract/window.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createLog } from '#host/log.ts';
-import { BridgeHost } from './bridge-host.ts';
 import { devServer, devSocket } from './dev-page.ts';
-import { EventsOut } from './events-out.ts';
-import { createHandlers } from './handlers.ts';
-import { openDoor } from './ipc.ts';
-import { createKeyStore } from './key-store.ts';
 import { openLogFile } from './log-file.ts';
-import { setStartAtLogin } from './login-item.ts';
 import { servePages } from './pages-protocol.ts';
 import type { Places } from './places.ts';
-import { openPreferences } from './preferences.ts';
 import { Quitting } from './quitting.ts';
-import { ReceiptPages, createReceiptSaver } from './receipt-saver.ts';
+import { ReceiptPages } from './receipt-saver.ts';
 import { recoverWindow } from './recovery.ts';
-import { withRuntimeAlarm } from './runtime-alarm.ts';
 import { guardAllContents, guardSession } from './session-guard.ts';
-import { SettingsCalls } from './settings-calls.ts';
 import { createTillWindow, showTillWindow } from './till-window.ts';
-import { createTray } from './tray.ts';
-import { Vault } from './vault.ts';
-import type { WindowBridge } from './window-bridge.ts';
-import { wordsIn } from './words.ts';
+import { wordsFor } from './words.ts';
+import type { Works } from './works.ts';
 
 export interface TillApp {
   show(): void;
@@ -41,75 +30,35 @@ export function openTill(places: Places): TillApp {
     process.stderr.write(line);
     writeLog(line);
   });
-  const version = app.getVersion();
-  const preferences = openPreferences(places.home, app.getLocale());
-  const words = () => wordsIn(preferences.preferences().language);
-  const statusOf = (bridge: WindowBridge) => withRuntimeAlarm(bridge.status(), process.versions.electron);
-  const status = () => {
-    const bridge = host.bridge();
-    return bridge === null ? null : statusOf(bridge);
-  };
-
-  const events = new EventsOut(status, (now) => tray.say(now));
-  const vault = new Vault(places.vault, createKeyStore());
-  const host = new BridgeHost({ places, vault, preferences, version, log, listener: events });
-  const started = vault.openSystem().then(() => host.restart());
-
   const server = devServer(app.isPackaged, process.env);
   const receipts = new ReceiptPages();
-  servePages(protocol, places.pages, receipts, server);
+  const pageAsked = new Promise<void>((resolve) => {
+    servePages(protocol, places.pages, receipts, server, resolve);
+  });
   guardSession(session.defaultSession, log, server === null ? [] : [server.origin, devSocket(server)]);
   guardAllContents(app, log);
 
-  const liveWindow = () => (window.isDestroyed() ? null : window);
-  const quitting = new Quitting({
+  let works: Works | null = null;
+  const words = () => works?.words() ?? wordsFor(app.getLocale());
+  const { window, painted, loaded } = createTillWindow(places, () => quitting.decided());
+  const quitting: Quitting = new Quitting({
     app,
-    window: liveWindow,
-    status,
+    window: () => (window.isDestroyed() ? null : window),
+    status: () => works?.status() ?? null,
     words,
     log,
-    async stop() {
-      events.stop();
-      await host.stop();
-    },
+    stop: async () => works?.stop(),
   });
-  openDoor({
-    ipc: ipcMain,
-    windowId: () => liveWindow()?.webContents.id ?? null,
-    log,
-    handlers: createHandlers({
-      host,
-      preferences,
-      settings: new SettingsCalls({ places, vault, host, version, log }),
-      applyPreferences: (wanted) => apply(wanted),
-      status: statusOf,
-      saveReceipt: createReceiptSaver(receipts, {
-        window: liveWindow,
-        title: () => words().receipt,
-        folder: () => app.getPath('documents'),
-      }),
-      quit: ({ evenIfWaiting }) => quitting.request(evenIfWaiting),
-    }),
-  });
-
-  const { kiosk, theme } = preferences.preferences();
-  nativeTheme.themeSource = theme;
-  const window: BrowserWindow = createTillWindow({ places, kiosk, mayClose: () => quitting.decided() });
-  events.attach(window);
   recoverWindow(window, words, log);
-  const show = () => showTillWindow(window);
-  const tray = createTray(places, words(), { open: show, quit: () => app.quit() });
-  powerMonitor.on('resume', () => {
-    log('info', 'resumed', {});
-    void host.bridge()?.checkConnection();
-  });
 
-  const apply = (wanted: Preferences): void => {
-    nativeTheme.themeSource = wanted.theme;
-    if (window.isKiosk() !== wanted.kiosk) window.setKiosk(wanted.kiosk);
-    setStartAtLogin(app, wanted.startAtLogin);
-    tray.setWords(words());
-    events.send('preferencesChanged', wanted);
+  const start = async () => {
+    // From then on the window's process is on its way, and main would only wait for it.
+    // Should the page never be asked for, the bridge runs all the same.
+    await Promise.race([pageAsked, loaded]);
+    await nextTurn();
+    const { startWorks } = await import('./works.ts');
+    works = startWorks({ places, window, painted, quitting, receipts, log });
+    await works.started;
   };
-  return { show, started, quitNow: (why) => quitting.now(why) };
+  return { show: () => showTillWindow(window), quitNow: (why) => quitting.now(why), started: start() };
 }

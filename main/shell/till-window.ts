@@ -5,21 +5,22 @@ import { join } from 'node:path';
 import { windowUrl } from './address.ts';
 import type { Places } from './places.ts';
 
-export interface WindowWishes {
-  readonly places: Places;
-  readonly kiosk: boolean;
-  /** True lets a close go through; else the window only hides, and the bridge goes on for the ERPs. */
-  readonly mayClose: () => boolean;
+export interface TillWindow {
+  readonly window: BrowserWindow;
+  /** Resolves when there is something to show. Until then the window is hidden. */
+  readonly painted: Promise<void>;
+  /** Resolves when its page has been loaded, or could not be (recovery.ts says so in the log). */
+  readonly loaded: Promise<void>;
 }
 
-export function createTillWindow({ places, kiosk, mayClose }: WindowWishes): BrowserWindow {
+/** `mayClose` lets a close go through; else the window only hides, and the bridge goes on for the ERPs. */
+export function createTillWindow(places: Places, mayClose: () => boolean): TillWindow {
   const window = new BrowserWindow({
     width: 1280,
     height: 800,
     minWidth: 800,
     minHeight: 560,
     show: false,
-    kiosk,
     title: 'Tillbridge',
     icon: join(places.icons, 'icon.png'),
     autoHideMenuBar: true,
@@ -41,14 +42,16 @@ export function createTillWindow({ places, kiosk, mayClose }: WindowWishes): Bro
     },
   });
   window.removeMenu();
-  window.once('ready-to-show', () => window.show());
+  const painted = new Promise<void>((resolve) => {
+    window.once('ready-to-show', () => resolve());
+  });
   window.on('close', (event) => {
     if (mayClose()) return;
     event.preventDefault();
     window.hide();
   });
-  void window.loadURL(windowUrl);
-  return window;
+  const loaded = window.loadURL(windowUrl).catch(() => {});
+  return { window, painted, loaded };
 }
 
 export function showTillWindow(window: BrowserWindow): void {

@@ -17,6 +17,8 @@ const table = {
     wait: 'Wait',
     cannotStart: 'Tillbridge cannot start',
     receipt: 'Save the receipt',
+    shiftReport: 'Save the shift report',
+    journal: 'Export the journal',
   },
   de: {
     open: 'Tillbridge öffnen',
@@ -33,6 +35,8 @@ const table = {
     wait: 'Warten',
     cannotStart: 'Tillbridge kann nicht starten',
     receipt: 'Beleg speichern',
+    shiftReport: 'Schichtbericht speichern',
+    journal: 'Journal exportieren',
   },
 } as const;
 
@@ -40,4 +44,9 @@ export type Words = (typeof table)[Preferences['language']];
 
 export function wordsIn(language: Preferences['language']): Words {
   return table[language];
+}
+
+/** Before the person's own choice is known. `locale` is the system's, such as `de-AT`. */
+export function wordsFor(locale: string): Words {
+  return locale.toLowerCase().startsWith('de') ? table.de : table.en;
 }

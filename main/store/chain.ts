@@ -2,6 +2,7 @@
 // verifying a database and verifying an exported file all use this one piece of code.
 import { createHash } from 'node:crypto';
 import { type JsonObject, canonicalJson } from '#contract/json.ts';
+import type { JournalHead } from '#contract/signed-head.ts';
 
 export interface JournalRecord {
   /** From 1, without a gap. */
@@ -18,11 +19,7 @@ export interface JournalRecord {
   readonly data: JsonObject;
 }
 
-export interface Head {
-  /** 0 for an empty journal. */
-  readonly seq: number;
-  readonly hash: string;
-}
+export type Head = JournalHead;
 
 export const genesis: Head = { seq: 0, hash: '0'.repeat(64) };
 

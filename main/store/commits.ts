@@ -32,14 +32,25 @@ interface Queued {
 
 // A longer queue is split, so that the event loop gets its turn in between.
 const batchLimit = 500;
-// Waiting for another program's lock is safe, since nothing was done yet; each try waits for SQLite's own time-out.
-const busyTries = 6;
+// Waiting for another program's lock is safe, since nothing was done yet. Shared commits wait in JavaScript, so that
+// reads and everybody else go on; only callers that cannot wait for a promise wait inside SQLite.
+const busyPatienceMs = 30_000;
+const busyPauseMs = { first: 5, most: 250 } as const;
+const busyTimeoutMs = 5_000;
 
-export function createCommits(db: DatabaseSync, file: string, onCommit: OnCommit = () => undefined): Commits {
+export function createCommits(
+  db: DatabaseSync,
+  file: string,
+  onCommit: OnCommit = () => undefined,
+  patienceMs = busyPatienceMs,
+): Commits {
   let waiting: Queued[] = [];
   let scheduled = false;
-  let busyTimes = 0;
+  let busySince: number | null = null;
+  let pauseMs: number = busyPauseMs.first;
   let failure: string | null = null;
+  // `timeout` of the connection is for opening; from here on it is switched for those who must wait.
+  waitInside(db, 0);
 
   function fail(error: unknown, batch: readonly Queued[]): void {
     rollBack(db);
@@ -58,19 +69,30 @@ export function createCommits(db: DatabaseSync, file: string, onCommit: OnCommit
     });
   }
 
+  function scheduleLater(): void {
+    if (scheduled) return;
+    scheduled = true;
+    setTimeout(() => {
+      scheduled = false;
+      flush();
+    }, pauseMs);
+    pauseMs = Math.min(pauseMs * 2, busyPauseMs.most);
+  }
+
   function flush(): void {
     const batch = waiting.splice(0, batchLimit);
     if (batch.length === 0) return;
-    if (waiting.length > 0) schedule();
     try {
       db.exec('BEGIN IMMEDIATE');
     } catch (error) {
-      busyTimes += 1;
-      if (!isBusy(error) || busyTimes >= busyTries) return fail(error, batch);
+      busySince ??= performance.now();
+      if (!isBusy(error) || performance.now() - busySince >= patienceMs) return fail(error, batch);
       waiting.unshift(...batch);
-      return schedule();
+      return scheduleLater();
     }
-    busyTimes = 0;
+    if (waiting.length > 0) schedule();
+    busySince = null;
+    pauseMs = busyPauseMs.first;
     const settles: Settle[] = [];
     try {
       for (const each of batch) settles.push(inSavepoint(db, each));
@@ -95,7 +117,12 @@ export function createCommits(db: DatabaseSync, file: string, onCommit: OnCommit
     },
     now<T>(work: () => T): T {
       if (failure !== null) throw new StorageFailed(failure);
-      return commitNow(db, file, work, (error) => fail(error, []));
+      waitInside(db, busyTimeoutMs);
+      try {
+        return commitNow(db, file, work, (error) => fail(error, []));
+      } finally {
+        waitInside(db, 0);
+      }
     },
     read<T>(read: () => T): T {
       try {
@@ -108,6 +135,7 @@ export function createCommits(db: DatabaseSync, file: string, onCommit: OnCommit
     },
     failure: () => failure,
     flush() {
+      waitInside(db, busyTimeoutMs);
       while (waiting.length > 0) flush();
     },
     close() {
@@ -150,6 +178,10 @@ function commitNow<T>(db: DatabaseSync, file: string, work: () => T, onTrouble: 
     }
     throw error;
   }
+}
+
+function waitInside(db: DatabaseSync, ms: number): void {
+  if (db.isOpen) db.exec(`PRAGMA busy_timeout = ${ms}`);
 }
 
 function rollBack(db: DatabaseSync): void {

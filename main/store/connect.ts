@@ -14,7 +14,8 @@ export function connectToWrite(file: string): DatabaseSync {
     // FULL: with WAL, NORMAL would lose acknowledged operations when the power goes.
     // fullfsync: on macOS a plain fsync leaves the data in the drive's cache; elsewhere it changes nothing.
     db.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;');
-    db.exec('PRAGMA trusted_schema = OFF;');
+    // What is erased must not live on in the file's free space.
+    db.exec('PRAGMA secure_delete = ON; PRAGMA trusted_schema = OFF;');
     const level = db.prepare('PRAGMA synchronous').get()?.['synchronous'];
     if (level !== 2) throw new StorageFailed(`${file}: synchronous=FULL did not take effect`);
     return db;

@@ -11,19 +11,21 @@ const pageSize = 500;
 const csvColumns = ['seq', 'at', 'type', 'operation', 'data', 'prev', 'hash'] as const;
 
 /**
- * Everything up to the record that is the last one now. Resolves when `out` has written all of it, so that a program
+ * Everything up to the record that is the last one now. Resolves with its number when `out` has written all of it, so that a program
  * may end then; leaves `out` open. Rejects when `out` breaks or is closed.
  */
-export async function exportJournal(journal: JournalReads, format: ExportFormat, out: Writable): Promise<void> {
+export async function exportJournal(journal: JournalReads, format: ExportFormat, out: Writable): Promise<number> {
   const { promise: broken, reject } = Promise.withResolvers<never>();
   broken.catch(() => undefined);
   const closed = (): void => reject(new Error('the receiver closed before the journal was written'));
   out.on('error', reject);
   out.on('close', closed);
-  for (const page of pages(journal, format)) await Promise.race([written(out, page), broken]);
+  const last = journal.head().seq;
+  for (const page of pages(journal, format, last)) await Promise.race([written(out, page), broken]);
   // Not after a failure: a stream tells it to the write and as an event, which nobody hearing would end the program.
   out.off('error', reject);
   out.off('close', closed);
+  return last;
 }
 
 // One page at a time, each waiting for the one before: the slowest receiver sets the pace.
@@ -36,10 +38,9 @@ function written(out: Writable, text: string): Promise<void> {
   });
 }
 
-function* pages(journal: JournalReads, format: ExportFormat): Generator<string> {
+function* pages(journal: JournalReads, format: ExportFormat, last: number): Generator<string> {
   const line = format === 'csv' ? csvLine : ndjsonLine;
   if (format === 'csv') yield `${csvColumns.join(',')}\r\n`;
-  const last = journal.head().seq;
   for (let seq = 0; seq < last;) {
     const page = journal.after(seq, Math.min(pageSize, last - seq));
     const end = page.at(-1);

@@ -1,18 +1,9 @@
 // The data folder: private to its owner, with a marker (`folder.json`) that a database was once made in it. Without the
 // marker a vanished or emptied database would look like a new folder, and all that was accepted would be forgotten.
-import {
-  chmodSync,
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
+import { FolderNotMade, makeFolder } from '#host/make-folder.ts';
 import { FolderProblem, fileTroubleInWords } from './errors.ts';
 
 const markerSchema = z.object({ folderId: z.string().min(1), createdAt: z.string() });
@@ -25,6 +16,8 @@ export interface FolderPaths {
   readonly marker: string;
   readonly lock: string;
   readonly pid: string;
+  /** The public half of the key that signs the journal's heads. */
+  readonly publicKey: string;
 }
 
 export function folderPaths(dir: string): FolderPaths {
@@ -34,14 +27,16 @@ export function folderPaths(dir: string): FolderPaths {
     marker: join(dir, 'folder.json'),
     lock: join(dir, 'bridge.lock.db'),
     pid: join(dir, 'bridge.pid'),
+    publicKey: join(dir, 'journal-public-key.pem'),
   };
 }
 
 /** Makes the folder if it is not there, and private if it is not. Throws FolderProblem. */
 export function prepareFolder(dir: string): void {
   try {
-    makeFolder(resolve(dir));
+    makeFolder(dir);
   } catch (error) {
+    if (error instanceof FolderNotMade) throw new FolderProblem(error.message, { cause: error });
     const why = fileTroubleInWords(error);
     if (why === null) throw error;
     throw new FolderProblem(`the folder ${dir} cannot be used: ${why}`, { cause: error });
@@ -51,22 +46,6 @@ export function prepareFolder(dir: string): void {
     chmodSync(dir, 0o700);
   } catch {
     // Somebody else's folder that we may only write in. The files themselves are private in any case.
-  }
-}
-
-// One try a folder. With `recursive`, Node tries for ever where a place exists that takes no folders (`/proc`).
-function makeFolder(dir: string): void {
-  const found = statSync(dir, { throwIfNoEntry: false });
-  if (found?.isDirectory() === true) return;
-  if (found !== undefined) throw new FolderProblem(`${dir} is a file; a data folder is needed`);
-  const parent = dirname(dir);
-  if (parent !== dir) makeFolder(parent);
-  try {
-    mkdirSync(dir, { mode: 0o700 });
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) throw new FolderProblem(`${dir} cannot be made: ${parent} takes no new folders`);
-    // Two programs may open a new folder at the same time.
-    if (!hasCode(error, 'EEXIST') || !statSync(dir).isDirectory()) throw error;
   }
 }
 

@@ -5,7 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { closeReader, connectToRead } from './connect.ts';
 import { StorageFailed, isBusy, isCannotOpen, troubleInWords } from './errors.ts';
 import type { FolderMarker, FolderPaths } from './folder.ts';
-import { sizeOf } from './folder.ts';
+import { folderPaths, sizeOf } from './folder.ts';
 import { readMeta } from './meta.ts';
 import { assertNotNewer } from './migrations.ts';
 import { requiredTables } from './schema.ts';
@@ -22,7 +22,7 @@ const alwaysCheckedBytes = 64 * 1024 * 1024;
 export type Health =
   /** Nothing there yet. */
   | { readonly type: 'new' }
-  | { readonly type: 'sound'; readonly version: number; readonly endedCleanly: boolean }
+  | { readonly type: 'sound'; readonly version: number; readonly endedCleanly: boolean; readonly checked: boolean }
   /** `why` goes on after the file's name. */
   | { readonly type: 'damaged'; readonly why: string };
 
@@ -71,11 +71,12 @@ function inspect(db: DatabaseSync, file: string, marked: boolean, checkedBytes: 
   const missing = requiredTables.filter((name) => !tables.has(name));
   if (missing.length > 0) return { type: 'damaged', why: `is damaged: it lacks the tables ${missing.join(', ')}` };
   const endedCleanly = readMeta(db, cleanKey) === 'yes';
-  if (checkedBytes !== null && (!endedCleanly || (sizeOf(file) ?? 0) <= checkedBytes)) {
+  const checked = checkedBytes !== null && (!endedCleanly || (sizeOf(file) ?? 0) <= checkedBytes);
+  if (checked) {
     const found = quickCheck(db);
     if (found !== null) return { type: 'damaged', why: `is damaged: SQLite's check found: ${found}` };
   }
-  return { type: 'sound', version, endedCleanly };
+  return { type: 'sound', version, endedCleanly, checked };
 }
 
 /** The first thing that SQLite finds wrong with the whole file, or null. */
@@ -83,4 +84,17 @@ export function quickCheck(db: DatabaseSync): string | null {
   const found = String(db.prepare('PRAGMA quick_check(1)').get()?.['quick_check']);
   // Several lines, the first of which only names the database.
   return found === 'ok' ? null : found.replace(/^\*\*\*[^\n]*\n/, '').replaceAll('\n', '; ');
+}
+
+/** The same for a folder, over a connection of its own: for a worker, beside a live bridge. */
+export function checkFile(dataDir: string): string | null {
+  const { database } = folderPaths(dataDir);
+  const db = connectToRead(database);
+  try {
+    return quickCheck(db);
+  } catch (error) {
+    return troubleInWords(error);
+  } finally {
+    closeReader(db, database);
+  }
 }

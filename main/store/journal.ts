@@ -1,8 +1,9 @@
 // The journal in the database: appended to in the same transaction as the change it tells of, read in pages. The last
 // record is read inside each transaction and never remembered: the token command appends beside a running bridge.
+import { createHmac, randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { type JsonObject, canonicalJson } from '#contract/json.ts';
-import type { JournalEntry } from '#core/ports.ts';
+import type { EffectKind, JournalEntry } from '#core/ports.ts';
 import { type Head, type JournalRecord, genesis, linked } from './chain.ts';
 import { DamagedRow } from './errors.ts';
 import { allRows, oneRow } from './sql.ts';
@@ -41,13 +42,44 @@ export function createJournalReads(db: DatabaseSync): JournalReads {
 
 export type AppendToJournal = (entry: JournalEntry) => void;
 
-export function createAppend(db: DatabaseSync): AppendToJournal {
+/** `followUps`: the kinds of follow-ups that this bridge has a device for; of others no row is made. */
+export function createAppend(db: DatabaseSync, followUps: readonly EffectKind[] = []): AppendToJournal {
   const head = db.prepare('SELECT seq, hash FROM journal_head');
   const insert = db.prepare(`INSERT INTO journal (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?)`);
-  return ({ type, operationId, atMs, data }) => {
+  const salted = createSalting(db);
+  const effect = db.prepare(
+    `INSERT INTO effects (operation, kind, state, attempts, copy, next_at, created_at) VALUES (?, ?, 'due', 0, 0, ?, ?)`,
+  );
+  return ({ type, operationId, atMs, data, personal, effects: possible = [] }) => {
+    const effects = possible.filter((kind) => followUps.includes(kind));
     const at = new Date(atMs).toISOString();
-    const record = linked(oneRow<Head>(head) ?? genesis, { at, type, operation: operationId, data });
-    insert.run(record.seq, record.prev, record.hash, at, type, operationId, canonicalJson(data));
+    const whole = {
+      ...data,
+      ...(personal === undefined || operationId === null ? {} : { personal: salted(operationId, personal) }),
+      ...(effects.length === 0 ? {} : { effects: [...effects] }),
+    };
+    const record = linked(oneRow<Head>(head) ?? genesis, { at, type, operation: operationId, data: whole });
+    insert.run(record.seq, record.prev, record.hash, at, type, operationId, canonicalJson(whole));
+    if (operationId !== null) for (const kind of effects) effect.run(operationId, kind, atMs, atMs);
+  };
+}
+
+/** Digests under the operation's own salt, which is made with its first record and goes when it is erased. */
+function createSalting(db: DatabaseSync) {
+  const find = db.prepare('SELECT salt FROM personal_salts WHERE operation = ?');
+  const keep = db.prepare('INSERT INTO personal_salts VALUES (?, ?)');
+  return (operation: string, personal: { readonly [name: string]: string }): JsonObject => {
+    let salt = oneRow<{ salt: Uint8Array }>(find, operation)?.salt;
+    if (salt === undefined) {
+      salt = randomBytes(32);
+      keep.run(operation, salt);
+    }
+    const secret = salt;
+    const digests = Object.entries(personal).map(([name, digest]) => [
+      name,
+      createHmac('sha256', secret).update(digest, 'utf8').digest('hex'),
+    ]);
+    return Object.fromEntries(digests) as JsonObject;
   };
 }
 

@@ -1,16 +1,23 @@
 // Opens the journal for reading only, also beside a live bridge: for `journal verify`, `journal export`, and workers
 // that make long reports. It takes no lock, needs no key and can change nothing.
 import type { DatabaseSync } from 'node:sqlite';
+import type { BooksReads } from '#core/ports.ts';
+import { createBooksReads } from './books.ts';
 import { closeReader, connectToRead } from './connect.ts';
-import { NoDatabase, StorageFailed, isBusy, isStorageTrouble, troubleInWords } from './errors.ts';
+import { NoDatabase, OlderDatabase, StorageFailed, isBusy, isStorageTrouble, troubleInWords } from './errors.ts';
 import { type FolderPaths, folderPaths, readMarker } from './folder.ts';
 import { healthOf } from './health.ts';
 import { type JournalReads, createJournalReads } from './journal.ts';
+import { latestVersion, versionOf } from './migrations.ts';
 import { damaged } from './rescue.ts';
 import { watched } from './watched.ts';
 
 export interface OpenedJournal {
   readonly journal: JournalReads;
+  /** Needs a database of this program's form: throws OlderDatabase where no bridge has brought it up to date yet. */
+  readonly books: BooksReads;
+  /** All reads inside see one moment, while a live bridge goes on writing. */
+  snapshot<T>(read: () => T): T;
   close(): void;
 }
 
@@ -28,11 +35,30 @@ export function openJournal(dataDir: string, now: () => number): OpenedJournal {
   };
   try {
     const journal = inWords(() => createJournalReads(db));
-    return { journal: watched(journal, inWords), close: () => closeReader(db, paths.database) };
+    return {
+      journal: watched(journal, inWords),
+      get books() {
+        if (versionOf(db) < latestVersion) throw new OlderDatabase(olderWords(paths));
+        return watched(createBooksReads(db), inWords);
+      },
+      snapshot(read) {
+        inWords(() => db.exec('BEGIN'));
+        try {
+          return read();
+        } finally {
+          db.exec('COMMIT');
+        }
+      },
+      close: () => closeReader(db, paths.database),
+    };
   } catch (error) {
     closeReader(db, paths.database);
     throw error;
   }
+}
+
+export function olderWords({ database }: FolderPaths): string {
+  return `${database} is of an older program: start the bridge once, it brings it up to date.`;
 }
 
 export function connectToJournal(paths: FolderPaths, now: () => number): DatabaseSync {

@@ -6,10 +6,13 @@
 // http and core's ports and types; never gateway, loopback or any other zone beside it.
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { ClientRegistry, OperatorRegistry, Store } from '#core/ports.ts';
+import type { Books, ClientRegistry, EffectKind, EffectRows, OperatorRegistry, Signer, Store } from '#core/ports.ts';
+import { createBooks } from './books.ts';
 import { createClients } from './clients.ts';
 import { type Commits, type OnCommit, createCommits } from './commits.ts';
 import { connectToWrite } from './connect.ts';
+import { createEffectRows } from './effect-rows.ts';
+import { type Eraser, createEraser } from './erase.ts';
 import { NoDatabase, OlderDatabase, StorageFailed, isBusy, isStorageTrouble, troubleInWords } from './errors.ts';
 import {
   type FolderMarker,
@@ -24,8 +27,10 @@ import { type Health, cleanKey, healthOf } from './health.ts';
 import { type JournalReads, createAppend, createJournalReads } from './journal.ts';
 import { type Meta, createMeta } from './meta.ts';
 import { latestVersion, migrate } from './migrations.ts';
+import { olderWords } from './open-journal.ts';
 import { damaged } from './rescue.ts';
 import { type Seal, missingSeal } from './seal.ts';
+import { openSigner } from './signing-key.ts';
 import { createOperators } from './operators.ts';
 import { createStore } from './store.ts';
 import { watched } from './watched.ts';
@@ -40,6 +45,10 @@ export interface OpenOptions {
   /** True: a folder without a database is refused instead of being made into one. */
   readonly mustExist?: boolean;
   readonly onCommit?: OnCommit;
+  /** What follows an outcome and can be carried out here: rows are made for these only. */
+  readonly followUps?: readonly EffectKind[];
+  /** Up to this size a bridge's opening reads the whole file, however the last run ended. */
+  readonly checkedBytes?: number;
 }
 
 export interface OpenedStore {
@@ -47,12 +56,20 @@ export interface OpenedStore {
   readonly clients: ClientRegistry;
   readonly operators: OperatorRegistry;
   readonly journal: JournalReads;
+  readonly books: Books;
+  readonly effects: EffectRows;
   readonly meta: Meta;
+  /** Erases personal data; needs the seal. */
+  readonly eraser: Eraser;
+  /** The folder's signer; makes its key pair, and announces it in the journal, where there is none yet. Needs the seal. */
+  signer(atMs: number): Signer;
   readonly folder: FolderMarker;
   /** True when this opening made the database. */
   readonly isNew: boolean;
   /** False when the last bridge on this folder was killed or crashed. */
   readonly endedCleanly: boolean;
+  /** False where the file is large and was not read whole before this opening: somebody should, in the background. */
+  readonly fileChecked: boolean;
   /** Commits what is queued and closes; whatever comes later is refused. */
   close(): void;
 }
@@ -66,7 +83,7 @@ export function openStore(options: OpenOptions): OpenedStore {
   const paths = folderPaths(dataDir);
   if (!mustExist) prepareFolder(dataDir);
   const marker = readMarker(paths.marker);
-  const health = healthOf(paths, marker, use === 'bridge');
+  const health = healthOf(paths, marker, use === 'bridge', options.checkedBytes);
   if (health.type === 'damaged') throw damaged(paths, health.why, now(), use === 'bridge');
   if (health.type === 'new' && mustExist) throw new NoDatabase(dataDir);
   try {
@@ -87,9 +104,7 @@ function openSound(
 ): OpenedStore {
   const { seal, now, use, onCommit } = options;
   if (use === 'command' && health.type === 'sound' && health.version < latestVersion) {
-    throw new OlderDatabase(
-      `${paths.database} is of an older program: start the bridge once, it brings it up to date.`,
-    );
+    throw new OlderDatabase(olderWords(paths));
   }
   touchPrivate(paths.database);
   const db = connectToWrite(paths.database);
@@ -101,16 +116,21 @@ function openSound(
     if (marker === null || marker === 'unreadable') writeMarker(paths, folder);
     if (seal !== null) checkKey(meta, seal);
     if (use === 'bridge') meta.put(cleanKey, 'no');
-    const append = createAppend(db);
+    const append = createAppend(db, options.followUps);
     return {
       store: createStore(db, commits, seal ?? missingSeal(), append),
       clients: createClients(db, commits, append),
       operators: createOperators(db, commits, append),
       journal: watched(createJournalReads(db), commits.read),
+      books: createBooks(db, commits, append),
+      effects: createEffectRows(db, commits, append),
       meta,
+      eraser: createEraser(db, commits, seal ?? missingSeal(), append),
+      signer: (atMs) => openSigner({ db, commits, append, seal: seal ?? missingSeal(), paths }, atMs),
       folder,
       isNew: health.type === 'new',
       endedCleanly: health.type === 'new' || health.endedCleanly,
+      fileChecked: health.type === 'new' || health.checked,
       close: () => close(db, commits, meta, use),
     };
   } catch (error) {

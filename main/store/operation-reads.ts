@@ -30,6 +30,8 @@ export const operationQueries = {
   nextTerminalEnd: `SELECT min(terminal_until) AS at FROM operations WHERE ${atTerminal}`,
   counts: `SELECT state, count FROM tallies WHERE environment_id = ?`,
   allCounts: `SELECT state, sum(count) AS count FROM tallies GROUP BY state`,
+  aheadInQueue: `SELECT count(*) AS ahead FROM (SELECT 1 FROM operations INDEXED BY operations_by_state
+    WHERE environment_id = ? AND state = 'accepted' AND seq < ? LIMIT ?)`,
   laneHolder: `SELECT id FROM lanes JOIN operations USING (seq) WHERE lane = ? ORDER BY seq LIMIT 1`,
   openClaims: `SELECT total(amount_minor) AS sum FROM lanes JOIN operations USING (seq) WHERE lane = ? AND claim = ?`,
   creatorOf: `SELECT id FROM operations WHERE environment_id = ? AND trans_id = ? AND creates_payment = 1
@@ -50,6 +52,7 @@ export type OperationReads = Pick<
   | 'inFlight'
   | 'nextDue'
   | 'counts'
+  | 'aheadInQueue'
   | 'laneHolder'
   | 'openClaims'
   | 'creatorOf'
@@ -92,6 +95,8 @@ export function createOperationReads(db: DatabaseSync, seal: Seal): OperationRea
       const none = Object.fromEntries(states.map((state) => [state, 0])) as { [state in State]: number };
       return { ...none, ...Object.fromEntries(rows.map((row) => [row.state, row.count])) };
     },
+    aheadInQueue: (environmentId, seq, most) =>
+      oneRow<{ ahead: number }>(ask.aheadInQueue, environmentId, seq, most)?.ahead ?? 0,
     laneHolder: (lane) => oneRow<{ id: string }>(ask.laneHolder, lane)?.id ?? null,
     openClaims: (lane, claim) => oneRow<{ sum: number }>(ask.openClaims, lane, claim)?.sum ?? 0,
     creatorOf: (environmentId, transId) => oneRow<{ id: string }>(ask.creatorOf, environmentId, transId)?.id ?? null,

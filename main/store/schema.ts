@@ -1,5 +1,6 @@
 // The tables, as the first migration makes them. Each partial index serves one question of the ports, so that it costs
 // the same with a hundred thousand waiting operations as with ten. Times are REAL: engine time may carry fractions.
+import { journalTables } from './journal-tables.ts';
 
 /** States in which an outcome is looked up; the index and the query share the text. */
 export const doubtfulStates = `state IN ('pending','unknown')`;
@@ -166,4 +167,4 @@ const people = `
 `;
 
 /** Numbered from 1, in order; a number that was released never changes. */
-export const migrations: readonly string[] = [operations + payments + journal + rest + people];
+export const migrations: readonly string[] = [operations + payments + journal + rest + people, journalTables];

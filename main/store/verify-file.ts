@@ -1,8 +1,9 @@
-// Verifies an exported journal with nothing but the file: for an auditor who has no database and no key. Each line must
+// Verifies an exported journal with nothing but the file and the public key: for an auditor who has no database. Each line must
 // be exactly the canonical form of its record, so that a changed byte cannot hide where JSON would overlook it.
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
 import { canonicalJson } from '#contract/json.ts';
+import { type Audit, createAudit } from './audit.ts';
 import { type Head, type JournalRecord, breakIn, genesis } from './chain.ts';
 import type { Verdict } from './verify.ts';
 
@@ -19,21 +20,28 @@ const recordSchema = z.strictObject({
 // No record of ours comes near it; a file without line ends must not fill the memory.
 const lineLimitBytes = 8 * 1024 * 1024;
 
-/** An export cut off at its end still verifies as far as it goes: compare `head` with one that was printed. */
-export async function verifyExport(file: string): Promise<Verdict> {
+/**
+ * `publicKeyPem`: the key that must have signed, or null for the keys that the file itself announces; those prove nothing
+ * against somebody who made the whole file anew. An export cut off after its last signed head still verifies as far as
+ * it goes: compare `head` with one that was printed.
+ */
+export async function verifyExport(file: string, publicKeyPem: string | null = null): Promise<Verdict> {
+  const audit = createAudit(publicKeyPem);
   let head = genesis;
   for await (const line of linesOf(file)) {
-    const checked = line === null ? 'is too long for a record' : checkLine(head, line);
+    const checked = line === null ? 'is too long for a record' : checkLine(head, line, audit);
     if (typeof checked === 'string') {
-      const what = `line ${head.seq + 1}: ${checked}`;
-      return { ok: false, records: head.seq, head, problem: { seq: head.seq + 1, what } };
+      const problem = { seq: head.seq + 1, what: `line ${head.seq + 1}: ${checked}` };
+      return { ok: false, records: head.seq, head, signatures: audit.signatures(), problem };
     }
     head = { seq: checked.seq, hash: checked.hash };
   }
-  return { ok: true, records: head.seq, head };
+  const found = { records: head.seq, head, signatures: audit.signatures() };
+  const what = audit.end();
+  return what === null ? { ok: true, ...found } : { ok: false, ...found, problem: { seq: null, what } };
 }
 
-function checkLine(head: Head, line: Uint8Array): JournalRecord | string {
+function checkLine(head: Head, line: Uint8Array, audit: Audit): JournalRecord | string {
   let text: string;
   let value: unknown;
   try {
@@ -46,7 +54,7 @@ function checkLine(head: Head, line: Uint8Array): JournalRecord | string {
   if (!parsed.success) return 'is no journal record';
   const record = parsed.data;
   if (canonicalJson(record) !== text) return 'is not in canonical form: it was changed';
-  return breakIn(head, record) ?? record;
+  return breakIn(head, record) ?? audit.pass(record) ?? record;
 }
 
 /** The lines without their ends; null for one over the limit. */

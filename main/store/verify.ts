@@ -2,6 +2,7 @@
 // end, and each operation stands where its last record says. It reads record by record, so its memory does not grow.
 import type { DatabaseSync } from 'node:sqlite';
 import { canonicalJson } from '#contract/json.ts';
+import { type Audit, type Signatures, createAudit } from './audit.ts';
 import { type Head, breakIn, genesis } from './chain.ts';
 import { closeReader } from './connect.ts';
 import { DamagedDatabase, troubleInWords } from './errors.ts';
@@ -23,17 +24,27 @@ export interface Verdict {
   readonly records: number;
   /** The last of them: to be compared with a head that was printed or signed. */
   readonly head: Head;
+  readonly signatures: Signatures;
   readonly problem?: Problem;
 }
 
-/** Reads for as long as the journal is long; call it in a process or worker of its own. Throws NoDatabase. */
-export function verifyDatabase(dataDir: string, now: () => number = Date.now): Verdict {
+/**
+ * Reads for as long as the journal is long; call it in a process or worker of its own. `publicKeyPem`: the key that must
+ * have signed, or null for the keys that the journal itself announces. Throws NoDatabase.
+ */
+export function verifyDatabase(
+  dataDir: string,
+  publicKeyPem: string | null = null,
+  now: () => number = Date.now,
+): Verdict {
+  const audit = createAudit(publicKeyPem);
   let db: DatabaseSync;
   try {
     db = connectToJournal(folderPaths(dataDir), now);
   } catch (error) {
     if (!(error instanceof DamagedDatabase)) throw error;
-    return { ok: false, records: 0, head: genesis, problem: { seq: null, what: error.message } };
+    const problem = { seq: null, what: error.message };
+    return { ok: false, records: 0, head: genesis, signatures: audit.signatures(), problem };
   }
   let head = genesis;
   const pass = (next: Head): void => {
@@ -42,22 +53,29 @@ export function verifyDatabase(dataDir: string, now: () => number = Date.now): V
   try {
     // One snapshot for all that is compared, while a live bridge goes on writing.
     db.exec('BEGIN');
-    const problem = chainProblem(db, pass) ?? headProblem(db, head) ?? operationProblem(db) ?? fileProblem(db);
-    return { ok: problem === null, records: head.seq, head, ...(problem === null ? {} : { problem }) };
+    const problem =
+      chainProblem(db, audit, pass) ??
+      headProblem(db, head) ??
+      endProblem(audit) ??
+      operationProblem(db) ??
+      fileProblem(db);
+    const found = { records: head.seq, head, signatures: audit.signatures() };
+    return problem === null ? { ok: true, ...found } : { ok: false, ...found, problem };
   } catch (error) {
     if (!(error instanceof Error && 'errcode' in error)) throw error;
     const what = `what comes after record ${head.seq} cannot be read: ${troubleInWords(error)}`;
-    return { ok: false, records: head.seq, head, problem: { seq: head.seq + 1, what } };
+    const problem = { seq: head.seq + 1, what };
+    return { ok: false, records: head.seq, head, signatures: audit.signatures(), problem };
   } finally {
     closeReader(db, folderPaths(dataDir).database);
   }
 }
 
-function chainProblem(db: DatabaseSync, pass: (head: Head) => void): Problem | null {
+function chainProblem(db: DatabaseSync, audit: Audit, pass: (head: Head) => void): Problem | null {
   let head = genesis;
   const rows = db.prepare('SELECT seq, prev, hash, at, type, operation, data FROM journal ORDER BY seq').iterate();
   for (const row of rows as Iterable<unknown>) {
-    const what = rowProblem(head, row as JournalRow);
+    const what = rowProblem(head, row as JournalRow, audit);
     if (what !== null) return { seq: (row as JournalRow).seq, what };
     head = row as JournalRow;
     pass({ seq: head.seq, hash: head.hash });
@@ -65,15 +83,20 @@ function chainProblem(db: DatabaseSync, pass: (head: Head) => void): Problem | n
   return null;
 }
 
-function rowProblem(head: Head, row: JournalRow): string | null {
+function rowProblem(head: Head, row: JournalRow, audit: Audit): string | null {
   try {
     const record = recordOfRow(row);
     // The hash is over the meaning; the stored text must be exactly its canonical form as well.
     if (canonicalJson(record.data) !== row.data) return `record ${row.seq} was changed: its data is not canonical`;
-    return breakIn(head, record);
+    return breakIn(head, record) ?? audit.pass(record);
   } catch {
     return `record ${row.seq} was changed: its data is no JSON`;
   }
+}
+
+function endProblem(audit: Audit): Problem | null {
+  const what = audit.end();
+  return what === null ? null : { seq: null, what };
 }
 
 function headProblem(db: DatabaseSync, found: Head): Problem | null {

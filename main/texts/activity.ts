@@ -29,6 +29,7 @@ export const activityTexts = texts({
   'activity.whatIsDone': { en: 'What the bridge is doing to find out', de: 'Wie die Bridge es herausfindet' },
   'activity.since': { en: 'In doubt since', de: 'Ungeklärt seit' },
   'activity.lookUps': { en: 'Asked the gateway', de: 'Nachgefragt' },
+  'activity.once': { en: 'once', de: 'einmal' },
   'activity.times': { en: '{count} times', de: '{count} Mal' },
   'activity.lastLookUp': { en: 'Last asked', de: 'Zuletzt gefragt' },
   'activity.nextLookUp': { en: 'Asks again', de: 'Fragt wieder' },

@@ -16,3 +16,8 @@ export type ValuesOf<S extends string> = [Names<S>] extends [never]
 export function texts<const T extends { readonly [key: string]: Text }>(table: T): T {
   return table;
 }
+
+/** Like `texts`, for keys that are made from codes: a code without its text does not compile. */
+export function textsFor<Key extends string>() {
+  return <const T extends { readonly [key in Key]: Text } & { readonly [key: string]: Text }>(table: T): T => table;
+}

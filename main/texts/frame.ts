@@ -7,6 +7,7 @@ export const frameTexts = texts({
   'rail.payments': { en: 'Payments', de: 'Zahlungen' },
   'rail.refund': { en: 'Refund', de: 'Erstattung' },
   'rail.activity': { en: 'Activity', de: 'Verlauf' },
+  'rail.shift': { en: 'Shift', de: 'Schicht' },
   'rail.settings': { en: 'Settings', de: 'Optionen' },
   'rail.dcc': { en: 'Currency', de: 'Währung' },
   'rail.help': { en: 'Keys', de: 'Tasten' },
@@ -76,6 +77,7 @@ export const frameTexts = texts({
   'help.arrows': { en: 'Arrow keys', de: 'Pfeiltasten' },
 
   'do.close': { en: 'Close', de: 'Schließen' },
+  'do.remove': { en: 'Remove', de: 'Entfernen' },
   'do.back': { en: 'Go back', de: 'Zurück' },
   'do.copyDetails': { en: 'Copy the details', de: 'Details kopieren' },
   'do.copied': { en: 'Copied', de: 'Kopiert' },

@@ -3,24 +3,32 @@ import type { Preferences } from '#contract/window.ts';
 import { activityTexts } from './activity.ts';
 import { dccTexts } from './dcc.ts';
 import { type ValuesOf, texts } from './define.ts';
+import { doubtTexts } from './doubts.ts';
 import { failureTexts } from './failures.ts';
 import { frameTexts } from './frame.ts';
 import { guideTexts } from './guide.ts';
+import { issueTexts } from './issues.ts';
 import { operationTexts } from './operations.ts';
 import { paymentTexts } from './payments.ts';
+import { problemTexts } from './problems.ts';
 import { refundTexts } from './refund.ts';
 import { saleTexts } from './sale.ts';
 import { settingsTexts } from './settings.ts';
+import { shiftTexts } from './shift.ts';
 
 export const allTexts = texts({
   ...frameTexts,
   ...operationTexts,
+  ...doubtTexts,
   ...failureTexts,
+  ...problemTexts,
+  ...issueTexts,
   ...saleTexts,
   ...paymentTexts,
   ...refundTexts,
   ...dccTexts,
   ...activityTexts,
+  ...shiftTexts,
   ...settingsTexts,
   ...guideTexts,
 });

@@ -23,7 +23,7 @@ export const operationTexts = texts({
   'look.failed': { en: 'Not done', de: 'Nicht erfolgt' },
   'look.unknown': { en: 'Not known yet', de: 'Noch ungeklärt' },
   'look.waiting': { en: 'Waiting', de: 'Wartet' },
-  'look.person': { en: 'Please decide', de: 'Bitte entscheiden' },
+  'look.person': { en: 'Please decide', de: 'Entscheiden' },
   'look.ended': { en: 'Not sent', de: 'Nicht gesendet' },
 
   'running.toTerminal': { en: 'Sending to the terminal', de: 'Wird ans Terminal gesendet' },
@@ -54,7 +54,21 @@ export const operationTexts = texts({
     en: 'Will be sent when the connection is back',
     de: 'Wird gesendet, sobald die Verbindung wieder da ist',
   },
-  'waiting.turn': { en: 'Will be sent when its turn comes', de: 'Wird gesendet, sobald es an der Reihe ist' },
+  'waiting.headlineBehind': {
+    en: 'Will be sent when the connection is back ({ahead} before it)',
+    de: 'Wird gesendet, sobald die Verbindung wieder da ist ({ahead} davor)',
+  },
+  'waiting.turn': { en: 'Will be sent in a moment', de: 'Wird gleich gesendet' },
+  'waiting.turnBehind': {
+    en: 'Will be sent when its turn comes ({ahead} before it)',
+    de: 'Wird gesendet, sobald es an der Reihe ist ({ahead} davor)',
+  },
+  'waiting.after': {
+    en: 'Waits for an earlier operation on the same payment or terminal.',
+    de: 'Wartet auf einen früheren Vorgang an derselben Zahlung oder am selben Terminal.',
+  },
+  'waiting.openEarlier': { en: 'Open the earlier one', de: 'Früheren Vorgang öffnen' },
+  'waiting.many': { en: '{count} or more', de: '{count} oder mehr' },
   'person.headline': { en: 'Please decide what happened', de: 'Bitte entscheiden Sie, was geschehen ist' },
   'person.advice': {
     en: 'Compare with the terminal’s journal or the gateway’s back office. Do not repeat it before.',
@@ -71,6 +85,9 @@ export const operationTexts = texts({
     de: 'Die Bridge antwortet nicht. Nicht neu beginnen: Das Fenster fragt mit derselben Nummer weiter, es kann nur einmal geschehen.',
   },
 
+  'fact.origin': { en: 'Asked for by', de: 'Auftrag von' },
+  'origin.cashier': { en: 'This till', de: 'Diese Kasse' },
+  'origin.erp': { en: 'A program', de: 'Ein Programm' },
   'fact.time': { en: 'Time', de: 'Zeit' },
   'fact.amount': { en: 'Amount', de: 'Betrag' },
   'fact.terminal': { en: 'Terminal', de: 'Terminal' },
@@ -80,14 +97,14 @@ export const operationTexts = texts({
   'fact.traceNr': { en: 'Trace number', de: 'Tracenummer' },
   'fact.approval': { en: 'Approval code', de: 'Genehmigungscode' },
   'fact.card': { en: 'Card', de: 'Karte' },
-  'fact.attempts': { en: 'Times sent', de: 'Mal gesendet' },
+  'fact.attempts': { en: 'Sent', de: 'Gesendet' },
   'fact.changed': { en: 'Last change', de: 'Letzte Änderung' },
 
   'receipt.title': { en: 'Receipt', de: 'Beleg' },
   'receipt.customer': { en: 'Customer', de: 'Kunde' },
   'receipt.merchant': { en: 'Merchant', de: 'Händler' },
   'receipt.which': { en: 'Which copy', de: 'Welche Kopie' },
-  'receipt.save': { en: 'Save as PDF', de: 'Als PDF sichern' },
+  'receipt.save': { en: 'Save as PDF', de: 'PDF sichern' },
   'receipt.copy': { en: 'Copy the text', de: 'Text kopieren' },
   'receipt.saved': { en: 'Saved as {file}', de: 'Gesichert als {file}' },
   'receipt.notSaved': { en: 'Not saved', de: 'Nicht gesichert' },

@@ -46,6 +46,11 @@ export const saleTexts = texts({
     en: 'The bridge keeps finding out. You find this sale under Activity.',
     de: 'Die Bridge klärt weiter. Sie finden diesen Verkauf im Verlauf.',
   },
+  'sale.leavePerson': { en: 'Next customer', de: 'Nächster Kunde' },
+  'sale.leavePersonHint': {
+    en: 'This sale stays under Activity until somebody has decided.',
+    de: 'Dieser Verkauf bleibt im Verlauf, bis jemand entschieden hat.',
+  },
   'sale.unknownWhat': { en: 'What the bridge is doing', de: 'Was die Bridge tut' },
   'sale.lookUps': {
     en: 'Asked the gateway {count} times, last at {time}',

@@ -1,7 +1,8 @@
 // Settings: gateway, shop, this till, programs.
-import { texts } from './define.ts';
+import type { VerdictCode } from '#contract/window.ts';
+import { textsFor } from './define.ts';
 
-export const settingsTexts = texts({
+export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   'settings.title': { en: 'Settings', de: 'Optionen' },
   'settings.sections': { en: 'Parts of the settings', de: 'Teile der Optionen' },
   'settings.gateway': { en: 'Gateway', de: 'Zahlungssystem' },
@@ -52,11 +53,44 @@ export const settingsTexts = texts({
   },
   'gateway.test.do': { en: 'Test the connection', de: 'Verbindung testen' },
   'gateway.testing': { en: 'Testing the connection', de: 'Verbindung wird getestet' },
-  'gateway.testOk': {
-    en: 'The gateway answers and accepts the key',
-    de: 'Das Zahlungssystem antwortet und nimmt den Schlüssel an',
+  'verdict.no-connection-needed': { en: 'Training needs no connection.', de: 'Die Übung braucht keine Verbindung.' },
+  'verdict.accepted': {
+    en: 'The gateway answers and accepts the merchant id and the API key.',
+    de: 'Das Zahlungssystem antwortet und nimmt Händlernummer und API-Schlüssel an.',
   },
-  'gateway.testFailed': { en: 'The test did not work', de: 'Der Test ging nicht' },
+  'verdict.answers': {
+    en: 'The gateway answers. Whether it accepts the API key shows at the first operation.',
+    de: 'Das Zahlungssystem antwortet. Ob es den API-Schlüssel annimmt, zeigt der erste Vorgang.',
+  },
+  'verdict.refused': {
+    en: 'The gateway refuses the merchant id or the API key. Check both.',
+    de: 'Das Zahlungssystem lehnt Händlernummer oder API-Schlüssel ab. Prüfen Sie beide.',
+  },
+  'verdict.unreachable': {
+    en: 'No gateway answers at this address. Check the address and the network.',
+    de: 'Unter dieser Adresse antwortet kein Zahlungssystem. Prüfen Sie Adresse und Netzwerk.',
+  },
+  'verdict.address-refused': {
+    en: 'This address cannot be used. It begins with https:// and holds no name, password, query or #.',
+    de: 'Diese Adresse kann nicht benutzt werden. Sie beginnt mit https:// und enthält weder Name, Passwort, Abfrage noch #.',
+  },
+  'verdict.api-key-missing': {
+    en: 'The API key is missing. Enter it.',
+    de: 'Der API-Schlüssel fehlt. Geben Sie ihn ein.',
+  },
+  'verdict.api-key-locked': {
+    en: 'The stored API key is locked. Enter the passphrase first.',
+    de: 'Der gespeicherte API-Schlüssel ist gesperrt. Geben Sie zuerst die Passphrase ein.',
+  },
+  'verdict.cannot-be-used': {
+    en: 'The till cannot start with this choice. Check the environment and the address.',
+    de: 'Damit kann die Kasse nicht starten. Prüfen Sie Umgebung und Adresse.',
+  },
+  'gateway.testSilent': {
+    en: 'The till itself did not answer. Try again.',
+    de: 'Die Kasse selbst hat nicht geantwortet. Versuchen Sie es erneut.',
+  },
+  'gateway.testFailed': { en: 'The test did not work', de: 'Der Test ist fehlgeschlagen' },
   'gateway.save': { en: 'Use this gateway', de: 'Dieses Zahlungssystem nutzen' },
   'gateway.saveNote': {
     en: 'What waits stays bound to the environment in which it was taken.',
@@ -70,7 +104,7 @@ export const settingsTexts = texts({
     de: 'Wie auf dem Terminal oder im Vertrag',
   },
   'shop.addTerminal': { en: 'Add the terminal', de: 'Terminal hinzufügen' },
-  'shop.removeTerminal': { en: 'Remove {id}', de: '{id} entfernen' },
+  'shop.removeTerminal': { en: 'Remove {id}', de: 'Entfernen: {id}' },
   'shop.noTerminals': {
     en: 'No terminal yet. Any terminal id is accepted until you name one.',
     de: 'Noch kein Terminal. Bis Sie eines nennen, wird jede Kennung angenommen.',
@@ -91,6 +125,15 @@ export const settingsTexts = texts({
   'shop.numberError': {
     en: 'Enter a whole number from {least} to {most}',
     de: 'Geben Sie eine ganze Zahl von {least} bis {most} ein',
+  },
+  'shop.port': { en: 'Port for programs', de: 'Port für Programme' },
+  'shop.portHint': {
+    en: 'Where programs on this computer reach the till. 0 takes a free one and stays with it.',
+    de: 'Wo Programme auf diesem Rechner die Kasse erreichen. 0 nimmt einen freien und bleibt dabei.',
+  },
+  'shop.portError': {
+    en: 'Enter 0, or a port from 1024 to 65535',
+    de: 'Geben Sie 0 oder einen Port von 1024 bis 65535 ein',
   },
   'shop.reversalMayWait': { en: 'Reversals may wait while offline', de: 'Stornos dürfen offline warten' },
   'shop.save': { en: 'Save the shop settings', de: 'Geschäft sichern' },
@@ -120,6 +163,14 @@ export const settingsTexts = texts({
   'programs.lead': {
     en: 'A shop or ERP system on this computer asks at {url}.',
     de: 'Ein Kassen- oder ERP-System auf diesem Rechner fragt unter {url}.',
+  },
+  'programs.portTaken': {
+    en: 'Port {port} was taken by another program. Until the till starts again, programs ask at {url}.',
+    de: 'Port {port} war von einem anderen Programm belegt. Bis zum nächsten Start fragen Programme unter {url}.',
+  },
+  'programs.originError': {
+    en: 'Enter scheme and host only, such as https://erp.example.com',
+    de: 'Geben Sie nur Schema und Host ein, etwa https://erp.example.com',
   },
   'programs.off': { en: 'The interface for programs is off.', de: 'Die Schnittstelle für Programme ist aus.' },
   'programs.empty': { en: 'No program yet', de: 'Noch kein Programm' },

@@ -12,6 +12,7 @@ import { Help } from './help.tsx';
 import { Rail } from './rail.tsx';
 import { railScreens, screens } from './screens.tsx';
 import { StatusLine } from './status-line.tsx';
+import { type Shown, useScreen } from './use-screens.ts';
 
 function useFrameKeys() {
   const { navigation } = useStores();
@@ -68,23 +69,36 @@ function Broken({ again }: { readonly again: () => void }) {
   );
 }
 
+function Work({ shown }: { readonly shown: Shown }) {
+  switch (shown.type) {
+    case 'here':
+      return <shown.Screen />;
+    case 'reading':
+      return null;
+    case 'broken':
+      return <Broken again={shown.again} />;
+  }
+}
+
 export function Frame() {
-  const { navigation } = useStores();
+  const { navigation, status } = useStores();
   const { say } = useWords();
   const screen = useStore(navigation, (state) => state.place.screen);
   const facingCustomer = useStore(navigation, (state) => state.facingCustomer);
   useFrameKeys();
   useFocusOnScreen(screen);
+  // Not before the first screen is of use: it would take the processor from it.
+  const settled = useStore(status, (state) => state.status !== null);
+  const shown = useScreen(screen, settled);
   const entry = screens.find((each) => each.name === screen);
   if (entry === undefined) return null;
-  const { Screen, title } = entry;
   return (
     <div className={css['frame']}>
       {facingCustomer ? null : <Rail />}
-      <main className={css['work']} tabIndex={-1} aria-label={say(title)}>
+      <main className={css['work']} tabIndex={-1} aria-label={say(entry.title)}>
         <Silence />
         <Boundary key={screen} fallback={(again) => <Broken again={again} />}>
-          <Screen />
+          <Work shown={shown} />
         </Boundary>
       </main>
       <div className={css['status']}>

@@ -1,12 +1,8 @@
 // The registry of screens: one folder and one line each. The order here is the order of the rail, and of Alt+1, Alt+2…
+// Sale is there from the start. The others are read when the till has come to rest, or when somebody is faster.
 import type { ComponentType } from 'react';
 import type { TextKey } from '#texts/index.ts';
-import { ActivityScreen } from '../screens/activity/activity-screen.tsx';
-import { DccScreen } from '../screens/dcc/dcc-screen.tsx';
-import { PaymentsScreen } from '../screens/payments/payments-screen.tsx';
-import { RefundScreen } from '../screens/refund/refund-screen.tsx';
 import { SaleScreen } from '../screens/sale/sale-screen.tsx';
-import { SettingsScreen } from '../screens/settings/settings-screen.tsx';
 import type { ScreenName } from '../stores/navigation-store.ts';
 import type { IconName } from '../ui/icons.tsx';
 
@@ -16,16 +12,56 @@ export interface ScreenEntry {
   readonly icon: IconName;
   /** False for screens that another one leads to. */
   readonly inRail: boolean;
-  readonly Screen: ComponentType;
+  readonly load: () => Promise<ComponentType>;
 }
 
 export const screens: readonly ScreenEntry[] = [
-  { name: 'sale', title: 'rail.sale', icon: 'sale', inRail: true, Screen: SaleScreen },
-  { name: 'payments', title: 'rail.payments', icon: 'payments', inRail: true, Screen: PaymentsScreen },
-  { name: 'refund', title: 'rail.refund', icon: 'refund', inRail: true, Screen: RefundScreen },
-  { name: 'activity', title: 'rail.activity', icon: 'activity', inRail: true, Screen: ActivityScreen },
-  { name: 'settings', title: 'rail.settings', icon: 'settings', inRail: true, Screen: SettingsScreen },
-  { name: 'dcc', title: 'rail.dcc', icon: 'dcc', inRail: false, Screen: DccScreen },
+  { name: 'sale', title: 'rail.sale', icon: 'sale', inRail: true, load: async () => SaleScreen },
+  {
+    name: 'payments',
+    title: 'rail.payments',
+    icon: 'payments',
+    inRail: true,
+    load: async () => (await import('../screens/payments/payments-screen.tsx')).PaymentsScreen,
+  },
+  {
+    name: 'refund',
+    title: 'rail.refund',
+    icon: 'refund',
+    inRail: true,
+    load: async () => (await import('../screens/refund/refund-screen.tsx')).RefundScreen,
+  },
+  {
+    name: 'activity',
+    title: 'rail.activity',
+    icon: 'activity',
+    inRail: true,
+    load: async () => (await import('../screens/activity/activity-screen.tsx')).ActivityScreen,
+  },
+  {
+    name: 'shift',
+    title: 'rail.shift',
+    icon: 'shift',
+    inRail: true,
+    load: async () => (await import('../screens/shift/shift-screen.tsx')).ShiftScreen,
+  },
+  {
+    name: 'settings',
+    title: 'rail.settings',
+    icon: 'settings',
+    inRail: true,
+    load: async () => (await import('../screens/settings/settings-screen.tsx')).SettingsScreen,
+  },
+  {
+    name: 'dcc',
+    title: 'rail.dcc',
+    icon: 'dcc',
+    inRail: false,
+    load: async () => (await import('../screens/dcc/dcc-screen.tsx')).DccScreen,
+  },
 ];
+
+/** What needs no reading. */
+export const screensAtHand: ReadonlyMap<ScreenName, ComponentType> = new Map([['sale', SaleScreen]]);
 
 export const railScreens = screens.filter((screen) => screen.inRail);

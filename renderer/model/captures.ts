@@ -1,39 +1,57 @@
-// The captures of a payment that a refund can name, from the gateway's record and from this till's own captures.
+// The captures of a payment that a refund can name: what the bridge carried out itself, or, where others captured too
+// and the gateway was asked, what its record lists.
 import { type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
-import type { OperationView } from '#contract/operation.ts';
-import type { Money } from '#contract/money.ts';
+import type { PaymentSummary } from '#contract/window.ts';
 
 export interface NamedCapture {
   readonly providerTransactionId: string;
-  readonly money: Money | null;
+  /** Minor units; null where the record does not say. */
+  readonly amount: number | null;
+  /** What can still go back of it; null where that is not known. */
+  readonly left: number | null;
   /** ISO 8601, or null where the record does not say. */
   readonly at: string | null;
 }
 
-function money(entry: JsonObject): Money | null {
-  const value = valueAt(entry, 'amount.value');
-  const currency = textAt(entry, 'amount.currency');
-  return typeof value === 'number' && currency !== null ? { value, currency } : null;
+export interface NamedCaptures {
+  readonly captures: readonly NamedCapture[];
+  /** False where the payment has more captures than are known here. */
+  readonly complete: boolean;
 }
 
-function listed(payment: JsonObject | null): NamedCapture[] {
-  const operations = valueAt(payment ?? {}, 'operations');
+/** `record`: the gateway's, where it was asked. */
+export function namedCaptures(payment: PaymentSummary, record: JsonObject | null): NamedCaptures {
+  const count = payment.captureCount ?? 0;
+  const own = ownCaptures(payment);
+  const listed = own.length >= count ? [] : listedCaptures(record, own);
+  const captures = listed.length > own.length ? listed : own;
+  return { captures, complete: captures.length >= count };
+}
+
+function ownCaptures({ captures }: PaymentSummary): NamedCapture[] {
+  return (captures ?? []).flatMap(({ providerTransactionId, amount, refunded, openRefunds, at }) => {
+    if (providerTransactionId === null) return [];
+    const left = refunded === null ? null : Math.max(0, amount - refunded - openRefunds);
+    return [{ providerTransactionId, amount, left, at }];
+  });
+}
+
+function listedCaptures(record: JsonObject | null, own: readonly NamedCapture[]): NamedCapture[] {
+  const operations = valueAt(record ?? {}, 'operations');
   if (!Array.isArray(operations)) return [];
   return operations.filter(isJsonObject).flatMap((entry) => {
     const id = textAt(entry, 'providerTransactionId');
     const isCapture = textAt(entry, 'type') === 'CAPTURE' && textAt(entry, 'status') !== 'FAILED';
-    return id === null || !isCapture
-      ? []
-      : [{ providerTransactionId: id, money: money(entry), at: textAt(entry, 'at') }];
-  });
-}
-
-export function namedCaptures(payment: JsonObject | null, operations: readonly OperationView[]): NamedCapture[] {
-  const fromGateway = listed(payment);
-  if (fromGateway.length > 0) return fromGateway;
-  return operations.flatMap((operation) => {
-    const id = textAt(operation.result ?? {}, 'paymentMethods.card.providerTransactionId');
-    if (operation.kind !== 'capture' || operation.state !== 'succeeded' || id === null) return [];
-    return [{ providerTransactionId: id, money: money(operation.input), at: operation.updatedAt }];
+    if (id === null || !isCapture) return [];
+    const amount = valueAt(entry, 'amount.value');
+    const mine = own.find((each) => each.providerTransactionId === id);
+    return [
+      mine ?? {
+        providerTransactionId: id,
+        amount: typeof amount === 'number' ? amount : null,
+        left: null,
+        at: textAt(entry, 'at'),
+      },
+    ];
   });
 }

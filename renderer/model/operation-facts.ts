@@ -4,7 +4,7 @@ import { type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.t
 import type { Money } from '#contract/money.ts';
 import type { OperationView } from '#contract/operation.ts';
 import { commandOf } from '#operations/index.ts';
-import type { TextKey } from '#texts/index.ts';
+import type { Say, TextKey } from '#texts/index.ts';
 
 export type Look = 'running' | 'succeeded' | 'failed' | 'unknown' | 'waiting' | 'person' | 'ended';
 export type KindName = Extract<TextKey, `kind.${string}`>;
@@ -105,6 +105,18 @@ export function numbersOf({ input, result }: OperationView): Numbers {
     approvalCode: textAt(answer, 'approvalCode') ?? textAt(answer, 'paymentMethods.card.providerApprovalCode'),
     card: last4 === null ? null : [brand, `${bin ?? ''}••••${last4}`].filter((part) => part !== null).join(' '),
   };
+}
+
+/** Who asked for it; a program by the name it was paired under. */
+export function originText({ origin }: OperationView, say: Say): string {
+  if (origin.type === 'cashier') return say('origin.cashier');
+  return origin.client ?? say('origin.erp');
+}
+
+/** How often something was done. */
+export function timesText(count: number, say: Say): string {
+  if (count === 0) return say('activity.never');
+  return count === 1 ? say('activity.once') : say('activity.times', { count });
 }
 
 /** What support needs, as text: everything but what could be secret, which main has removed already. */

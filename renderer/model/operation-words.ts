@@ -1,8 +1,10 @@
 // The headline of an operation: what happened, what it means for the money. Codes stay in the details.
 import type { FailureCode } from '#contract/failure.ts';
-import type { OperationView } from '#contract/operation.ts';
+import { type OperationView, mostAhead } from '#contract/operation.ts';
 import type { Language, Say, TextKey } from '#texts/index.ts';
 import { amountText } from './amount-text.ts';
+import { codeText, reasonText } from './doubt-words.ts';
+import { fieldName } from './issue-text.ts';
 import { isReversal, mayWait, moneyOf, nameOf } from './operation-facts.ts';
 import { clockText } from './time-text.ts';
 
@@ -16,8 +18,7 @@ export function wordsOf(operation: OperationView, say: Say, language: Language, 
   const since = clockText(operation.doubt?.since ?? operation.updatedAt, language);
   switch (operation.state) {
     case 'accepted':
-      if (!mayWait(operation)) return plain(say('running.toTerminal'));
-      return plain(online ? say('waiting.turn') : say('waiting.headline'));
+      return mayWait(operation) ? waitingWords(operation, say, online) : plain(say('running.toTerminal'));
     case 'sending':
       return plain(runningWords(operation, say));
     case 'succeeded':
@@ -39,6 +40,34 @@ export function wordsOf(operation: OperationView, say: Say, language: Language, 
 
 function plain(headline: string): Words {
   return { headline, advice: null };
+}
+
+function waitingWords({ queue }: OperationView, say: Say, online: boolean): Words {
+  const advice = queue?.after === undefined || queue.after === null ? null : say('waiting.after');
+  if (queue === undefined || queue.ahead === 0) {
+    // Its turn is not near while an earlier one holds the payment.
+    const soon = advice === null ? say('waiting.turn') : say('look.waiting');
+    return { headline: online ? soon : say('waiting.headline'), advice };
+  }
+  const ahead = queue.ahead < mostAhead ? queue.ahead : say('waiting.many', { count: mostAhead });
+  return { headline: online ? say('waiting.turnBehind', { ahead }) : say('waiting.headlineBehind', { ahead }), advice };
+}
+
+/** What is behind the headline, a sentence each: the gateway's own words, and why nothing is known. */
+export function notesOf({ state, failure, doubt }: OperationView, say: Say): readonly string[] {
+  // A person who decides is told all of it in one place, beneath.
+  if (state === 'needs-person') return [];
+  if (doubt !== undefined) return [reasonText(doubt, say)];
+  if (failure === null) return [];
+  const { responseDescription, fields = {}, because, status } = failure;
+  const why = codeText(because ?? null, status ?? null, say);
+  return [
+    ...(why === null ? [] : [why]),
+    ...(responseDescription === undefined ? [] : [say('failure.said', { text: responseDescription })]),
+    ...Object.entries(fields).map(([field, messages]) =>
+      say('problem.field', { field: fieldName(field, say), issue: messages.join(', ') }),
+    ),
+  ];
 }
 
 function charges(operation: OperationView): boolean {

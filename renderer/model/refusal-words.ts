@@ -1,27 +1,49 @@
-// A refusal of main in the window's language. Codes that a person cannot act on share one text; what main said in full
-// is under Details.
-import type { ProblemCode } from '#contract/problems.ts';
-import type { Say } from '#texts/index.ts';
+// A refusal of main in the window's language, with the facts it carries: what is possible instead, which field is
+// wrong and why. Codes that only a program can meet share one text; what main said in full is under Details.
+import type { ProblemCode, Refusal } from '#contract/problems.ts';
+import { type TillProblem, programProblems } from '#texts/problems.ts';
+import type { Language, Say } from '#texts/index.ts';
+import { amountText } from './amount-text.ts';
+import { fieldName, issueLine } from './issue-text.ts';
 import type { Words } from './operation-words.ts';
 
-const own = [
-  'offline',
-  'invalid-input',
-  'refund-exceeds-captured',
-  'capture-exceeds-authorised',
-  'capture-not-named',
-  'payment-reversed',
-  'payment-not-found',
-  'trans-id-used',
-  'not-cancellable',
-  'credentials-refused',
-  'sealed',
-  'queue-full',
-  'storage-failed',
-] as const satisfies readonly ProblemCode[];
+export interface RefusalWords extends Words {
+  /** Sentences of their own, in order. */
+  readonly facts: readonly string[];
+}
 
-export function refusalWords(code: ProblemCode | 'number-again', say: Say): Words {
-  if (code === 'number-again') return { headline: say('problem.number-again'), advice: say('problem.number-again.do') };
-  const known = own.find((each) => each === code) ?? 'other';
-  return { headline: say(`problem.${known}`), advice: say(`problem.${known}.do`) };
+export function refusalWords(refusal: Refusal | 'number-again', say: Say, language: Language): RefusalWords {
+  if (refusal === 'number-again') {
+    return { headline: say('problem.number-again'), advice: say('problem.number-again.do'), facts: [] };
+  }
+  const known = isTillProblem(refusal.code) ? refusal.code : 'other';
+  return {
+    headline: say(`problem.${known}`),
+    advice: say(`problem.${known}.do`),
+    facts: [...factLines(refusal, say, language), ...issueLines(refusal, say, language)],
+  };
+}
+
+function isTillProblem(code: ProblemCode): code is TillProblem {
+  return !programProblems.some((each) => each === code);
+}
+
+function factLines({ facts = {}, code }: Refusal, say: Say, language: Language): string[] {
+  const { left, open, limit, status } = facts;
+  const lines: string[] = [];
+  if (left !== undefined && open !== undefined && open.value > 0) {
+    lines.push(say('problem.leftOpen', { left: amountText(left, language), open: amountText(open, language) }));
+  } else if (left !== undefined) lines.push(say('problem.left', { left: amountText(left, language) }));
+  if (limit !== undefined) lines.push(say('problem.limit', { limit }));
+  if (status !== undefined && code.startsWith('gateway-')) lines.push(say('problem.status', { status }));
+  return lines;
+}
+
+/** A main without codes for its issues has said them in English. */
+function issueLines({ issues, errors = {} }: Refusal, say: Say, language: Language): string[] {
+  if (issues !== undefined) return issues.map((issue) => issueLine(issue, say, language));
+  const said = Object.entries(errors);
+  return said.map(([field, messages]) =>
+    say('problem.field', { field: fieldName(field, say), issue: messages.join(', ') }),
+  );
 }

@@ -8,6 +8,7 @@ import { createPaymentStore, type PaymentStore } from './payment-store.ts';
 import { createPaymentsStore, type PaymentsStore } from './payments-store.ts';
 import { createPreferencesStore, type PreferencesStore } from './preferences-store.ts';
 import { createSaleStore, type SaleStore } from './sale-store.ts';
+import { createShiftStore, type ShiftStore } from './shift-store.ts';
 import { createShopStore, type ShopStore } from './shop-store.ts';
 import { createStatusStore, type StatusStore } from './status-store.ts';
 import type { SubmissionPorts } from './submission.ts';
@@ -33,6 +34,7 @@ export interface Stores {
   readonly activity: ActivityStore;
   readonly payments: PaymentsStore;
   readonly payment: PaymentStore;
+  readonly shift: ShiftStore;
   /** Begins to listen, and asks main for everything at the start and whenever it comes back. */
   start(): () => void;
 }
@@ -49,6 +51,8 @@ export function createStores(ports: StorePorts): Stores {
   const activity = createActivityStore(bridge, operations, timers);
   const payments = createPaymentsStore(bridge, timers);
   const payment = createPaymentStore(bridge, operations);
+
+  const shift = createShiftStore(bridge, timers);
 
   const comeBack = async () => {
     await Promise.all([preferences.load(), shop.load(), operations.recover()]);
@@ -67,8 +71,11 @@ export function createStores(ports: StorePorts): Stores {
     activity,
     payments,
     payment,
+    shift,
     start() {
       const stops = [operations.start(), preferences.start(), shop.start(), status.start(() => void comeBack())];
+      // All at once: each question that waits for the answer to another makes the start longer.
+      void comeBack();
       return () => {
         for (const stop of stops) stop();
       };

@@ -8,6 +8,7 @@ export type Place =
   | { readonly screen: 'refund' }
   | { readonly screen: 'dcc'; readonly money?: Money }
   | { readonly screen: 'activity'; readonly operationId?: string; readonly filter?: string }
+  | { readonly screen: 'shift' }
   | { readonly screen: 'settings' };
 
 export type ScreenName = Place['screen'];
@@ -31,7 +32,7 @@ export interface PlaceMemory {
   write(screen: string): void;
 }
 
-const screens: readonly ScreenName[] = ['sale', 'payments', 'refund', 'dcc', 'activity', 'settings'];
+const screens: readonly ScreenName[] = ['sale', 'payments', 'refund', 'dcc', 'activity', 'shift', 'settings'];
 
 export function createNavigationStore(memory: PlaceMemory): NavigationStore {
   const screen = screens.find((each) => each === memory.read()) ?? 'sale';

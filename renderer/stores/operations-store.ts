@@ -3,9 +3,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { OperationView } from '#contract/operation.ts';
 import type { Bridge } from '../bridge/bridge.ts';
+import { type KnownOperations, OperationRoom } from './known-operations.ts';
 
 export interface OperationsState {
-  readonly byId: ReadonlyMap<string, OperationView>;
+  /** Another object after each change. */
+  readonly byId: KnownOperations;
   /** True once main was asked what is running. */
   readonly recovered: boolean;
 }
@@ -19,24 +21,14 @@ export type OperationsStore = StoreApi<OperationsState> & {
 
 const open = ['accepted', 'sending', 'pending', 'unknown', 'needs-person'] as const;
 const atOnce = 200;
-/** More than anybody scrolls through; beyond it those seen first are forgotten, since main has them. */
+/** More than anybody scrolls through. */
 const most = 200_000;
 
-function newer(held: OperationView | undefined, given: OperationView): boolean {
-  return held === undefined || given.revision > held.revision;
-}
-
 export function createOperationsStore(bridge: Bridge): OperationsStore {
-  const store = createStore<OperationsState>(() => ({ byId: new Map(), recovered: false }));
-
+  const room = new OperationRoom(most);
+  const store = createStore<OperationsState>(() => ({ byId: room.door(), recovered: false }));
   const take = (operations: readonly OperationView[]) => {
-    const { byId } = store.getState();
-    const fresh = operations.filter((each) => newer(byId.get(each.id), each));
-    if (fresh.length === 0) return;
-    const next = new Map(byId);
-    for (const each of fresh) next.set(each.id, each);
-    for (const id of [...next.keys()].slice(0, Math.max(0, next.size - most))) next.delete(id);
-    store.setState({ byId: next });
+    if (room.take(operations)) store.setState({ byId: room.door() });
   };
 
   return Object.assign(store, {
@@ -47,9 +39,10 @@ export function createOperationsStore(bridge: Bridge): OperationsStore {
       take(answer.value.operations);
       // What we held as open and main no longer lists has become final while nobody listened.
       const listed = new Set(answer.value.operations.map((each) => each.id));
-      const left = [...store.getState().byId.values()].filter(
-        (each) => open.some((state) => state === each.state) && !listed.has(each.id),
-      );
+      const left = store
+        .getState()
+        .byId.open()
+        .filter((each) => !listed.has(each.id));
       const answers = await Promise.all(left.map((each) => bridge.ask('operation', { id: each.id })));
       take(answers.flatMap((each) => (each.type === 'answer' && each.value !== null ? [each.value] : [])));
       store.setState({ recovered: true });

@@ -38,14 +38,13 @@ export type SaleStore = StoreApi<SaleDraft> & {
 
 const empty: SaleDraft = { value: 0, currency: null, reference: '', terminalId: null, kind: 'SALE' };
 
-function isOpenSale(operation: OperationView): boolean {
-  const open = ['accepted', 'sending', 'pending', 'unknown', 'needs-person'].includes(operation.state);
+function isOwnSale(operation: OperationView): boolean {
   const sale = ['kind.sale', 'kind.authorisation'].includes(nameOf(operation));
-  return open && sale && operation.requestId.startsWith(ownRequests);
+  return sale && operation.requestId.startsWith(ownRequests);
 }
 
 function newestOpenSale(operations: OperationsStore): OperationView | undefined {
-  const open = [...operations.getState().byId.values()].filter(isOpenSale);
+  const open = operations.getState().byId.open().filter(isOwnSale);
   return open.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0];
 }
 

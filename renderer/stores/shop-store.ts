@@ -1,5 +1,6 @@
 // The shop's settings and its terminals, as main has them.
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Refusal } from '#contract/problems.ts';
 import type { ShopSettings, TerminalView } from '#contract/window.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 
@@ -8,10 +9,13 @@ export interface ShopState {
   readonly terminals: readonly TerminalView[];
 }
 
+export type SaveOutcome =
+  | { readonly type: 'saved' | 'silent' }
+  | { readonly type: 'refused'; readonly refusal: Refusal };
+
 export type ShopStore = StoreApi<ShopState> & {
   load(): Promise<void>;
-  /** True when main has saved them. */
-  save(settings: ShopSettings): Promise<boolean>;
+  save(settings: ShopSettings): Promise<SaveOutcome>;
   start(): () => void;
 };
 
@@ -23,16 +27,19 @@ export function createShopStore(bridge: Bridge): ShopStore {
   };
   return Object.assign(store, {
     async load() {
-      const answer = await bridge.ask('shopSettings', {});
-      if (answer.type === 'answer') store.setState({ settings: answer.value });
-      await loadTerminals();
+      const loadSettings = async () => {
+        const answer = await bridge.ask('shopSettings', {});
+        if (answer.type === 'answer') store.setState({ settings: answer.value });
+      };
+      await Promise.all([loadSettings(), loadTerminals()]);
     },
     async save(settings: ShopSettings) {
       const answer = await bridge.ask('saveShopSettings', settings);
-      if (answer.type === 'silent' || answer.value.type === 'refused') return false;
+      if (answer.type === 'silent') return answer;
+      if (answer.value.type === 'refused') return answer.value;
       store.setState({ settings: answer.value.settings });
       await loadTerminals();
-      return true;
+      return { type: 'saved' as const };
     },
     start() {
       return bridge.on('operationChanged', (operation) => {

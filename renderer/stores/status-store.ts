@@ -29,11 +29,11 @@ export function createStatusStore(bridge: Bridge, timers: Timers, now: () => num
   const take = (status: StatusView) => {
     const before = store.getState();
     store.setState({ status, answering: true, silentSince: null });
-    if (before.answering !== true || (isSealed(before.status) && !isSealed(status))) returned();
+    if (before.answering === false || (isSealed(before.status) && !isSealed(status))) returned();
   };
 
   return Object.assign(store, {
-    /** `onReturn` runs at the first answer, whenever main answers after silence, and when the till was unlocked. */
+    /** `onReturn` runs whenever main answers after silence, and when the till was unlocked. */
     start(onReturn: () => void) {
       returned = onReturn;
       let stopped = false;

@@ -20,7 +20,7 @@ export function Amount({ money, size = 'text', out = false, struck = false }: Am
   return (
     <span className={`${css['amount']} ${css[size]} ${long} ${struck ? css['struck'] : ''}`}>
       <span aria-hidden="true">
-        {digits}
+        <span className={css['digits']}>{digits}</span>
         <span className={css['currency']}>{`\u00A0${money.currency}`}</span>
       </span>
       <span className="visually-hidden">

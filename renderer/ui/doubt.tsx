@@ -1,5 +1,6 @@
 // What the bridge does to find out an unknown outcome: how often it asked, when it asks again.
 import type { OperationView } from '#contract/operation.ts';
+import { timesText } from '../model/operation-facts.ts';
 import { useWords } from './context.tsx';
 import { Facts } from './details.tsx';
 
@@ -11,7 +12,7 @@ export function DoubtFacts({ operation }: { readonly operation: OperationView })
     <Facts
       facts={[
         [say('activity.since'), time(doubt.since)],
-        [say('activity.lookUps'), say('activity.times', { count: doubt.lookUps })],
+        [say('activity.lookUps'), timesText(doubt.lookUps, say)],
         [say('activity.lastLookUp'), doubt.lastLookUpAt === null ? say('activity.never') : clock(doubt.lastLookUpAt)],
         [say('activity.nextLookUp'), doubt.nextLookUpAt === null ? say('activity.noMore') : clock(doubt.nextLookUpAt)],
       ]}

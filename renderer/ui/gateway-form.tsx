@@ -1,12 +1,14 @@
 // Which gateway, with which credentials. Used by the guide and by the settings. The API key and the passphrase are read
 // from their fields when they are used and are in no state; main never sends a stored key back.
 import { useRef, useState } from 'react';
-import type { GatewayChoice, GatewayChoiceView } from '#contract/window.ts';
+import type { ConnectionVerdict, GatewayChoice, GatewayChoiceView } from '#contract/window.ts';
+import type { Refusal } from '#contract/problems.ts';
 import type { TextKey } from '#texts/index.ts';
 import { Button } from './button.tsx';
 import { useStores, useWords } from './context.tsx';
 import { TextField } from './field.tsx';
 import { Notice } from './notice.tsx';
+import { NotSaved } from './not-saved.tsx';
 import { SecretField } from './secret-field.tsx';
 
 export type GatewayMode = GatewayChoice['mode'];
@@ -26,7 +28,7 @@ interface Wrong {
   readonly apiKey?: ErrorKey;
 }
 
-type Testing = 'no' | 'running' | { readonly ok: boolean; readonly message: string };
+type Testing = 'no' | 'running' | 'silent' | ConnectionVerdict;
 
 export function GatewayForm({ mode, stored, saveLabel, onSaved }: GatewayFormProps) {
   const { say } = useWords();
@@ -37,7 +39,7 @@ export function GatewayForm({ mode, stored, saveLabel, onSaved }: GatewayFormPro
   const [wrong, setWrong] = useState<Wrong>({});
   const [testing, setTesting] = useState<Testing>('no');
   const [saving, setSaving] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
   const apiKey = useRef<HTMLInputElement>(null);
   const passphrase = useRef<HTMLInputElement>(null);
   const kept = same && stored.hasApiKey;
@@ -67,23 +69,19 @@ export function GatewayForm({ mode, stored, saveLabel, onSaved }: GatewayFormPro
     if (chosen === null) return;
     setTesting('running');
     const answer = await ports.bridge.ask('testConnection', chosen);
-    setTesting(answer.type === 'answer' ? answer.value : { ok: false, message: say('silent.title') });
+    setTesting(answer.type === 'answer' ? answer.value : 'silent');
   };
   const save = async () => {
     const chosen = choice();
     if (chosen === null || saving) return;
     setSaving(true);
+    setFailed(null);
     const answer = await ports.bridge.ask('saveGatewayChoice', chosen);
     setSaving(false);
     if (answer.type === 'answer' && answer.value.type === 'saved') {
       for (const field of [apiKey.current, passphrase.current]) if (field !== null) field.value = '';
       onSaved(answer.value.choice);
-    } else
-      setFailed(
-        answer.type === 'answer' && answer.value.type === 'refused'
-          ? answer.value.refusal.detail
-          : say('settings.notSaved'),
-      );
+    } else setFailed(answer.type === 'answer' && answer.value.type === 'refused' ? answer.value.refusal : 'silent');
   };
   const error = (key: ErrorKey | undefined) => (key === undefined ? null : say(key));
   return (
@@ -119,7 +117,7 @@ export function GatewayForm({ mode, stored, saveLabel, onSaved }: GatewayFormPro
         />
       ) : null}
       <TestResult testing={testing} />
-      {failed === null ? null : <Notice tone="wrong" title={failed} live />}
+      <NotSaved failed={failed} />
       <div className="row spread">
         <Button disabled={testing === 'running'} onPress={() => void test()}>
           {say('gateway.test.do')}
@@ -136,11 +134,10 @@ function TestResult({ testing }: { readonly testing: Testing }) {
   const { say } = useWords();
   if (testing === 'no') return null;
   if (testing === 'running') return <p role="status">{say('gateway.testing')}</p>;
-  return testing.ok ? (
-    <Notice tone="good" title={say('gateway.testOk')} live />
-  ) : (
+  if (testing !== 'silent' && testing.ok) return <Notice tone="good" title={say(`verdict.${testing.code}`)} live />;
+  return (
     <Notice tone="wrong" title={say('gateway.testFailed')} live>
-      <p>{testing.message}</p>
+      <p>{testing === 'silent' ? say('gateway.testSilent') : say(`verdict.${testing.code}`)}</p>
     </Notice>
   );
 }

@@ -21,6 +21,7 @@ import IconRefund from '@tabler/icons-react/dist/esm/icons/IconReceiptRefund.mjs
 import IconSale from '@tabler/icons-react/dist/esm/icons/IconCash.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
+import IconShift from '@tabler/icons-react/dist/esm/icons/IconReportMoney.mjs';
 import IconStop from '@tabler/icons-react/dist/esm/icons/IconBan.mjs';
 import IconTerminal from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs';
 
@@ -47,6 +48,7 @@ const icons = {
   sale: IconSale,
   search: IconSearch,
   settings: IconSettings,
+  shift: IconShift,
   stop: IconStop,
   terminal: IconTerminal,
 } as const;

@@ -33,7 +33,7 @@ export function MoneyField({ label, hint, error, value, currency, onChange, out 
           <input
             ref={ref}
             id={id}
-            className={`${css['input']} ${css['amount']}`}
+            className={`${css['input']} ${css['amount']} ${text.length > 10 ? css['long'] : ''}`}
             type="text"
             inputMode="numeric"
             autoComplete="off"

@@ -1,13 +1,21 @@
 // How it went, for one operation: the mark, the headline, the advice, the amount. It is a live region, so a screen
 // reader says each change of state once, and nothing else.
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { OperationView } from '#contract/operation.ts';
 import { isMoneyOut, lookOf, moneyOf, nameOf } from '../model/operation-facts.ts';
-import { wordsOf } from '../model/operation-words.ts';
+import { notesOf, wordsOf } from '../model/operation-words.ts';
 import { Amount } from './amount.tsx';
 import { useOnline, useWords } from './context.tsx';
 import css from './outcome.module.css';
 import { StateMark } from './state-badge.tsx';
+
+/** From here on a headline is set smaller, so that an amount of twelve digits keeps its currency beside it. */
+const longWords = 24;
+
+/** Each sentence begins a line of its own where there is not room for all. */
+function sentences(headline: string): string[] {
+  return headline.split(/(?<=\.) /);
+}
 
 interface OutcomeProps {
   readonly operation: OperationView;
@@ -27,12 +35,25 @@ export function Outcome({ operation, children }: OutcomeProps) {
   return (
     <div className={`${css['outcome']} ${css[look]}`}>
       <div role="status" aria-live="assertive" className={css['words']}>
-        <StateMark look={look} size="large" />
-        <p className={css['kind']}>{say(name)}</p>
-        <h1 className={css['headline']} tabIndex={-1}>
-          {headline}
+        <div className={css['top']}>
+          <StateMark look={look} size="large" />
+          <p className={css['kind']}>{say(name)}</p>
+        </div>
+        <h1 className={`${css['headline']} ${headline.length > longWords ? css['long'] : ''}`} tabIndex={-1}>
+          {sentences(headline).map((sentence, index) => (
+            // The space stands outside, where the line can break and nothing trims it.
+            <Fragment key={sentence}>
+              {index === 0 ? null : ' '}
+              <span>{sentence}</span>
+            </Fragment>
+          ))}
         </h1>
         {advice === null ? null : <p className={css['advice']}>{advice}</p>}
+        {notesOf(operation, say).map((note) => (
+          <p key={note} className={css['note']}>
+            {note}
+          </p>
+        ))}
       </div>
       {showAmount ? (
         <Amount money={money} size="hero" out={out} struck={look === 'failed' || look === 'ended'} />

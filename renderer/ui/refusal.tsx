@@ -1,16 +1,32 @@
-// A refusal in the person's words, with what main said in full behind a fold.
+// A refusal in the person's words, with what main said in full behind a fold, and the way to the operation that it
+// collides with.
 import type { Refusal } from '#contract/problems.ts';
 import { refusalWords } from '../model/refusal-words.ts';
-import { useWords } from './context.tsx';
+import { Button } from './button.tsx';
+import { useStores, useWords } from './context.tsx';
 import { Details } from './details.tsx';
 import { Notice } from './notice.tsx';
 
 export function RefusalNotice({ refusal }: { readonly refusal: Refusal | 'number-again' }) {
-  const { say } = useWords();
-  const words = refusalWords(refusal === 'number-again' ? refusal : refusal.code, say);
+  const { say, language } = useWords();
+  const { navigation } = useStores();
+  const { headline, advice, facts } = refusalWords(refusal, say, language);
+  const earlier = refusal !== 'number-again' && refusal.code === 'trans-id-used' ? refusal.operationId : undefined;
   return (
-    <Notice tone="wrong" title={words.headline} live>
-      <p>{words.advice}</p>
+    <Notice tone="wrong" title={headline} live>
+      {facts.length === 0 ? null : (
+        <ul>
+          {facts.map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+      )}
+      <p>{advice}</p>
+      {earlier === undefined ? null : (
+        <Button onPress={() => navigation.go({ screen: 'activity', operationId: earlier })}>
+          {say('problem.earlier')}
+        </Button>
+      )}
       {refusal === 'number-again' ? null : <Details text={JSON.stringify(refusal, null, 2)} />}
     </Notice>
   );

@@ -36,7 +36,7 @@ export function TerminalList({ terminals, onChange }: TerminalListProps) {
                 label={say('shop.removeTerminal', { id: terminal })}
                 onPress={() => onChange(terminals.filter((each) => each !== terminal))}
               >
-                {say('shop.removeTerminal', { id: '' }).trim()}
+                {say('do.remove')}
               </Button>
             </li>
           ))}

@@ -2,7 +2,7 @@
 // be used, and the memory is read once it has come to rest.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as after } from 'node:timers/promises';
-import { DevTools } from './devtools.ts';
+import { DevTools } from '#support/devtools.ts';
 import { sumOfPssMiB } from './memory.ts';
 
 export interface Subject {

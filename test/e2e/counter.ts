@@ -54,7 +54,7 @@ async function firstSteps(cashier: Cashier, gateway: TestGateway, root: string, 
   await cashier.typeSecret('API key', gateway.apiKey);
   if (passphrase !== null) await cashier.typeSecret('Passphrase', passphrase);
   await cashier.press('Test the connection');
-  await cashier.finds('The gateway answers and accepts the key');
+  await cashier.finds('The gateway answers and accepts the merchant id and the API key.');
   await cashier.press('Go on');
   await cashier.reads('Which terminals?');
   for (const id of ['T1', 'T2']) {

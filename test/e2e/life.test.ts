@@ -4,17 +4,25 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { launchOptions, newHome, openTill } from './till.ts';
 
-it('lets a second start show the first and end', async () => {
+it('lets a second start show the first in front of all else, and end', async () => {
   const { app, home } = await openTill();
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+  await app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.hide();
+    // Somebody else's window has the keyboard.
+    new BrowserWindow({ width: 300, height: 200 }).focus();
+  });
   const { executablePath, args, env } = launchOptions(home, {});
   const second = spawn(executablePath, args, { env, stdio: 'ignore' });
   const code = await new Promise((resolve) => {
     second.once('exit', resolve);
   });
   expect(code).toBe(0);
-  const visible = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
-  await expect.poll(visible).toBe(true);
+  const till = () =>
+    app.evaluate(({ BrowserWindow }) => {
+      const window = BrowserWindow.getAllWindows().find((each) => each.webContents.getURL() === 'app://till/');
+      return { visible: window?.isVisible(), focused: window?.isFocused() };
+    });
+  await expect.poll(till).toEqual({ visible: true, focused: true });
 });
 
 it('hides when it is closed, and goes on serving ERPs', async () => {

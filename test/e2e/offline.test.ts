@@ -66,7 +66,7 @@ it('lets the cashier take back what has not been sent', async () => {
   await cashier.reads('Will be sent when the connection is back');
   await cashier.page.keyboard.press('Alt+4');
   await cashier.row(/^Refund Waiting/).click();
-  await cashier.press('Cancel this Refund');
+  await cashier.press('Cancel this refund');
   await cashier.reads('Cancelled before it was sent. No money moved.');
   await cable.putIn();
   await cashier.statusSays(/^Online since/);

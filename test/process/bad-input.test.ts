@@ -51,9 +51,25 @@ const cases: readonly (readonly [what: string, kind: string, body: JsonObject, f
   ],
   [
     'a card number in metadata',
-    'capture',
+    'refund',
     { ...capture, metadata: { note: ['4111111111111111'] } },
     ['metadata.note.0'],
+  ],
+  [
+    'a card number in direct card data, however its field is called',
+    'create-payment',
+    {
+      transId: 'D-1',
+      amount,
+      paymentMethods: { integrationType: 'DIRECT', type: 'CARD', card: { data: { pan: '4111111111111111' } } },
+    },
+    ['paymentMethods.card.data.pan'],
+  ],
+  [
+    'a method that is not named like its object',
+    'create-payment',
+    { transId: 'D-2', amount, paymentMethods: { integrationType: 'HOSTED', type: 'KLARNA', klara: {} } },
+    ['paymentMethods.klara'],
   ],
   ['an unknown field', 'capture', { ...capture, ammount: 1 }, ['ammount']],
   ['an unknown field inside', 'capture', { ...capture, amount: { ...amount, tip: 1 } }, ['amount.tip']],

@@ -115,7 +115,9 @@ describe('the window', () => {
     await expect.element(page.getByText('The test did not work')).toBeVisible();
     await page.getByLabelText('API key').fill('right');
     await button('Test the connection').click();
-    await expect.element(page.getByText('The gateway answers and accepts the key')).toBeVisible();
+    await expect
+      .element(page.getByText('The gateway answers and accepts the merchant id and the API key.'))
+      .toBeVisible();
     await settled();
     await button('Go on').click();
     await expect.element(heading('Which terminals?')).toBeVisible();

@@ -46,7 +46,7 @@ describe('a refund of a payment', () => {
     await expect.element(heading('Will be sent when the connection is back')).toBeVisible();
     const [operation] = [...fake.world.operations.values()].filter((each) => each.state === 'accepted');
     stores.navigation.go({ screen: 'activity', operationId: operation?.id ?? '' });
-    await button('Cancel this Refund').click();
+    await button('Cancel this refund').click();
     await expect.element(heading('Cancelled before it was sent. No money moved.')).toBeVisible();
   });
 });

@@ -12,6 +12,7 @@ export interface Ready {
   readonly url: string;
   readonly pid: number;
   readonly dataDir: string | null;
+  readonly webhookUrl?: string;
 }
 
 export class Program {
@@ -111,7 +112,7 @@ export class Workbench {
   environment(): NodeJS.ProcessEnv {
     this.#keys ??= this.folder();
     const { TILLBRIDGE_API_KEY: _, ...inherited } = process.env;
-    return { ...inherited, XDG_CONFIG_HOME: this.#keys, XDG_DATA_HOME: this.#keys };
+    return { ...inherited, XDG_CONFIG_HOME: this.#keys, XDG_DATA_HOME: this.#keys, XDG_STATE_HOME: this.#keys };
   }
 
   #track(program: Program): Program {

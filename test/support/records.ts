@@ -31,7 +31,16 @@ export function aPolicy(change: Partial<Policy> = {}): Policy {
 }
 
 export function aMoment(nowMs: number, change: Partial<Moment> = {}): Moment {
-  return { nowMs, lateMs: nowMs, wentBack: false, startedAtMs: startMs, policy: aPolicy(), fraction: 0.5, ...change };
+  return {
+    nowMs,
+    lateMs: nowMs,
+    wentBack: false,
+    paused: false,
+    startedAtMs: startMs,
+    policy: aPolicy(),
+    fraction: 0.5,
+    ...change,
+  };
 }
 
 export function anAttempt(change: Partial<Attempt> = {}): Attempt {

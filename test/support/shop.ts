@@ -12,6 +12,8 @@ export interface ShopOptions {
   /** Start through the npm scripts (slower) instead of directly. */
   readonly throughNpm?: boolean;
   readonly bridgeArgs?: readonly string[];
+  /** For the bridge itself, beside its API key. */
+  readonly environment?: NodeJS.ProcessEnv;
 }
 
 export class Shop {
@@ -39,6 +41,10 @@ export class Shop {
     return this.#bridge?.url ?? '';
   }
 
+  get webhookUrl(): string {
+    return this.#bridge?.webhookUrl ?? '';
+  }
+
   get cable(): Cable {
     if (this.#cable === null) throw new Error('the shop is not open');
     return this.#cable;
@@ -53,7 +59,7 @@ export class Shop {
     return new Erp(this.bridgeUrl, this.token);
   }
 
-  async open(scopes = 'status,sale,capture,refund,refund-unreferenced,dcc,terminal'): Promise<void> {
+  async open(scopes = 'status,sale,capture,refund,refund-unreferenced,dcc,terminal,customers'): Promise<void> {
     const args = ['--port', '0', '--merchant-id', merchantId, '--api-key', apiKey, '--data-dir', this.sandboxDir];
     this.#sandbox = await this.#launch('sandbox', 'main/sandbox/cli.ts', args).ready();
     this.#cable = new Cable(this.#sandbox.url);
@@ -64,11 +70,11 @@ export class Shop {
   }
 
   async startBridge(extra: readonly string[] = []): Promise<void> {
-    const { processingSeconds = 1, bridgeArgs = [] } = this.#options;
+    const { processingSeconds = 1, bridgeArgs = [], environment = {} } = this.#options;
     const args = ['serve', '--data-dir', this.dataDir, '--port', '0', '--gateway', this.cable.url];
     const rest = ['--merchant-id', merchantId, '--processing-seconds', String(processingSeconds)];
     const all = [...args, ...rest, ...bridgeArgs, ...extra];
-    this.#program = this.#launch('bridge', 'main/cli.ts', all, { TILLBRIDGE_API_KEY: apiKey });
+    this.#program = this.#launch('bridge', 'main/cli.ts', all, { TILLBRIDGE_API_KEY: apiKey, ...environment });
     this.#bridge = await this.#program.ready();
   }
 

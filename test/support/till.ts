@@ -43,6 +43,8 @@ interface Options {
   readonly clock?: FakeClock;
   readonly policy?: Partial<Policy>;
   readonly answer?: Answering;
+  /** Why the folder is paused, in words. */
+  readonly paused?: string | null;
 }
 
 /** A till that runs. Several may be made on one folder, one after the other. */
@@ -53,12 +55,20 @@ export async function aTill({
   clock = new FakeClock(),
   policy = {},
   answer,
+  paused = null,
 }: Options = {}) {
   const { store } = folder ?? opened(dataDir ?? aFolder());
   const environment: Environment = { id: 'env', root: 'https://gateway.example', merchantId: 'M', mode };
   const gateway = aGateway(answer);
   const log: JsonObject[] = [];
   let ids = 0;
+  let reason = paused;
+  const pause = {
+    reason: () => reason,
+    lift: () => {
+      reason = null;
+    },
+  };
   const engine = new Engine({
     clock,
     chance: {
@@ -71,6 +81,7 @@ export async function aTill({
     store,
     environment,
     policy: aPolicy(policy),
+    pause,
     events: {
       changed: () => {},
       connection: () => {},
@@ -97,14 +108,14 @@ export async function aTill({
     environment,
     engine,
     log,
-    async submit(kind, input, requestId = `request-${(ids += 1)}`) {
+    async submit(kind, input, requestId = `request-${clock.nowMs()}-${(ids += 1)}`) {
       const acceptance = await submitted(kind, input, requestId);
       if (acceptance.type === 'refused') throw new Error(`refused: ${JSON.stringify(acceptance.refusal)}`);
       await clock.advance(0);
       return operation(acceptance.record.id);
     },
     async refused(kind, input) {
-      const acceptance = await submitted(kind, input, `request-${(ids += 1)}`);
+      const acceptance = await submitted(kind, input, `request-${clock.nowMs()}-${(ids += 1)}`);
       if (acceptance.type !== 'refused') throw new Error(`accepted: ${acceptance.record.state}`);
       return acceptance.refusal.code;
     },

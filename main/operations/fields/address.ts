@@ -1,54 +1,25 @@
-// Addresses and persons (specification, "billingAddress", "shipping", "customerInfo"): all fields optional, closed.
+// Addresses (specification, "billingAddress", "shipping"): all fields optional, the objects closed.
 import { z } from 'zod';
-import { countrySchema, emailSchema } from './ids.ts';
+import { countrySchema } from './ids.ts';
+import { texts } from './texts.ts';
 
-const phoneSchema = z.strictObject({ countryCode: z.string().optional(), number: z.string().optional() });
+export const phoneSchema = z.strictObject(texts('countryCode', 'number'));
 
-const street = {
-  streetName: z.string().optional(),
-  streetNumber: z.string().optional(),
-  addressLine2: z.string().optional(),
-  addressLine3: z.string().optional(),
-  city: z.string().optional(),
-  state: z.string().optional(),
+const place = {
+  ...texts('streetName', 'streetNumber', 'addressLine2', 'addressLine3', 'city', 'state'),
   country: countrySchema.optional(),
-  postalCode: z.string().optional(),
+  ...texts('postalCode'),
 };
 
+export const billingAddressSchema = z.strictObject(place);
+
 /** The refund without reference also takes the names. */
-export const namedBillingAddressSchema = z.strictObject({
-  ...street,
-  firstName: z.string().optional(),
-  lastName: z.string().optional(),
-});
+export const namedBillingAddressSchema = z.strictObject({ ...place, ...texts('firstName', 'lastName') });
 
 export const shippingSchema = z.strictObject({
   address: z
-    .strictObject({
-      firstName: z.string().optional(),
-      lastName: z.string().optional(),
-      companyName: z.string().optional(),
-      streetName: z.string().optional(),
-      streetNumber: z.string().optional(),
-      addressLine2: z.string().optional(),
-      addressLine3: z.string().optional(),
-      city: z.string().optional(),
-      state: z.string().optional(),
-      country: countrySchema.optional(),
-      postalCode: z.string().optional(),
-      phone: phoneSchema.optional(),
-    })
+    .strictObject({ ...texts('firstName', 'lastName', 'companyName'), ...place, phone: phoneSchema.optional() })
     .optional(),
+  /** The shipping method. */
   type: z.string().optional(),
-});
-
-/** Who gets a refund without reference; the e-mail address is required there. */
-export const refundeeSchema = z.strictObject({
-  merchantCustomerId: z.string().optional(),
-  customerType: z.enum(['individual', 'business'], { error: 'must be individual or business' }).optional(),
-  firstName: z.string().optional(),
-  lastName: z.string().optional(),
-  email: emailSchema,
-  phone: phoneSchema.optional(),
-  birthDate: z.iso.date({ error: 'must be a date as YYYY-MM-DD' }).optional(),
 });

@@ -14,14 +14,22 @@ export const transIdSchema = z
   // It becomes a path segment of the look-up, and these two would leave it.
   .refine((text) => text !== '.' && text !== '..', { error: 'must not be a dot or two dots' });
 
-/** The service's payment id. It becomes one path segment, so what could leave the segment is refused. */
-export const payIdSchema = z
-  .string({ error: 'is required: the payId of the payment' })
-  .min(1, filled)
-  .max(128, { error: 'must have at most 128 characters' })
-  .refine((text) => !/[\s/?#%\\]/.test(text) && text !== '.' && text !== '..', {
-    error: 'must be an identifier without spaces, slashes or other separators',
-  });
+/** An id that becomes one path segment, so what could leave the segment is refused. */
+const segmentSchema = (required: string) =>
+  z
+    .string({ error: `is required: ${required}` })
+    .min(1, filled)
+    .max(128, { error: 'must have at most 128 characters' })
+    .refine((text) => !/[\s/?#%\\]/.test(text) && text !== '.' && text !== '..', {
+      error: 'must be an identifier without spaces, slashes or other separators',
+    });
+
+/** The service's payment id. */
+export const payIdSchema = segmentSchema('the payId of the payment');
+
+/** The service's ids in the customer vault. */
+export const customerIdSchema = segmentSchema('the id of the customer');
+export const paymentMethodIdSchema = segmentSchema('the id of the stored payment method');
 
 export const refNrSchema = z.string().min(1, filled).max(128, { error: 'must have at most 128 characters' });
 

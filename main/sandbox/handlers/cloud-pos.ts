@@ -3,14 +3,23 @@
 import { textAt } from '#contract/json.ts';
 import type { MaskedCard } from '../cards.ts';
 import type { Answer } from '../exchange.ts';
+import { newApprovalCode } from '../ids.ts';
 import { type Refusal, refusal } from '../refusals.ts';
 import { decideCapture, decideTerminalReversal } from '../state/decisions.ts';
 import type { Payment } from '../state/payment.ts';
 import type { Verdict } from '../terminals.ts';
 import { type Job, amountOf, requiredText } from './job.ts';
-import { type Making, makePayment, performOn, refuse, refuseOn, refusePayment } from './perform.ts';
-import { isTransIdTaken } from './refund-unreferenced.ts';
-import { approvalCode, approved, sixDigits } from './terminal-answers.ts';
+import {
+  type Making,
+  declineOf,
+  isTransIdTaken,
+  makePayment,
+  performOn,
+  refuse,
+  refuseOn,
+  refusePayment,
+} from './perform.ts';
+import { approved, sixDigits } from './terminal-answers.ts';
 import { runService } from './terminal-services.ts';
 
 const making: { readonly [message: string]: Making['steps'] } = {
@@ -30,7 +39,8 @@ const refusedBy: { readonly [verdict in Exclude<Verdict, 'approve'>]: Refusal } 
 export async function cloudPos(job: Job): Promise<Answer> {
   const makes = making[requiredText(job.input, 'messageType')] !== undefined;
   if (makes && isTransIdTaken(job)) return refuse(job, refusal('trans-id-used'));
-  if (job.refusal !== null) return refuseCommand(job, job.refusal);
+  const declined = declineOf(job);
+  if (declined !== null) return refuseCommand(job, declined);
 
   const terminalId = requiredText(job.input, 'posTerminalId');
   const session = job.terminals.start(terminalId, makes ? requiredText(job.input, 'transId') : null);
@@ -55,7 +65,7 @@ function run(job: Job, card: MaskedCard): Answer {
 
 function runMaking(job: Job, card: MaskedCard, steps: Making['steps']): Answer {
   if (isTransIdTaken(job)) return refuse(job, refusal('trans-id-used'));
-  const terminal = approved(job, card, approvalCode());
+  const terminal = approved(job, card, newApprovalCode());
   return makePayment(job, { ...makingOf(job, steps), card, ...terminal });
 }
 
@@ -70,7 +80,7 @@ function runOnPayment(job: Job, message: 'CAPTURE' | 'REVERSE'): Answer {
   const amount = amountOf(job.input);
   const decision =
     message === 'CAPTURE'
-      ? decideCapture(payment, amount ?? { value: 0, currency: '' }, false)
+      ? decideCapture(payment, amount ?? { value: 0, currency: '' })
       : decideTerminalReversal(payment, amount);
   return performOn(job, payment, type, decision, approved(job, card, code));
 }

@@ -1,79 +1,19 @@
-// Card services: the country of a BIN, and a quote in the card's own currency. Rates are fixed for the sandbox and kept
-// as whole numbers; the only rounding is the last one, to a minor unit of the card's currency.
-import type { JsonObject } from '#contract/json.ts';
-import { type Money, minorDigits } from '#contract/money.ts';
+// Card services: the country of a BIN, and a quote in the card's own currency (specification, "Card services").
 import { issuerOf } from '../cards.ts';
+import { dccInfoFor } from '../dcc-offers.ts';
 import type { Answer } from '../exchange.ts';
-import { type Job, amountOf, newId, requiredText } from './job.ts';
-import { refusedResult } from './results.ts';
-
-/** Millionths of a currency unit for one euro. */
-const perEuro: ReadonlyMap<string, bigint> = new Map([
-  ['EUR', 1_000_000n],
-  ['USD', 1_085_000n],
-  ['GBP', 855_000n],
-  ['CHF', 955_000n],
-  ['CAD', 1_478_000n],
-  ['JPY', 163_250_000n],
-  ['KWD', 333_500n],
-]);
-
-const provider = 'SANDBOX-DCC';
-const markupPercentage = 3;
-const rateScale = 100_000_000n;
+import { type Job, amountOf, requiredText } from './job.ts';
+import { refuse } from './perform.ts';
 
 export function dccBinCheck(job: Job): Answer {
-  if (job.refusal !== null) return refused(job);
+  if (job.refusal !== null) return refuse(job, job.refusal);
   const { country } = issuerOf(requiredText(job.input, 'bin'));
-  return job.settle({ status: 200, body: { cardInfo: { country } } });
+  return job.settle({ status: job.successStatus, body: { cardInfo: { country } } });
 }
 
 export function dccQuote(job: Job): Answer {
-  if (job.refusal !== null) return refused(job);
-  const merchant = amountOf(job.input);
+  if (job.refusal !== null) return refuse(job, job.refusal);
   const { currency } = issuerOf(requiredText(job.input, 'bin'));
-  const offer = merchant === null ? null : convert(merchant, currency);
-  const dccInfo: JsonObject =
-    merchant === null || offer === null
-      ? { status: 'NOT_AVAILABLE' }
-      : {
-          status: 'AVAILABLE',
-          provider,
-          dccRequestId: newId(),
-          rate: { exchangeRate: offer.exchangeRate, markupPercentage, timestamp: job.at() },
-          amounts: { merchant: { value: merchant.value, currency: merchant.currency }, cardholder: offer.cardholder },
-        };
-  return job.settle({ status: 200, body: { dccInfo } });
-}
-
-interface Offer {
-  /** Units of the card's currency for one of the merchant's, the mark-up included. */
-  readonly exchangeRate: number;
-  readonly cardholder: { value: number; currency: string; decimalValue: number };
-}
-
-function convert(merchant: Money, currency: string): Offer | null {
-  const from = perEuro.get(merchant.currency);
-  const to = perEuro.get(currency);
-  const fromDigits = minorDigits(merchant.currency);
-  const toDigits = minorDigits(currency);
-  if (currency === merchant.currency || from === undefined || to === undefined) return null;
-  if (fromDigits === null || toDigits === null) return null;
-  const rate = divideRounded(to * rateScale * BigInt(100 + markupPercentage), from * 100n);
-  const value = Number(
-    divideRounded(BigInt(merchant.value) * rate * 10n ** BigInt(toDigits), rateScale * 10n ** BigInt(fromDigits)),
-  );
-  if (!Number.isSafeInteger(value)) return null;
-  const decimalValue = value / 10 ** toDigits;
-  return { exchangeRate: Number(rate) / Number(rateScale), cardholder: { value, currency, decimalValue } };
-}
-
-/** Half up; both are positive. */
-function divideRounded(dividend: bigint, divisor: bigint): bigint {
-  return (dividend * 2n + divisor) / (divisor * 2n);
-}
-
-function refused(job: Job): Answer {
-  if (job.refusal === null) throw new Error('nothing refuses this quote');
-  return job.settle({ status: 422, body: refusedResult(job, null, newId(), job.refusal) });
+  const dccInfo = dccInfoFor(amountOf(job.input) ?? { value: 0, currency: '' }, currency, job.at());
+  return job.settle({ status: job.successStatus, body: { dccInfo } });
 }

@@ -1,17 +1,16 @@
 // What a handler gets and gives. A handler decides with the state as it is and settles in the same turn, so nothing
 // can come between a decision and its effect; `settle` commits effect, execution and key as one entry.
-import { randomUUID } from 'node:crypto';
 import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
 import type { Answer } from '../exchange.ts';
-import type { Refusal } from '../refusals.ts';
+import type { Refusal, Simulation } from '../refusals.ts';
 import type { Entry, Ledger } from '../state/ledger.ts';
 import type { Terminals } from '../terminals.ts';
 
 export interface Outcome {
   readonly status: number;
   readonly body: JsonObject;
-  readonly entry?: Pick<Entry, 'opening' | 'payId' | 'operations' | 'trace'> | undefined;
+  readonly entry?: Pick<Entry, 'opening' | 'payId' | 'operations' | 'trace' | 'updated' | 'vault'> | undefined;
   /** Present when something was carried out; value in minor units. */
   readonly executed?: { readonly payId: string | null; readonly value: number } | undefined;
 }
@@ -22,9 +21,18 @@ export interface Job {
   readonly merchantId: string;
   /** A decline that was decided before (a fault, a simulation); nothing may be executed then. */
   readonly refusal: Refusal | null;
+  readonly simulation: Simulation | null;
+  /** A fault makes the gateway process again what it has processed: its transId is no reason to decline. */
+  readonly again: boolean;
+  /** The documented status of success. */
+  readonly successStatus: number;
   readonly ledger: Ledger;
   readonly terminals: Terminals;
-  /** ISO 8601, UTC. */
+  /** Where hosted pages are, without a slash at the end. */
+  readonly rootUrl: string;
+  /** Milliseconds of the sandbox's clock. */
+  now(): number;
+  /** The same, as ISO 8601, UTC. */
   at(): string;
   settle(outcome: Outcome): Answer;
 }
@@ -37,18 +45,15 @@ export function amountOf(input: JsonObject): Money | null {
   return isJsonObject(amount) ? (amount as unknown as Money) : null;
 }
 
+export function objectOf(input: JsonObject, field: string): JsonObject | null {
+  const value = input[field];
+  return isJsonObject(value) ? value : null;
+}
+
 export function metadataOf(input: JsonObject): JsonObject | null {
-  const metadata = input['metadata'];
-  return isJsonObject(metadata) ? metadata : null;
+  return objectOf(input, 'metadata');
 }
 
 export function requiredText(input: JsonObject, field: string): string {
   return textAt(input, field) ?? '';
-}
-
-/** An id as the service gives them: 128 random bits as 32 letters. Without digits, none can look like a card number. */
-export function newId(): string {
-  return randomUUID()
-    .replaceAll('-', '')
-    .replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
 }

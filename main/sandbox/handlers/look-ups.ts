@@ -1,54 +1,99 @@
-// Get payment by payId and by transId. The specification shows no bodies; these are the sandbox's own, with every
-// operation that was tried, so that a client can tell what happened from what never arrived.
-import type { JsonObject } from '#contract/json.ts';
-import type { Ledger } from '../state/ledger.ts';
-import type { Payment, PaymentOperation } from '../state/payment.ts';
-import { present, success } from './results.ts';
+// Get payment by payId and by transId. The specification shows no bodies; these are the sandbox's own: what the request
+// said, what it came to, and every operation that was tried, so that a client can tell what happened from what never
+// arrived.
+import { type JsonObject, isJsonObject } from '#contract/json.ts';
+import { isCardMethod, methodKey } from '../methods.ts';
+import { success } from '../movements.ts';
+import { present } from '../present.ts';
+import { type Ledger, shownStatus } from '../state/ledger.ts';
+import { type Payment, type PaymentOperation, asOf, methodOf } from '../state/payment.ts';
+import { requiredText, objectOf } from './job.ts';
+import { linksTo } from './perform.ts';
+import type { QueryHandler, QueryJob } from './query-job.ts';
 
-export type QueryHandler = (
-  ledger: Ledger,
-  merchantId: string,
-  params: { readonly [name: string]: string },
-) => JsonObject | null;
+export const paymentByPayId: QueryHandler = (job) =>
+  recordOf(job, job.ledger.payment(requiredText(job.input, 'payId')));
 
-export const paymentByPayId: QueryHandler = (ledger, merchantId, { payId = '' }) => {
-  const payment = ledger.payment(payId);
-  return payment === null ? null : paymentRecord(payment, merchantId);
-};
+export const paymentByTransId: QueryHandler = (job) =>
+  recordOf(job, job.ledger.byTransId(requiredText(job.input, 'transId')));
 
-export const paymentByTransId: QueryHandler = (ledger, merchantId, { transId = '' }) => {
-  const payment = ledger.byTransId(transId);
-  return payment === null ? null : paymentRecord(payment, merchantId);
-};
+function recordOf(job: QueryJob, found: Payment | null): JsonObject | null {
+  const payment = found === null || job.asOf === null ? found : asOf(found, job.asOf);
+  return payment === null ? null : paymentRecord(job, payment);
+}
 
-function paymentRecord(payment: Payment, merchantId: string): JsonObject {
+function paymentRecord(job: QueryJob, payment: Payment): JsonObject {
   const { opening, authorised, captured, refunded, reversed } = payment;
-  const { payId, transId, refNr, channel, value, currency, card, metadata, approvalCode } = opening;
+  const { payId, transId, refNr, channel, value, currency, metadata, createdAt, request } = opening;
   const [first] = payment.operations;
-  const { responseCode, responseDescription } = payment.status === 'FAILED' && first !== undefined ? first : success;
-  const providerApprovalCode = approvalCode === null ? null : Number(approvalCode);
+  const { responseCode, responseDescription } = decidingOf(payment) ?? success;
   return present({
-    payId,
-    merchantId,
-    transId,
+    amount: { value, currency },
+    ...request,
     refNr,
+    metadata,
+    channel,
+    customerInfo: customerDetailsOf(payment),
+    ...updatesOf(job.ledger, payId),
+    payId,
+    merchantId: job.merchantId,
+    transId,
     xId: first?.xId,
-    status: payment.status,
+    status: shownStatus(payment.status),
     responseCode,
     responseDescription,
-    channel,
-    amount: { value, currency },
+    creationDate: createdAt ?? first?.at,
     totals: { authorised, captured, refunded, reversed },
     operations: payment.operations.map(operationRecord),
-    paymentMethods: { type: 'CARD', card: present({ ...card, providerApprovalCode }) },
-    metadata,
+    paymentMethods: methodsRecord(payment),
+    ...(payment.status === 'CREATED' && opening.waitsFor === 'customer' ? linksTo(job, payId) : {}),
   });
+}
+
+const deciding: ReadonlySet<string> = new Set(['CREATION', 'AUTHORIZATION', 'CANCELLATION', 'CREDIT']);
+
+/** The operation that made the payment FAILED or PENDING; attempts that came later say nothing of it. */
+function decidingOf({ status, operations }: Payment): PaymentOperation | undefined {
+  if (status !== 'FAILED' && status !== 'PENDING') return undefined;
+  return operations.find((each) => each.status === status && deciding.has(each.type));
+}
+
+function updatesOf(ledger: Ledger, payId: string): JsonObject {
+  return ledger.updates(payId) ?? {};
+}
+
+/** With the id of the vault, as results have it. */
+export function customerDetailsOf({ opening }: Payment): JsonObject | null {
+  const info = objectOf(opening.request ?? {}, 'customerInfo');
+  const { gatewayCustomerId } = opening;
+  if (gatewayCustomerId === undefined) return info;
+  return { ...info, gatewayCustomerId };
+}
+
+function methodsRecord(payment: Payment): JsonObject {
+  const { opening, choice } = payment;
+  const requested = objectOf(opening.request ?? {}, 'paymentMethods') ?? {};
+  const method = methodOf(payment);
+  if (method === null) return requested;
+  const { approvalCode } = opening;
+  const card = choice?.card ?? opening.card;
+  const own = present({
+    ...(isCardMethod(method) ? card : null),
+    providerApprovalCode: approvalCode === null ? null : Number(approvalCode),
+    cardholderConsentToStore: choice?.consent,
+    dccInfo: choice?.dccInfo,
+  });
+  const key = methodKey(method);
+  const asked = requested[key];
+  const fields = { ...(isJsonObject(asked) ? asked : {}), ...own };
+  return { ...requested, type: method, ...(Object.keys(fields).length === 0 ? {} : { [key]: fields }) };
 }
 
 function operationRecord(operation: PaymentOperation): JsonObject {
   const { type, status, xId, refNr, transId, value, currency, responseCode, at, of, ...marks } = operation;
   const { providerTransactionId, traceNr, approvalCode } = marks;
   const amount = { value, currency };
-  const facts = { type, xId, refNr, transId, amount, status, responseCode, at };
+  const shown = status === 'OK' ? status : shownStatus(status);
+  const facts = { type, xId, refNr, transId, amount, status: shown, responseCode, at };
   return present({ ...facts, providerTransactionId, capture: of, traceNr, approvalCode });
 }

@@ -1,11 +1,18 @@
-// Capture, refund and reversal of a payment by its payId (specification, "Capture payment", "Refund payment with
-// reference", "Reverse payment"). The specification lists no 404 for them: an unknown payment is declined.
-import { textAt, valueAt } from '#contract/json.ts';
+// What is done to a payment by its payId: capture, refund, reversal, incremental (specification, "Capture payment" and
+// the following). The specification lists no 404 for them: an unknown payment is declined.
+import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
 import type { Answer } from '../exchange.ts';
 import { refusal } from '../refusals.ts';
-import { type Decision, decideCapture, decideRefund, decideReversal } from '../state/decisions.ts';
-import type { OperationType, Payment } from '../state/payment.ts';
+import {
+  type Decision,
+  type Series,
+  decideCapture,
+  decideIncremental,
+  decideRefund,
+  decideReversal,
+} from '../state/decisions.ts';
+import { type OperationType, type Payment, methodOf } from '../state/payment.ts';
 import { type Job, amountOf, requiredText } from './job.ts';
 import { performOn, refuse } from './perform.ts';
 
@@ -19,12 +26,34 @@ function onPayment(
   return performOn(job, payment, type, decide(payment, amountOf(job.input)));
 }
 
-// Capture and refund schemas require an amount, so the fallback is never used.
+// Their schemas require an amount, so the fallback is never used.
 const nothing: Money = { value: 0, currency: '' };
 
 export function capture(job: Job): Answer {
-  const final = valueAt(job.input, 'captureMethod.manual.final') === true;
-  return onPayment(job, 'CAPTURE', (payment, amount) => decideCapture(payment, amount ?? nothing, final));
+  const series = seriesOf(job.input);
+  return onPayment(job, 'CAPTURE', (payment, amount) => decideCapture(payment, amount ?? nothing, series));
+}
+
+function seriesOf(input: JsonObject): Series {
+  const numberAt = (path: string): number | undefined => {
+    const value = valueAt(input, path);
+    return typeof value === 'number' ? value : undefined;
+  };
+  return {
+    currentSequence: numberAt('captureMethod.manual.currentSequence'),
+    total: numberAt('captureMethod.manual.total'),
+    final: valueAt(input, 'captureMethod.manual.final') === true || givesUpRest(input),
+    reversesRest: textAt(input, 'paymentMethods.klarna.completeType') === 'YES',
+  };
+}
+
+/** Fields by which a method ends the authorization with this capture. */
+function givesUpRest(input: JsonObject): boolean {
+  return (
+    valueAt(input, 'paymentMethods.card.finishAuth') === true ||
+    valueAt(input, 'paymentMethods.mobilePay.finishAuth') === 'Y' ||
+    valueAt(input, 'paymentMethods.payPal.completeType') === true
+  );
 }
 
 export function refund(job: Job): Answer {
@@ -36,4 +65,10 @@ export function refund(job: Job): Answer {
 
 export function reverse(job: Job): Answer {
   return onPayment(job, 'REVERSAL', decideReversal);
+}
+
+export function incremental(job: Job): Answer {
+  return onPayment(job, 'INCREMENTAL', (payment, amount) =>
+    decideIncremental(payment, amount ?? nothing, methodOf(payment)),
+  );
 }

@@ -1,13 +1,27 @@
 // The two ways in which money moves, whichever endpoint asks: an operation on a payment that is there, and the making
 // of a payment. Declines leave their trace here as well, since a look-up has to tell them from what never arrived.
 import { type JsonObject, textAt } from '#contract/json.ts';
+import { type MaskedCard, declineOfAmount } from '../cards.ts';
 import type { Answer } from '../exchange.ts';
+import { newId } from '../ids.ts';
+import { methodResult } from '../methods.ts';
+import { type Step, operationOf, success } from '../movements.ts';
+import { present } from '../present.ts';
 import { type Refusal, refusal } from '../refusals.ts';
 import type { Decision } from '../state/decisions.ts';
-import type { Entry } from '../state/ledger.ts';
-import type { Opening, OperationStatus, OperationType, Payment, PaymentOperation } from '../state/payment.ts';
-import { type Job, amountOf, metadataOf, newId, requiredText } from './job.ts';
-import { refusedResult, resultOf, success } from './results.ts';
+import { type Entry, shownStatus } from '../state/ledger.ts';
+import {
+  type Opening,
+  type OperationStatus,
+  type OperationType,
+  type Payment,
+  type PaymentOperation,
+  methodOf,
+} from '../state/payment.ts';
+import { cameToNothing } from '../state/payment-book.ts';
+import type { VaultChange } from '../state/vault.ts';
+import { type Job, amountOf, metadataOf, requiredText } from './job.ts';
+import { refusedResult, resultOf } from './results.ts';
 
 /** What a terminal adds to an operation. */
 export interface TerminalMarks {
@@ -18,25 +32,16 @@ export interface TerminalMarks {
 
 const noTerminal: TerminalMarks = { traceNr: null, approvalCode: null, trace: undefined };
 
-type Step = Pick<PaymentOperation, 'type' | 'status' | 'value' | 'currency'> & Partial<PaymentOperation>;
+function operation(job: Job, marks: TerminalMarks, why: Refusal | null, step: Step): PaymentOperation {
+  const { traceNr, approvalCode } = marks;
+  const named = { refNr: textAt(job.input, 'refNr'), transId: textAt(job.input, 'transId') };
+  return operationOf(job.at(), { ...named, traceNr, approvalCode, ...step }, why);
+}
 
-function operation(
-  { job, marks, why }: { job: Job; marks: TerminalMarks; why: Refusal | null },
-  step: Step,
-): PaymentOperation {
-  return {
-    xId: newId(),
-    refNr: textAt(job.input, 'refNr'),
-    transId: textAt(job.input, 'transId'),
-    ...(why ?? success),
-    at: job.at(),
-    providerTransactionId: why === null ? newId() : null,
-    of: null,
-    final: false,
-    traceNr: marks.traceNr,
-    approvalCode: marks.approvalCode,
-    ...step,
-  };
+/** Why a request is declined that the state would allow: a fault, a simulation, or a test amount. */
+export function declineOf(job: Job): Refusal | null {
+  const byAmount = declineOfAmount(amountOf(job.input)?.value);
+  return job.refusal ?? (byAmount === null ? null : refusal(byAmount));
 }
 
 /** Answers 422 and remembers nothing: for what belongs to no payment. */
@@ -48,12 +53,26 @@ export function refuse(job: Job, why: Refusal): Answer {
 export function refuseOn(job: Job, payment: Payment, type: OperationType, why: Refusal): Answer {
   const { payId, currency } = payment.opening;
   const value = amountOf(job.input)?.value ?? payment.authorised;
-  const failed = operation({ job, marks: noTerminal, why }, { type, status: 'FAILED', value, currency });
+  const failed = operation(job, noTerminal, why, { type, status: 'FAILED', value, currency });
   return job.settle({
     status: 422,
-    body: refusedResult(job, payId, failed.xId, why),
+    body: refusedResult(job, payId, failed.xId, why, methodOf(payment)),
     entry: { payId, operations: [failed] },
   });
+}
+
+export interface Doing {
+  readonly marks?: TerminalMarks;
+  /** Further members of the answer. */
+  readonly details?: JsonObject;
+  /** What the operation itself adds to what was decided. */
+  readonly more?: Partial<PaymentOperation>;
+  /** What follows it at once. */
+  readonly followedBy?: readonly Pick<PaymentOperation, 'type' | 'status' | 'value' | 'final'>[];
+  readonly updated?: JsonObject | undefined;
+  readonly vault?: readonly VaultChange[];
+  /** What the answer calls the payment, where it is not the operation's own status. */
+  readonly status?: string;
 }
 
 /** Carries out what was decided on a payment, or refuses it. */
@@ -62,34 +81,71 @@ export function performOn(
   payment: Payment,
   type: OperationType,
   decision: Decision,
-  terminal: { readonly marks: TerminalMarks; readonly details: JsonObject } = { marks: noTerminal, details: {} },
+  doing: Doing = {},
 ): Answer {
-  if (job.refusal !== null) return refuseOn(job, payment, type, job.refusal);
+  const declined = declineOf(job);
+  if (declined !== null) return refuseOn(job, payment, type, declined);
   if (!decision.allowed) return refuseOn(job, payment, type, refusal(decision.reason));
   const { payId, currency, approvalCode } = payment.opening;
-  const { marks, details } = terminal;
-  const done = operation({ job, marks, why: null }, { ...decision.movement, currency });
-  const facts = { payId, xId: done.xId, status: done.status, ...success };
-  const paymentMethods = { card: cardResult(payment.opening, done, approvalCode) };
+  const { marks = noTerminal, details, more, followedBy = [], updated, vault } = doing;
+  const done = operation(job, marks, null, { ...decision.movement, currency, ...more });
+  const followers = followedBy.map((step) => operation(job, marks, null, { ...step, currency }));
+  const last = followers.at(-1) ?? done;
+  const facts = { payId, xId: done.xId, status: doing.status ?? last.status, ...success };
+  const about = { payment, done, last, approvalCode };
   return job.settle({
-    status: 200,
-    body: resultOf(job, facts, { paymentMethods, ...details }),
-    entry: { payId, operations: [done], trace: marks.trace },
+    status: job.successStatus,
+    body: resultOf(job, facts, { paymentMethods: methodsOf(job, about), ...details }),
+    entry: { payId, operations: [done, ...followers], trace: marks.trace, updated, vault },
     executed: { payId, value: done.value },
+  });
+}
+
+interface About {
+  readonly payment: Payment;
+  readonly done: PaymentOperation;
+  /** Names the capture where the operation brought one about. */
+  readonly last: PaymentOperation;
+  readonly approvalCode: string | null;
+}
+
+function methodsOf(job: Job, { payment, done, last, approvalCode }: About): JsonObject {
+  const { opening, choice } = payment;
+  return methodResult({
+    method: choice?.method ?? methodOf(payment),
+    type: done.type,
+    payId: opening.payId,
+    value: done.value,
+    waits: false,
+    why: null,
+    providerTransactionId: last.providerTransactionId,
+    approvalCode,
+    card: choice?.card ?? opening.card,
+    request: { ...opening.request, ...job.input },
+    at: done.at,
+    rootUrl: job.rootUrl,
   });
 }
 
 export interface Making {
   readonly channel: Opening['channel'];
   readonly terminalId: string | null;
-  readonly card: Opening['card'];
+  readonly card: MaskedCard | null;
   /** One after the other; a sale is an authorization and its capture. */
   readonly steps: readonly (readonly [type: OperationType, status: OperationStatus])[];
   readonly marks?: TerminalMarks;
+  /** Further members of the answer, given the payId. */
   readonly details?: JsonObject;
+  readonly opening?: Partial<Opening>;
+  readonly vault?: readonly VaultChange[];
+  /** Instead of success: a code that says the result is not final. */
+  readonly code?: string | undefined;
+  /** The whole answer's body instead of a result. */
+  readonly body?: (payId: string) => JsonObject;
 }
 
-function opening(job: Job, { channel, terminalId, card, steps, marks = noTerminal }: Making): Opening {
+function openingOf(job: Job, making: Making): Opening {
+  const { channel, terminalId, card, steps, marks = noTerminal } = making;
   const { value = 0, currency = '' } = amountOf(job.input) ?? {};
   return {
     payId: newId(),
@@ -98,55 +154,71 @@ function opening(job: Job, { channel, terminalId, card, steps, marks = noTermina
     currency,
     value,
     channel,
-    sale: steps.length > 1,
+    sale: channel === 'POS' && steps.length > 1,
     terminalId,
     traceNr: marks.traceNr,
     approvalCode: marks.approvalCode,
     card,
     metadata: metadataOf(job.input),
+    ...making.opening,
   };
 }
 
 /** Makes a payment whose first operations are `steps`; the answer is that of the last of them. */
 export function makePayment(job: Job, making: Making): Answer {
-  const made = opening(job, making);
-  const { payId, value, currency } = made;
-  const marks = making.marks ?? noTerminal;
+  const opening = openingOf(job, making);
+  const { payId, value, currency } = opening;
+  const { marks = noTerminal, code, details } = making;
+  const named = code === undefined ? {} : { responseCode: code, responseDescription: 'the final result follows' };
   const operations = making.steps.map(([type, status]) =>
-    operation({ job, marks, why: null }, { type, status, value, currency }),
+    operation(job, marks, null, { type, status, value, currency, ...named }),
   );
   const last = operations.at(-1);
   if (last === undefined) throw new Error('a payment is made by at least one operation');
-  const facts = { payId, xId: last.xId, status: last.status, ...success };
-  const paymentMethods = { card: cardResult(made, last, marks.approvalCode) };
+  const status = last.status === 'OK' ? 'OK' : shownStatus(last.status);
+  const facts = { payId, xId: last.xId, status, ...success, ...named };
+  const paymentMethods = methodResult({
+    method: opening.method === undefined ? 'CARD' : opening.method,
+    type: last.type,
+    payId,
+    value,
+    waits: opening.waitsFor === 'confirm',
+    why: null,
+    providerTransactionId: last.status === 'CREATED' ? null : last.providerTransactionId,
+    approvalCode: opening.approvalCode,
+    card: opening.card,
+    request: job.input,
+    at: last.at,
+    rootUrl: job.rootUrl,
+  });
+  const links = opening.waitsFor === 'customer' ? linksTo(job, payId) : {};
   return job.settle({
-    status: 200,
-    body: resultOf(job, facts, { paymentMethods, ...making.details }),
-    entry: { opening: made, operations, trace: marks.trace },
-    executed: { payId, value },
+    status: job.successStatus,
+    body: making.body?.(payId) ?? resultOf(job, facts, present({ paymentMethods, ...links, ...details })),
+    entry: { opening, operations, trace: marks.trace, vault: making.vault },
+    // A payment that waits for somebody moved no money yet.
+    executed: { payId, value: last.status === 'CREATED' ? 0 : value },
   });
 }
 
 /** A declined payment is a payment too: FAILED, with nothing in it. */
 export function refusePayment(job: Job, making: Making, why: Refusal): Answer {
-  const made = opening(job, making);
-  const { payId, value, currency } = made;
-  const type = making.steps[0]?.[0] ?? 'AUTHORIZATION';
-  const failed = operation({ job, marks: noTerminal, why }, { type, status: 'FAILED', value, currency });
-  const body = refusedResult(job, payId, failed.xId, why);
-  return job.settle({ status: 422, body, entry: { opening: made, operations: [failed] } });
+  const opening = openingOf(job, making);
+  const { payId, value, currency } = opening;
+  const first = making.steps[0]?.[0] ?? 'AUTHORIZATION';
+  const failed = operation(job, noTerminal, why, { type: first, status: 'FAILED', value, currency });
+  const body = refusedResult(job, payId, failed.xId, why, opening.method ?? 'CARD');
+  return job.settle({ status: 422, body, entry: { opening, operations: [failed] } });
 }
 
-/** The card sub-object; of the card itself at most BIN and last four. */
-function cardResult(
-  { card }: Opening,
-  { providerTransactionId }: PaymentOperation,
-  approvalCode: string | null,
-): JsonObject {
-  return {
-    ...(card === null ? {} : { ...card }),
-    providerResponseCode: '00',
-    ...(providerTransactionId === null ? {} : { providerTransactionId }),
-    ...(approvalCode === null ? {} : { providerApprovalCode: Number(approvalCode) }),
-  };
+/** The page on which the customer pays. The specification shows `_links.redirect` without its fields. */
+export function linksTo({ rootUrl }: Pick<Job, 'rootUrl'>, payId: string): { _links: JsonObject } {
+  return { _links: { redirect: { href: `${rootUrl}/checkout/${payId}`, type: 'text/html' } } };
+}
+
+/** A payment that was declined, or expired, does not use its transId up. */
+export function isTransIdTaken(job: Job): boolean {
+  if (job.again) return false;
+  const payment = job.ledger.madeUnder(requiredText(job.input, 'transId'));
+  return payment !== null && !cameToNothing(payment);
 }

@@ -1,26 +1,33 @@
 // Refund without reference: a credit that no payment here stands behind, so it is a payment of its own. Of the card
 // at most BIN and last four are kept; number, code and account stay in the request.
-import { textAt } from '#contract/json.ts';
-import { maskNumber } from '../cards.ts';
+import { textAt, valueAt } from '#contract/json.ts';
+import { type MaskedCard, declineOfCard, maskNumber } from '../cards.ts';
 import type { Answer } from '../exchange.ts';
 import { refusal } from '../refusals.ts';
-import { type Job, requiredText } from './job.ts';
-import { type Making, makePayment, refuse, refusePayment } from './perform.ts';
+import { type Job } from './job.ts';
+import { type Making, declineOf, isTransIdTaken, makePayment, refuse, refusePayment } from './perform.ts';
 
 export function refundUnreferenced(job: Job): Answer {
-  const number = textAt(job.input, 'paymentMethods.card.number') ?? '';
+  const toAccount = valueAt(job.input, 'paymentMethods.card') === undefined;
+  const card = toAccount ? null : cardOf(job);
   const making: Making = {
     channel: 'ECOM',
     terminalId: null,
-    card: maskNumber(number, textAt(job.input, 'paymentMethods.card.brand') ?? ''),
+    card,
     steps: [['CREDIT', 'REFUNDED']],
+    opening: { createdAt: job.at(), ...(toAccount ? { method: 'DIRECTDEBIT' } : {}) },
   };
   if (isTransIdTaken(job)) return refuse(job, refusal('trans-id-used'));
-  return job.refusal === null ? makePayment(job, making) : refusePayment(job, making, job.refusal);
+  const byCard = declineOfCard(textAt(job.input, 'paymentMethods.card.number'));
+  const declined = declineOf(job) ?? (byCard === null ? null : refusal(byCard));
+  return declined === null ? makePayment(job, making) : refusePayment(job, making, declined);
 }
 
-/** A payment that was declined does not use its transId up. */
-export function isTransIdTaken(job: Job): boolean {
-  const payment = job.ledger.madeUnder(requiredText(job.input, 'transId'));
-  return payment !== null && payment.status !== 'FAILED';
+/** "Card number or pseudo card number": the second is one that the vault gave. Others are taken unseen. */
+function cardOf({ input, ledger }: Job): MaskedCard | null {
+  const number = textAt(input, 'paymentMethods.card.number') ?? '';
+  const stored = ledger.vault.byPseudoNumber(number);
+  if (stored === null) return maskNumber(number, textAt(input, 'paymentMethods.card.brand') ?? '');
+  const { brand = '', last4Digits = '' } = stored;
+  return { brand: brand.toUpperCase(), bin: '000000', last4Digits };
 }

@@ -1,10 +1,10 @@
 // The operation result object (specification, "Operation result object"): what it echoes, and how success and refusal
-// look. What is not there is left out, never null.
+// look.
 import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
+import { type MethodFacts, methodKey, methodResult } from '../methods.ts';
+import { present } from '../present.ts';
 import type { Refusal } from '../refusals.ts';
 import { metadataOf } from './job.ts';
-
-export const success = { responseCode: '00000000', responseDescription: 'success' } as const;
 
 export interface ResultFacts {
   readonly payId: string | null;
@@ -37,9 +37,41 @@ export function resultOf({ input, merchantId }: Request, facts: ResultFacts, det
 }
 
 /** The result of a decline: "provider-specific texts are set only when the status is FAILED". */
-export function refusedResult(request: Request, payId: string | null, xId: string, why: Refusal): JsonObject {
-  const card = { providerResponseCode: '05', providerResponseText: why.responseDescription };
-  return resultOf(request, { payId, xId, status: 'FAILED', ...why }, { paymentMethods: { card } });
+export function refusedResult(
+  request: Request,
+  payId: string | null,
+  xId: string,
+  why: Refusal,
+  method: string | null = requestedMethod(request.input) ?? 'CARD',
+): JsonObject {
+  const paymentMethods = methodResult({ ...noFacts, method, why, payId, request: request.input });
+  return resultOf(request, { payId, xId, status: 'FAILED', ...why }, { paymentMethods });
+}
+
+const noFacts: MethodFacts = {
+  method: null,
+  type: 'AUTHORIZATION',
+  payId: null,
+  value: 0,
+  waits: false,
+  why: null,
+  providerTransactionId: null,
+  approvalCode: null,
+  card: null,
+  request: {},
+  at: '',
+  rootUrl: '',
+};
+
+/** The method that a request names, by its type or by its one sub-object that is a method. */
+function requestedMethod(input: JsonObject): string | null {
+  const methods = input['paymentMethods'];
+  if (!isJsonObject(methods)) return null;
+  const type = textAt(methods, 'type');
+  if (type !== null) return type;
+  const named = Object.keys(methods).filter((key) => isJsonObject(methods[key]));
+  const [only] = named;
+  return named.length === 1 && only !== undefined && methodKey(only.toUpperCase()) === only ? only.toUpperCase() : null;
 }
 
 /** Since 2.2.0: "returned in results when sent in the request". */
@@ -48,10 +80,4 @@ function orderEcho(order: Json | undefined): JsonObject | null {
   const { merchantReference = null, invoiceId = null } = order;
   const echo = present({ merchantReference, invoiceId });
   return Object.keys(echo).length === 0 ? null : echo;
-}
-
-export function present(members: { [name: string]: Json | undefined }): JsonObject {
-  return Object.fromEntries(
-    Object.entries(members).filter((member): member is [string, Json] => member[1] !== null && member[1] !== undefined),
-  );
 }

@@ -1,6 +1,5 @@
 // What a terminal adds to an approved answer: trace number, approval code and receipt lines. Nobody documents these
 // fields; the shapes are the sandbox's own.
-import { randomInt } from 'node:crypto';
 import { type JsonObject, textAt } from '#contract/json.ts';
 import { formatMoney } from '#contract/money.ts';
 import { type MaskedCard, maskedText } from '../cards.ts';
@@ -10,11 +9,6 @@ import type { TerminalMarks } from './perform.ts';
 /** Numbers and texts with or without leading zeros mean the same trace. */
 export function sixDigits(text: string | null): string {
   return (text ?? '').padStart(6, '0');
-}
-
-/** Never with a leading zero, because results also carry it as a number. */
-export function approvalCode(): string {
-  return String(randomInt(100_000, 1_000_000));
 }
 
 export interface Approved {

@@ -3,8 +3,10 @@
 import type { JsonObject } from '#contract/json.ts';
 import { type MaskedCard, issuerOf, maskedText } from '../cards.ts';
 import type { Answer } from '../exchange.ts';
-import { type Job, newId, requiredText } from './job.ts';
-import { resultOf, success } from './results.ts';
+import { newId } from '../ids.ts';
+import { success } from '../movements.ts';
+import { type Job, requiredText } from './job.ts';
+import { resultOf } from './results.ts';
 
 export function runService(job: Job, message: string, card: MaskedCard): Answer {
   const facts = { payId: null, xId: newId(), status: 'OK', ...success };
@@ -16,7 +18,9 @@ function serviceDetails(message: string, card: MaskedCard): JsonObject {
   switch (message) {
     case 'CARD_READ':
       return {
-        paymentMethods: { card: { ...card, maskedNumber: maskedText(card), country: issuerOf(card.bin).country } },
+        paymentMethods: {
+          card: { ...card, maskedNumber: maskedText(card), country: card.country ?? issuerOf(card.bin).country },
+        },
       };
     case 'DIAGNOSE':
       return { terminal: { state: 'READY' } };

@@ -2,7 +2,7 @@
 // transitions") and the arithmetic of balances. A decision changes nothing; the ledger applies it.
 import type { Money } from '#contract/money.ts';
 import type { RefusalReason } from '../refusals.ts';
-import type { OperationStatus, OperationType, Payment } from './payment.ts';
+import { type CaptureMethod, type OperationStatus, type OperationType, type Payment, openValue } from './payment.ts';
 
 /** What is to be done to the payment. */
 export interface Movement {
@@ -12,28 +12,48 @@ export interface Movement {
   readonly value: number;
   readonly of: string | null;
   readonly final: boolean;
+  readonly total?: number;
 }
 
 export type Decision =
   | { readonly allowed: true; readonly movement: Movement }
   | { readonly allowed: false; readonly reason: RefusalReason };
 
-function allow(movement: Pick<Movement, 'type' | 'status' | 'value'> & Partial<Movement>): Decision {
+export function allow(movement: Pick<Movement, 'type' | 'status' | 'value'> & Partial<Movement>): Decision {
   return { allowed: true, movement: { of: null, final: false, ...movement } };
 }
 
-function refuse(reason: RefusalReason): Decision {
+export function refuse(reason: RefusalReason): Decision {
   return { allowed: false, reason };
 }
 
+/** What a capture request says of its place among the captures of the payment. */
+export interface Series {
+  readonly final?: boolean | undefined;
+  readonly currentSequence?: number | undefined;
+  readonly total?: number | undefined;
+  /** Klarna's completeType YES: "also reverses the remaining amount", so there has to be one. */
+  readonly reversesRest?: boolean | undefined;
+}
+
 /** "Capture applies to an existing authorized payment", in one or several captures. */
-export function decideCapture(payment: Payment, amount: Money, final: boolean): Decision {
+export function decideCapture(payment: Payment, amount: Money, series: Series = {}): Decision {
   if (payment.status === 'REVERSED') return refuse('already-reversed');
   if (payment.authorised === 0) return refuse('not-authorised');
   if (amount.currency !== payment.opening.currency) return refuse('currency-mismatch');
   if (payment.captureClosed) return refuse('capture-closed');
-  if (amount.value > payment.authorised - payment.captured) return refuse('capture-exceeds');
-  return allow({ type: 'CAPTURE', status: 'CAPTURED', value: amount.value, final });
+  const open = openValue(payment);
+  // "A zero remainder cannot be reversed."
+  if (series.reversesRest === true && amount.value >= open) return refuse('nothing-to-reverse');
+  if (amount.value > open) return refuse('capture-exceeds');
+  const { currentSequence, total = payment.seriesTotal } = series;
+  if (payment.seriesTotal !== null && total !== payment.seriesTotal) return refuse('capture-total');
+  const place = payment.captures.size + 1;
+  if (currentSequence !== undefined && currentSequence !== place) return refuse('capture-sequence');
+  if (total !== null && place > total) return refuse('capture-sequence');
+  const final = series.final === true || series.reversesRest === true || place === total;
+  const movement = { type: 'CAPTURE', status: 'CAPTURED', value: amount.value, final } as const;
+  return allow(total === null ? movement : { ...movement, total });
 }
 
 /** "If several captures exist and providerTransactionId is omitted, the last capture is credited." */
@@ -68,4 +88,23 @@ function decideWhole(payment: Payment, amount: Money | null, value: number): Dec
   if (amount !== null && amount.currency !== payment.opening.currency) return refuse('currency-mismatch');
   if (amount !== null && amount.value !== value) return refuse('partial-reversal');
   return allow({ type: 'REVERSAL', status: 'REVERSED', value });
+}
+
+/** The methods whose authorizations can grow: cards, and the one that the incremental's result names besides. */
+const growing: ReadonlySet<string> = new Set(['CARD', 'APPLEPAY', 'GOOGLEPAY', 'RATEPAY']);
+
+/** "Incremental authorization applies to an existing card authorization and adds the extra amount to it." */
+export function decideIncremental(payment: Payment, amount: Money, method: string | null): Decision {
+  if (payment.status === 'REVERSED') return refuse('already-reversed');
+  if (payment.authorised === 0) return refuse('not-authorised');
+  if (method === null || !growing.has(method)) return refuse('not-a-card');
+  if (amount.currency !== payment.opening.currency) return refuse('currency-mismatch');
+  if (payment.captureClosed || openValue(payment) === 0) return refuse('already-captured');
+  if (!Number.isSafeInteger(payment.authorised + amount.value)) return refuse('amount-too-large');
+  return allow({ type: 'INCREMENTAL', status: 'AUTHORIZED', value: amount.value });
+}
+
+/** What follows a successful authorization at once. */
+export function captureAtOnce(method: CaptureMethod | null): boolean {
+  return method?.type === 'AUTOMATIC';
 }

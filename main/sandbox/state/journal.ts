@@ -1,8 +1,11 @@
 // The entries on disk: one JSON line each, appended, and synced before anybody hears of them. Everything that waits
 // while a sync runs shares the next one, so durability costs little under load. A line cut by a crash is dropped:
-// nobody was told of it.
-import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
+// nobody was told of it. The folder is locked: a second sandbox in it would write over the first one's lines.
+import { readSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { takeLock } from '#host/file-lock.ts';
+import { makeFolder } from '#host/make-folder.ts';
 import type { Entry } from './ledger.ts';
 
 export interface Journal {
@@ -14,8 +17,16 @@ export interface Journal {
 
 export interface OpenedJournal {
   readonly journal: Journal;
-  /** What was on the disk. */
-  readonly entries: readonly Entry[];
+  /** What was on the disk; to be read before anything is appended. Throws where a line is damaged. */
+  readonly entries: Iterable<Entry>;
+}
+
+class SandboxFolderInUse extends Error {
+  override readonly name = 'SandboxFolderInUse';
+  constructor(dir: string, pid: number | null) {
+    const holder = pid === null ? 'another sandbox' : `the sandbox with process id ${pid}`;
+    super(`${dir} is in use by ${holder}. Stop that one first, or take another data folder.`);
+  }
 }
 
 const done = Promise.resolve();
@@ -25,17 +36,25 @@ export function memoryJournal(): OpenedJournal {
   return { entries: [], journal: { append: () => undefined, settled: () => done, close: () => done } };
 }
 
+/** Throws SandboxFolderInUse, FolderNotMade, or what the system says of the folder. */
 export async function fileJournal(dataDir: string): Promise<OpenedJournal> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const path = join(dataDir, 'sandbox.ndjson');
-  const file = await open(path, 'a+', 0o600);
-  const { entries, wholeBytes } = parse(await readFile(path), path);
-  await file.truncate(wholeBytes);
-  await syncFolder(dataDir);
-  return { entries, journal: appender(file) };
+  makeFolder(dataDir);
+  const lock = takeLock({ lock: join(dataDir, 'sandbox.lock.db'), pid: join(dataDir, 'sandbox.pid') });
+  if (!lock.taken) throw new SandboxFolderInUse(dataDir, lock.pid);
+  try {
+    const path = join(dataDir, 'sandbox.ndjson');
+    const file = await open(path, 'a+', 0o600);
+    const wholeBytes = wholeLines(file.fd, (await file.stat()).size);
+    await file.truncate(wholeBytes);
+    await syncFolder(dataDir);
+    return { entries: parse(file.fd, wholeBytes, path), journal: appender(file, () => lock.release()) };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
 }
 
-function appender(file: FileHandle): Journal {
+function appender(file: FileHandle, release: () => void): Journal {
   let waiting: string[] = [];
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
@@ -75,26 +94,55 @@ function appender(file: FileHandle): Journal {
         await settled();
       } finally {
         await file.close();
+        release();
       }
     },
   };
 }
 
-function parse(bytes: Buffer, path: string): { entries: Entry[]; wholeBytes: number } {
-  const wholeBytes = bytes.lastIndexOf(0x0a) + 1;
-  const lines = bytes.toString('utf8', 0, wholeBytes).split('\n').slice(0, -1);
-  const entries = lines.map((line, index) => {
-    try {
-      return JSON.parse(line) as Entry;
-    } catch (error) {
-      throw new Error(`${path}: line ${index + 1} is damaged`, { cause: error });
-    }
-  });
-  return { entries, wholeBytes };
+const chunkBytes = 1024 * 1024;
+
+/** Up to and with the last line end; what follows was cut by a crash. */
+function wholeLines(fd: number, size: number): number {
+  const chunk = Buffer.alloc(chunkBytes);
+  for (let end = size; end > 0; end -= chunkBytes) {
+    const start = Math.max(0, end - chunkBytes);
+    const read = readSync(fd, chunk, 0, end - start, start);
+    const last = chunk.subarray(0, read).lastIndexOf(0x0a);
+    if (last !== -1) return start + last + 1;
+  }
+  return 0;
 }
 
-/** A new file's name is durable only when its folder is. */
+/** Piece by piece, so that a long history needs no more memory than what it comes to. */
+function* parse(fd: number, size: number, path: string): Generator<Entry> {
+  let rest = Buffer.alloc(0);
+  let line = 0;
+  for (let offset = 0; offset < size; offset += chunkBytes) {
+    const chunk = Buffer.alloc(Math.min(chunkBytes, size - offset));
+    readSync(fd, chunk, 0, chunk.length, offset);
+    const bytes = Buffer.concat([rest, chunk]);
+    let start = 0;
+    for (let end = bytes.indexOf(0x0a); end !== -1; end = bytes.indexOf(0x0a, start)) {
+      line += 1;
+      yield entryOf(bytes.toString('utf8', start, end), `${path}: line ${line}`);
+      start = end + 1;
+    }
+    rest = bytes.subarray(start);
+  }
+}
+
+function entryOf(text: string, place: string): Entry {
+  try {
+    return JSON.parse(text) as Entry;
+  } catch (error) {
+    throw new Error(`${place} is damaged`, { cause: error });
+  }
+}
+
+/** A new file's name is durable only when its folder is; Windows has no such call and does it by itself. */
 async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
   try {
     await folder.sync();

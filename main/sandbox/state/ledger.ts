@@ -1,9 +1,14 @@
 // All that the sandbox remembers, as a fold over entries. An entry is one atomic step (what was done, its execution
 // and its Idempotency-Key together): the same entries, read back from disk, give the same state.
+import type { JsonObject } from '#contract/json.ts';
 import type { OpenedJournal } from './journal.ts';
-import { type Opening, type Payment, type PaymentOperation, applyOperation, openPayment } from './payment.ts';
+import { type KeyRecord, createKeyBook } from './key-book.ts';
+import { type Attempt, type Notice, type Outbox, createOutbox } from './outbox.ts';
+import { type Payment, type PaymentStatus } from './payment.ts';
+import { type PaymentBook, type PaymentChange, createPaymentBook } from './payment-book.ts';
+import { type Vault, type VaultChange, createVault } from './vault.ts';
 
-/** One effect that was really carried out. */
+/** One effect that a request really had. What the clock or a customer does is no execution. */
 export interface Execution {
   readonly seq: number;
   /** `POST /payments/{id}/captures` */
@@ -16,23 +21,20 @@ export interface Execution {
   readonly at: string;
 }
 
-/** An answer given under an Idempotency-Key. */
-export interface KeyRecord {
-  readonly key: string;
-  readonly fingerprint: string;
-  readonly status: number;
-  readonly body: string;
-}
-
-export interface Entry {
-  readonly opening?: Opening | undefined;
-  readonly payId?: string | undefined;
-  readonly operations?: readonly PaymentOperation[] | undefined;
+export interface Entry extends PaymentChange {
   readonly execution?: Execution | undefined;
   readonly keyRecord?: KeyRecord | undefined;
+  readonly forgottenKey?: string | undefined;
   readonly trace?: { readonly terminalId: string; readonly number: number } | undefined;
   /** Tokens of an earlier generation are revoked. */
   readonly tokenGeneration?: number | undefined;
+  /** What an update changed of the payment's request; null takes a field away. */
+  readonly updated?: JsonObject | undefined;
+  readonly vault?: readonly VaultChange[] | undefined;
+  readonly notice?: Notice | undefined;
+  readonly attempt?: Attempt | undefined;
+  /** How far the clock stands before the computer's, in ms. */
+  readonly clockOffsetMs?: number | undefined;
 }
 
 export interface LedgerView {
@@ -49,87 +51,79 @@ export interface LedgerView {
   readonly executions: Execution[];
 }
 
-export interface Ledger {
+export interface Ledger extends Omit<PaymentBook, 'apply' | 'all'> {
   /** Takes effect at once; durable when `settled` resolves. */
   commit(entry: Entry): void;
   settled(): Promise<void>;
-  payment(payId: string): Payment | null;
-  /** The payment made under this transId; one that was declined only where there is no other. */
-  madeUnder(transId: string): Payment | null;
-  byTransId(transId: string): Payment | null;
-  /** The payment that a terminal's command with this trace number made; the latest, since numbers wrap. */
-  byTrace(terminalId: string, traceNr: string): Payment | null;
-  key(key: string): KeyRecord | null;
+  /** Null also for one whose lifetime is over; `now` in ms of the sandbox's clock. */
+  key(key: string, now: number): KeyRecord | null;
+  /** What updates changed of a payment's request. */
+  updates(payId: string): JsonObject | null;
+  readonly vault: Omit<Vault, 'apply'>;
+  readonly outbox: Omit<Outbox, 'apply'>;
   lastTrace(terminalId: string): number;
   tokenGeneration(): number;
+  clockOffsetMs(): number;
   nextSeq(): number;
   view(): LedgerView;
 }
 
 export function createLedger({ journal, entries }: OpenedJournal): Ledger {
-  const payments = new Map<string, Payment>();
-  const madeUnder = new Map<string, Payment>();
-  const mentioned = new Map<string, Payment>();
-  const traces = new Map<string, Payment>();
+  const book = createPaymentBook();
+  const vault = createVault();
+  const outbox = createOutbox();
+  const keys = createKeyBook();
   const lastTraces = new Map<string, number>();
-  const keys = new Map<string, KeyRecord>();
+  const updates = new Map<string, JsonObject>();
   const executions: Execution[] = [];
   let generation = 0;
+  let clockOffsetMs = 0;
 
   const apply = (entry: Entry): void => {
-    const { opening, operations = [], execution, keyRecord, trace } = entry;
-    if (opening !== undefined) payments.set(opening.payId, openPayment(opening));
-    const payment = payments.get(opening?.payId ?? entry.payId ?? '');
-    for (const operation of operations) {
-      if (payment === undefined) throw new Error('an entry names a payment that does not exist');
-      applyOperation(payment, operation);
-      if (operation.transId !== null) mentioned.set(operation.transId, payment);
+    const { execution, keyRecord, forgottenKey, trace, updated } = entry;
+    const payment = book.apply(entry);
+    if (updated !== undefined && payment !== null) {
+      const { payId } = payment.opening;
+      updates.set(payId, { ...updates.get(payId), ...updated });
     }
-    if (opening !== undefined && payment !== undefined) index(opening, payment);
+    for (const change of entry.vault ?? []) vault.apply(change);
+    outbox.apply(entry);
     if (execution !== undefined) executions.push(execution);
-    if (keyRecord !== undefined) keys.set(keyRecord.key, keyRecord);
+    if (keyRecord !== undefined) keys.apply(keyRecord);
+    if (forgottenKey !== undefined) keys.forget(forgottenKey);
     if (trace !== undefined) lastTraces.set(trace.terminalId, trace.number);
-    if (entry.tokenGeneration !== undefined) generation = entry.tokenGeneration;
-  };
-
-  const index = (opening: Opening, payment: Payment): void => {
-    const before = madeUnder.get(opening.transId);
-    if (before === undefined || before.status === 'FAILED') madeUnder.set(opening.transId, payment);
-    if (opening.traceNr !== null) traces.set(traceKey(opening.terminalId, opening.traceNr), payment);
+    generation = entry.tokenGeneration ?? generation;
+    clockOffsetMs = entry.clockOffsetMs ?? clockOffsetMs;
   };
 
   for (const entry of entries) apply(entry);
 
   return {
+    ...book,
+    vault,
+    outbox,
     commit: (entry) => {
       apply(entry);
       journal.append(entry);
     },
     settled: () => journal.settled(),
-    payment: (payId) => payments.get(payId) ?? null,
-    madeUnder: (transId) => madeUnder.get(transId) ?? null,
-    byTransId: (transId) => madeUnder.get(transId) ?? mentioned.get(transId) ?? null,
-    byTrace: (terminalId, traceNr) => traces.get(traceKey(terminalId, traceNr)) ?? null,
-    key: (key) => keys.get(key) ?? null,
+    key: (key, now) => keys.find(key, now),
+    updates: (payId) => updates.get(payId) ?? null,
     lastTrace: (terminalId) => lastTraces.get(terminalId) ?? 0,
     tokenGeneration: () => generation,
+    clockOffsetMs: () => clockOffsetMs,
     nextSeq: () => executions.length + 1,
-    view: () => ({ payments: [...payments.values()].map(viewOf), executions: [...executions] }),
+    view: () => ({ payments: Array.from(book.all(), viewOf), executions: [...executions] }),
   };
 }
 
-function traceKey(terminalId: string | null, traceNr: string): string {
-  return `${terminalId ?? ''}\n${traceNr}`;
+/** A payment that waits for somebody's step is not final: a look-up calls it PENDING, whoever it waits for. */
+export function shownStatus(status: PaymentStatus): string {
+  return status === 'CREATED' ? 'PENDING' : status;
 }
 
-function viewOf({
-  opening,
-  status,
-  authorised,
-  captured,
-  refunded,
-  reversed,
-}: Payment): LedgerView['payments'][number] {
+function viewOf(payment: Payment): LedgerView['payments'][number] {
+  const { opening, authorised, captured, refunded, reversed } = payment;
   const { payId, transId, currency } = opening;
-  return { payId, transId, currency, authorised, captured, refunded, reversed, status };
+  return { payId, transId, currency, authorised, captured, refunded, reversed, status: shownStatus(payment.status) };
 }

@@ -3,6 +3,13 @@
 import type { JsonObject } from '#contract/json.ts';
 import type { MaskedCard } from '../cards.ts';
 
+export type CaptureMethod =
+  | { readonly type: 'AUTOMATIC' }
+  | { readonly type: 'MANUAL' }
+  | { readonly type: 'DELAYED'; readonly hours: number };
+
+export type Channel = 'ECOM' | 'MOTO' | 'APP' | 'PAYBYLINK' | 'POS';
+
 /** What is fixed when a payment comes into being, also for one that was declined at once. */
 export interface Opening {
   readonly payId: string;
@@ -11,7 +18,7 @@ export interface Opening {
   readonly currency: string;
   /** The amount asked for. */
   readonly value: number;
-  readonly channel: 'ECOM' | 'MOTO' | 'APP' | 'PAYBYLINK' | 'POS';
+  readonly channel: Channel;
   /** Authorised and captured by one command, so that a terminal may take it back as one. */
   readonly sale: boolean;
   readonly terminalId: string | null;
@@ -20,10 +27,56 @@ export interface Opening {
   readonly approvalCode: string | null;
   readonly card: MaskedCard | null;
   readonly metadata: JsonObject | null;
+  /** Payment method identifier; null until the customer chooses; absent for a terminal's card. */
+  readonly method?: string | null;
+  /** Absent where a terminal's command decides it. */
+  readonly capture?: CaptureMethod;
+  /** Whose step comes next; absent for what is decided at once. */
+  readonly waitsFor?: 'customer' | 'confirm';
+  /** ISO 8601, UTC. */
+  readonly createdAt?: string;
+  /** ISO 8601, UTC: a payment that still waits then expires. */
+  readonly expiresAt?: string;
+  readonly gatewayCustomerId?: string;
+  /** Whatever else the request said, for look-ups; without secrets and card numbers. */
+  readonly request?: JsonObject;
 }
 
-export type OperationType = 'AUTHORIZATION' | 'CAPTURE' | 'REFUND' | 'REVERSAL' | 'CREDIT';
-export type OperationStatus = 'AUTHORIZED' | 'CAPTURED' | 'REFUNDED' | 'REVERSED' | 'FAILED';
+export type OperationType =
+  | 'CREATION'
+  | 'AUTHORIZATION'
+  | 'CONFIRMATION'
+  | 'INCREMENTAL'
+  | 'CAPTURE'
+  | 'REFUND'
+  | 'REVERSAL'
+  | 'CREDIT'
+  | 'UPDATE'
+  | 'CANCELLATION'
+  | 'EXPIRY';
+
+export type PaymentStatus =
+  | 'CREATED'
+  | 'PENDING'
+  | 'AUTHORIZED'
+  | 'CAPTURED'
+  | 'REFUNDED'
+  | 'REVERSED'
+  | 'EXPIRED'
+  | 'FAILED';
+
+/** `OK`: done, and the payment stands as before. */
+export type OperationStatus = PaymentStatus | 'OK';
+
+/** What the customer chose on a hosted page. */
+export interface Choice {
+  readonly method: string;
+  readonly card: MaskedCard | null;
+  /** The customer's consent to store the card. */
+  readonly consent?: boolean;
+  /** The DCC offer that the customer took. */
+  readonly dccInfo?: JsonObject;
+}
 
 export interface PaymentOperation {
   readonly type: OperationType;
@@ -41,10 +94,15 @@ export interface PaymentOperation {
   readonly providerTransactionId: string | null;
   /** For a refund: the capture that it credits. */
   readonly of: string | null;
-  /** For a capture: nothing more can be captured after it. */
+  /** For a capture: it is the last one, and the rest of the authorization is released. */
   readonly final: boolean;
   readonly traceNr: string | null;
   readonly approvalCode: string | null;
+  /** For a capture of a series: how many there will be. */
+  readonly total?: number;
+  readonly choice?: Choice;
+  /** For a confirmation: what it says about the capture from now on. */
+  readonly capture?: CaptureMethod;
 }
 
 export interface CaptureBalance {
@@ -54,13 +112,20 @@ export interface CaptureBalance {
 
 export interface Payment {
   readonly opening: Opening;
-  status: OperationStatus;
+  status: PaymentStatus;
   authorised: number;
   captured: number;
   refunded: number;
+  /** Taken back by a reversal, or released by the final capture. */
   reversed: number;
   captureClosed: boolean;
   lastCapture: string | null;
+  /** Of a series of captures, where one of them said it. */
+  seriesTotal: number | null;
+  /** ISO 8601, UTC. */
+  authorisedAt: string | null;
+  capture: CaptureMethod | null;
+  choice: Choice | null;
   readonly captures: Map<string, CaptureBalance>;
   readonly operations: PaymentOperation[];
 }
@@ -75,19 +140,45 @@ export function openPayment(opening: Opening): Payment {
     reversed: 0,
     captureClosed: false,
     lastCapture: null,
+    seriesTotal: null,
+    authorisedAt: null,
+    capture: opening.capture ?? null,
+    choice: null,
     captures: new Map(),
     operations: [],
   };
 }
 
-/** Adds an operation that was decided on. A failed one is listed and changes nothing. */
+/** What is authorised and neither captured nor given up. */
+export function openValue({ authorised, captured, reversed }: Payment): number {
+  return authorised - captured - reversed;
+}
+
+/** The method that the payment is made with, or null where nobody has chosen yet. */
+export function methodOf({ opening, choice }: Payment): string | null {
+  return choice?.method ?? (opening.method === undefined ? 'CARD' : opening.method);
+}
+
+/** Adds an operation that was decided on. A failed one is listed and changes no balance. */
 export function applyOperation(payment: Payment, operation: PaymentOperation): void {
   payment.operations.push(operation);
-  if (operation.status === 'FAILED') return;
-  switch (operation.type) {
+  const { type, status, value } = operation;
+  if (status === 'FAILED') {
+    // The customer's one attempt, or the customer's no, ends a payment that waited for it.
+    if (type === 'AUTHORIZATION' || type === 'CANCELLATION') endWaiting(payment, operation);
+    return;
+  }
+  switch (type) {
+    case 'CREATION':
+    case 'EXPIRY':
+      if (status !== 'OK') payment.status = status;
+      return;
     case 'AUTHORIZATION':
-      payment.authorised += operation.value;
-      payment.status = 'AUTHORIZED';
+    case 'CONFIRMATION':
+      applyAuthorization(payment, operation);
+      return;
+    case 'INCREMENTAL':
+      payment.authorised += value;
       return;
     case 'CAPTURE':
       applyCapture(payment, operation);
@@ -96,20 +187,46 @@ export function applyOperation(payment: Payment, operation: PaymentOperation): v
       applyRefund(payment, operation);
       return;
     case 'REVERSAL':
-      payment.reversed += operation.value;
+      payment.reversed += value;
       payment.captured = 0;
       payment.status = 'REVERSED';
       return;
     case 'CREDIT':
-      payment.refunded += operation.value;
+      payment.refunded += value;
       payment.status = 'REFUNDED';
+      return;
+    case 'UPDATE':
+    case 'CANCELLATION':
   }
 }
 
-function applyCapture(payment: Payment, { providerTransactionId, value, final }: PaymentOperation): void {
+function endWaiting(payment: Payment, { choice }: PaymentOperation): void {
+  if (payment.status !== 'CREATED') return;
+  payment.status = 'FAILED';
+  payment.choice = choice ?? null;
+}
+
+function applyAuthorization(payment: Payment, { status, value, at, choice, capture }: PaymentOperation): void {
+  if (choice !== undefined) payment.choice = choice;
+  if (capture !== undefined) payment.capture = capture;
+  // Not final yet: nothing is authorised until it settles.
+  if (status === 'PENDING') {
+    payment.status = 'PENDING';
+    return;
+  }
+  payment.authorised += value;
+  payment.authorisedAt = at;
+  payment.status = 'AUTHORIZED';
+}
+
+function applyCapture(payment: Payment, { providerTransactionId, value, final, total }: PaymentOperation): void {
   payment.captured += value;
-  payment.captureClosed ||= final;
   payment.status = 'CAPTURED';
+  if (total !== undefined) payment.seriesTotal = total;
+  if (final) {
+    payment.captureClosed = true;
+    payment.reversed += openValue(payment);
+  }
   if (providerTransactionId === null) return;
   payment.captures.set(providerTransactionId, { value, refunded: 0 });
   payment.lastCapture = providerTransactionId;
@@ -121,4 +238,13 @@ function applyRefund(payment: Payment, { of, value }: PaymentOperation): void {
   const balance = of === null ? undefined : payment.captures.get(of);
   if (of !== null && balance !== undefined)
     payment.captures.set(of, { ...balance, refunded: balance.refunded + value });
+}
+
+/** The payment as it was at a moment (ISO 8601, UTC), or null where it was not there yet. */
+export function asOf(payment: Payment, moment: string): Payment | null {
+  const earlier = payment.operations.filter(({ at }) => at <= moment);
+  if (earlier.length === 0) return null;
+  const then = openPayment(payment.opening);
+  for (const operation of earlier) applyOperation(then, operation);
+  return then;
 }

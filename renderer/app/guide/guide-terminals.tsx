@@ -15,7 +15,10 @@ export function GuideTerminals() {
   useEffect(() => void shop.load(), [shop]);
   const terminals = edited ?? settings?.terminals ?? [];
   const finish = async () => {
-    const saved = edited === null || settings === null || (await shop.save({ ...settings, terminals: [...terminals] }));
+    const saved =
+      edited === null ||
+      settings === null ||
+      (await shop.save({ ...settings, terminals: [...terminals] })).type === 'saved';
     setFailed(!saved);
     if (saved) await preferences.change({ guided: true });
   };

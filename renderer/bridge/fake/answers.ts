@@ -2,7 +2,7 @@
 import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
 import { formatMoney, type Money } from '#contract/money.ts';
 import type { OperationView } from '#contract/operation.ts';
-import type { PaymentSummary } from '#contract/window.ts';
+import type { CaptureSummary, PaymentSummary } from '#contract/window.ts';
 import type { World } from './world.ts';
 
 export function amountAt(input: JsonObject): Money {
@@ -10,20 +10,50 @@ export function amountAt(input: JsonObject): Money {
   return { value: typeof value === 'number' ? value : 0, currency: textAt(input, 'amount.currency') ?? 'EUR' };
 }
 
-function receipt(operation: OperationView, traceNr: string): JsonObject {
+/** A terminal prints in the shop's language. */
+const printed = {
+  en: {
+    training: 'TRAINING - NO PAYMENT',
+    sale: 'SALE',
+    authorisation: 'AUTHORISATION',
+    terminal: 'Terminal    ',
+    trace: 'Trace no.   ',
+    amount: 'Amount      ',
+    approval: 'Approval    482913',
+    approved: 'APPROVED',
+    merchant: '** Merchant copy **',
+    customer: '** Customer copy **',
+  },
+  de: {
+    training: 'TRAINING - KEINE ZAHLUNG',
+    sale: 'VERKAUF',
+    authorisation: 'AUTORISIERUNG',
+    terminal: 'Terminal    ',
+    trace: 'Trace-Nr.   ',
+    amount: 'Betrag      ',
+    approval: 'Genehmigung 482913',
+    approved: 'GENEHMIGT',
+    merchant: '** Haendlerbeleg **',
+    customer: '** Kundenbeleg **',
+  },
+} as const;
+
+function receipt(world: World, operation: OperationView, traceNr: string): JsonObject {
   const { input } = operation;
+  const words = printed[world.preferences.language];
+  const money = formatMoney(amountAt(input));
   const lines = [
-    'TRAINING - NO PAYMENT',
-    (textAt(input, 'messageType') ?? '').replaceAll('_', ' '),
+    words.training,
+    textAt(input, 'messageType') === 'SALE' ? words.sale : words.authorisation,
     operation.createdAt.slice(0, 19).replace('T', ' '),
-    `Terminal    ${textAt(input, 'posTerminalId') ?? ''}`,
-    `Trace no.   ${traceNr}`,
+    `${words.terminal}${textAt(input, 'posTerminalId') ?? ''}`,
+    `${words.trace}${traceNr}`,
     'VISA  400002******1111',
-    `Amount      ${formatMoney(amountAt(input))}`,
-    'Approval    482913',
-    'APPROVED',
+    `${words.amount}${world.preferences.language === 'de' ? money.replace('.', ',') : money}`,
+    words.approval,
+    words.approved,
   ];
-  return { merchant: ['** Merchant copy **', ...lines], customer: ['** Customer copy **', ...lines] };
+  return { merchant: [words.merchant, ...lines], customer: [words.customer, ...lines] };
 }
 
 function payIdOf(operation: OperationView): string {
@@ -34,10 +64,18 @@ export function approved(world: World, operation: OperationView): JsonObject {
   const { kind, input } = operation;
   const common = { payId: payIdOf(operation), status: 'OK', responseCode: '00000000', responseDescription: 'success' };
   if (kind === 'dcc-quote') return quote(input);
+  if (kind === 'capture')
+    return { ...common, paymentMethods: { card: { providerTransactionId: `CAP-${operation.id}` } } };
   if (kind !== 'cloud-pos') return common;
   const traceNr = String(world.nextNumber++).padStart(6, '0');
   const card = { brand: 'VISA', bin: '400002', last4Digits: '1111' };
-  return { ...common, traceNr, approvalCode: '482913', paymentMethods: { card }, receipt: receipt(operation, traceNr) };
+  return {
+    ...common,
+    traceNr,
+    approvalCode: '482913',
+    paymentMethods: { card },
+    receipt: receipt(world, operation, traceNr),
+  };
 }
 
 /** A card of the published test prefix 424242 is American; every other one pays in the shop's currency. */
@@ -72,6 +110,7 @@ export function applyEffect(world: World, operation: OperationView): void {
       captured: message === 'SALE' ? value : 0,
       refunded: kind === 'refund-unreferenced' ? value : 0,
       captureCount: message === 'SALE' ? 1 : 0,
+      captures: null,
       reversed: false,
       openRefunds: 0,
       openCaptures: 0,
@@ -108,5 +147,29 @@ export function withOpen(world: World, payment: PaymentSummary): PaymentSummary 
   );
   const sum = (kind: string) =>
     open.filter((each) => each.kind === kind).reduce((total, each) => total + amountAt(each.input).value, 0);
-  return { ...payment, openRefunds: sum('refund'), openCaptures: sum('capture') };
+  const captures = capturesOf(world, payment);
+  return { ...payment, openRefunds: sum('refund'), openCaptures: sum('capture'), captures };
+}
+
+const capturePath = 'paymentMethods.card.providerTransactionId';
+
+/** From the operations on it, as the real bridge derives them. */
+function capturesOf(world: World, { payId }: PaymentSummary): CaptureSummary[] {
+  const done = [...world.operations.values()].filter(
+    (each) => each.state === 'succeeded' && textAt(each.input, 'payId') === payId,
+  );
+  return done
+    .filter((each) => each.kind === 'capture')
+    .map((each) => {
+      const id = textAt(each.result ?? {}, capturePath);
+      const refunds = done.filter((other) => other.kind === 'refund' && textAt(other.input, capturePath) === id);
+      return {
+        providerTransactionId: id,
+        xId: null,
+        amount: amountAt(each.input).value,
+        refunded: refunds.reduce((total, other) => total + amountAt(other.input).value, 0),
+        openRefunds: 0,
+        at: each.updatedAt,
+      };
+    });
 }

@@ -3,7 +3,8 @@ import { textAt } from '#contract/json.ts';
 import { paymentRecordOf } from './records.ts';
 import type { WindowApi, WindowCall, WindowInput, WindowOutputs } from '#contract/window.ts';
 import { run, setOnline, storyOf, submit } from './perform.ts';
-import { change, createWorld, statusOf, tell, type World } from './world.ts';
+import { change, createWorld, statusOf, tell, type World, withQueue } from './world.ts';
+import { closeShift, shiftReport } from './shift.ts';
 import { withOpen } from './answers.ts';
 import { listOperations, listPayments } from './lists.ts';
 
@@ -22,7 +23,10 @@ type Handlers = { readonly [C in WindowCall]: (input: WindowInput<C>) => WindowO
 function handlers(world: World): Handlers {
   return {
     submit: (input) => submit(world, input),
-    operation: ({ id }) => world.operations.get(id) ?? null,
+    operation: ({ id }) => {
+      const held = world.operations.get(id);
+      return held === undefined ? null : withQueue(world, held);
+    },
     operations: (input) => listOperations(world, input),
     cancel: ({ id }) => {
       const before = world.operations.get(id);
@@ -48,7 +52,9 @@ function handlers(world: World): Handlers {
     status: () => statusOf(world),
     gatewayChoice: () => world.gateway,
     testConnection: ({ apiKey }) =>
-      apiKey === 'wrong' ? { ok: false, message: 'The gateway refuses the API key.' } : { ok: true, message: '' },
+      apiKey === 'wrong'
+        ? { ok: false, code: 'refused', message: 'The gateway refuses the API key.' }
+        : { ok: true, code: 'accepted', message: 'The gateway accepts the API key.' },
     saveGatewayChoice: ({ mode, root, merchantId, apiKey, passphrase }) => {
       const keptBy = passphrase === null ? (world.gateway.systemProtects ? 'system' : 'memory') : 'passphrase';
       const hasApiKey = mode !== 'training' && (apiKey !== null || world.gateway.hasApiKey);
@@ -59,6 +65,10 @@ function handlers(world: World): Handlers {
     },
     shopSettings: () => world.shop,
     saveShopSettings: (settings) => {
+      const port = settings.loopbackPort;
+      if (port === world.portInUse) {
+        return { type: 'refused', refusal: { code: 'port-in-use', detail: `Port ${port} is used.`, facts: { port } } };
+      }
       world.shop = settings;
       return { type: 'saved', settings };
     },
@@ -84,6 +94,9 @@ function handlers(world: World): Handlers {
     },
     saveReceipt: ({ operationId, copy }) => ({ saved: true, file: `receipt-${operationId}-${copy}.pdf` }),
     recordDccChoice: () => ({ recorded: true }),
+    shiftReport: ({ number }) => ({ report: shiftReport(world, number), lastClosed: world.closedShifts.length }),
+    closeShift: ({ evenIfOpen }) => closeShift(world, evenIfOpen),
+    saveShift: ({ number, format }) => ({ saved: true, file: `shift-${number ?? 'running'}.${format}` }),
     unlock: ({ passphrase }) => {
       const unlocked = passphrase === 'open sesame';
       if (unlocked) world.sealed = false;

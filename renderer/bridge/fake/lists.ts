@@ -2,7 +2,7 @@
 import { textAt } from '#contract/json.ts';
 import type { WindowInput, WindowOutputs } from '#contract/window.ts';
 import { withOpen } from './answers.ts';
-import type { World } from './world.ts';
+import { type World, withQueue } from './world.ts';
 
 function page<T>(rows: readonly T[], idOf: (row: T) => string, before: string | undefined, limit: number) {
   const start = before === undefined ? 0 : rows.findIndex((row) => idOf(row) === before) + 1;
@@ -22,7 +22,7 @@ export function listOperations(world: World, input: WindowInput<'operations'>): 
     )
     .toReversed();
   const { shown, next } = page(rows, (row) => row.id, input.before, input.limit);
-  return { operations: shown, next };
+  return { operations: shown.map((each) => withQueue(world, each)), next };
 }
 
 export function listPayments(world: World, input: WindowInput<'payments'>): WindowOutputs['payments'] {

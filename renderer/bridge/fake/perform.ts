@@ -1,11 +1,14 @@
 // How the fake's operations go on after they were accepted: sent, answered, or in doubt and found out later.
+import type { Doubt } from '#contract/doubt.ts';
+import { fieldIssues, issueInWords, messagesOf } from '#contract/issue-words.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { WindowInput, WindowOutputs } from '#contract/window.ts';
 import { commandOf } from '#operations/index.ts';
 import { isJsonObject, type JsonObject, without } from '#contract/json.ts';
 import { amountAt, applyEffect, approved, paymentOf, withOpen } from './answers.ts';
-import { change, statusOf, tell, type World } from './world.ts';
+import { programName } from './seed-words.ts';
+import { change, statusOf, tell, type World, withQueue } from './world.ts';
 
 type Submitted = WindowOutputs['submit'];
 
@@ -16,10 +19,16 @@ function refusal(code: Refusal['code'], detail: string): Submitted {
 function guard(world: World, kind: string, input: JsonObject): Submitted | null {
   const command = commandOf(kind);
   if (command === null) return refusal('unknown-kind', `There is no kind of operation named ${kind}.`);
-  const parsed = command.input.safeParse(input);
+  const parsed = command.input.safeParse(input, { error: issueInWords, reportInput: true });
   if (!parsed.success) {
-    const errors = Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), [issue.message]]));
-    return { type: 'refused', refusal: { code: 'invalid-input', detail: 'Nothing was stored.', errors } };
+    const issues = fieldIssues(parsed.error.issues);
+    const refused = {
+      code: 'invalid-input',
+      detail: 'Nothing was stored.',
+      errors: messagesOf(issues),
+      issues,
+    } as const;
+    return { type: 'refused', refusal: refused };
   }
   if (!world.online && command.waits(input) !== 'always') {
     return refusal(
@@ -31,9 +40,14 @@ function guard(world: World, kind: string, input: JsonObject): Submitted | null 
   if (kind !== 'refund' || known === undefined) return null;
   const payment = withOpen(world, known);
   const left = (payment.captured ?? 0) - (payment.refunded ?? 0) - payment.openRefunds;
-  return amountAt(input).value > left
-    ? refusal('refund-exceeds-captured', `At most ${left} can still be refunded.`)
-    : null;
+  const asked = amountAt(input);
+  if (asked.value <= left) return null;
+  const money = (value: number) => ({ value: Math.max(0, value), currency: asked.currency });
+  const facts = { left: money(left), open: money(payment.openRefunds), asked };
+  return {
+    type: 'refused',
+    refusal: { code: 'refund-exceeds-captured', detail: `At most ${left} can still be refunded.`, facts },
+  };
 }
 
 export function submit(world: World, { kind, input, requestId }: WindowInput<'submit'>): Submitted {
@@ -61,15 +75,16 @@ export function submit(world: World, { kind, input, requestId }: WindowInput<'su
     },
     result: null,
     failure: null,
+    origin: requestId.startsWith('erp-') ? { type: 'erp', client: programName(world) } : { type: 'cashier' },
     attempts: 0,
     createdAt: at,
     updatedAt: at,
   };
   world.operations.set(id, operation);
-  tell(world, 'operationChanged', operation);
+  tell(world, 'operationChanged', withQueue(world, operation));
   tell(world, 'statusChanged', statusOf(world));
   if (world.online) run(world, id);
-  return { type: 'accepted', operation };
+  return { type: 'accepted', operation: withQueue(world, operation) };
 }
 
 /** Sends it, and settles it after the world's delay. */
@@ -88,7 +103,8 @@ function settle(world: World, id: string, fate: World['fate']): void {
   const operation = world.operations.get(id);
   if (operation === undefined) return;
   const since = new Date(world.now()).toISOString();
-  const doubt = {
+  const doubt: Doubt = {
+    code: 'no-answer',
     reason: 'The gateway did not answer in time.',
     advice: 'Do not repeat the sale and do not charge again. The bridge is finding out.',
     since,
@@ -111,7 +127,7 @@ function settle(world: World, id: string, fate: World['fate']): void {
           message: 'It was declined. No money was moved.',
           status: 422,
           responseCode: '21000051',
-          responseDescription: 'declined',
+          responseDescription: world.preferences.language === 'de' ? 'Karte abgelehnt' : 'card declined',
         },
       });
       return;
@@ -139,5 +155,8 @@ export function storyOf(world: World, payId: string): WindowOutputs['paymentStor
   const operations = [...world.operations.values()].filter(
     (each) => paymentOf(world, each)?.payId === payId || `PAY-${each.id}` === payId,
   );
-  return { payment: known === undefined ? null : withOpen(world, known), operations };
+  return {
+    payment: known === undefined ? null : withOpen(world, known),
+    operations: operations.map((each) => withQueue(world, each)),
+  };
 }

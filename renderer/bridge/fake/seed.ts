@@ -3,6 +3,7 @@ import type { JsonObject } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { State } from '#contract/states.ts';
 import { applyEffect, approved } from './answers.ts';
+import { seedWords } from './seed-words.ts';
 import type { World } from './world.ts';
 
 const minuteMs = 60_000;
@@ -13,11 +14,12 @@ interface Draft {
   readonly input: JsonObject;
 }
 
-function draftOf(index: number): Draft {
+function draftOf(world: World, index: number): Draft {
+  const { order } = seedWords(world);
   const value = 390 + ((index * 7_919) % 48_000);
   const amount = { value, currency: 'EUR' };
   const transId = `S-2026-${String(index).padStart(6, '0')}`;
-  const terminal = { posTerminalId: index % 3 === 0 ? 'T-2' : 'T-1', refNr: `Order ${40_000 + index}` };
+  const terminal = { posTerminalId: index % 3 === 0 ? 'T-2' : 'T-1', refNr: `${order} ${40_000 + index}` };
   if (index % 11 === 10) {
     return {
       kind: 'refund',
@@ -28,6 +30,11 @@ function draftOf(index: number): Draft {
   const messageType = index % 17 === 5 ? 'AUTHORISATION_OR_RESERVATION' : 'SALE';
   const state: State = index % 9 === 4 ? 'failed' : 'succeeded';
   return { kind: 'cloud-pos', state, input: { messageType, transId, amount, ...terminal } };
+}
+
+/** Every seventh was asked for by the shop's program. */
+function byProgram(id: string): boolean {
+  return id.startsWith('open-waiting') || Number(/\d+$/.exec(id)?.[0] ?? '1') % 7 === 0;
 }
 
 export function place(
@@ -45,6 +52,7 @@ export function place(
     requestId: `erp-${id}`,
     result: null,
     failure: null,
+    origin: byProgram(id) ? { type: 'erp', client: seedWords(world).program } : { type: 'cashier' },
     attempts: draft.state === 'accepted' ? 0 : 1,
     createdAt: at,
     updatedAt: at,
@@ -63,7 +71,8 @@ export function place(
 
 /** `count` final operations, the newest some minutes old. */
 export function seedPast(world: World, count: number): void {
-  for (let index = 0; index < count; index += 1) place(world, `seed-${index}`, draftOf(index), (count - index) * 3 + 2);
+  for (let index = 0; index < count; index += 1)
+    place(world, `seed-${index}`, draftOf(world, index), (count - index) * 3 + 2);
 }
 
 function doubt(
@@ -74,6 +83,7 @@ function doubt(
 ): NonNullable<OperationView['doubt']> {
   const at = (minutes: number) => new Date(world.now() + minutes * minuteMs).toISOString();
   return {
+    code: 'no-answer',
     reason: 'The gateway did not answer in time.',
     advice: 'Do not repeat it. The bridge is finding out.',
     since: at(-sinceMinutes),
@@ -85,21 +95,22 @@ function doubt(
 
 /** One of each that is still open: waiting, unknown, needs a person. */
 export function seedOpen(world: World): void {
+  const { order, goodsBack } = seedWords(world);
   const refundOf = (value: number, payId: string, refNr: string) => ({
     kind: 'refund',
-    input: { payId, transId: `R-${refNr}`, refNr, amount: { value, currency: 'EUR' } },
+    input: { payId, transId: `R-2026-${refNr.replaceAll(/\D/g, '')}`, refNr, amount: { value, currency: 'EUR' } },
   });
   const sale = {
     messageType: 'SALE',
     transId: 'S-2026-900001',
     posTerminalId: 'T-2',
-    refNr: 'Order 40991',
+    refNr: `${order} 40991`,
     amount: { value: 4_590, currency: 'EUR' },
   };
   place(
     world,
     'open-person',
-    { kind: 'cloud-pos', state: 'needs-person', input: { ...sale, transId: 'S-2026-900000', refNr: 'Order 40977' } },
+    { kind: 'cloud-pos', state: 'needs-person', input: { ...sale, transId: 'S-2026-900000', refNr: `${order} 40977` } },
     64,
     {
       doubt: doubt(world, 63, 9, false),
@@ -108,10 +119,10 @@ export function seedOpen(world: World): void {
   place(world, 'open-unknown', { kind: 'cloud-pos', state: 'unknown', input: sale }, 6, {
     doubt: doubt(world, 5, 3, true),
   });
-  place(world, 'open-waiting-1', { ...refundOf(500, 'PAY-seed-0', 'Return 118'), state: 'accepted' }, 12, {
+  place(world, 'open-waiting-1', { ...refundOf(500, 'PAY-seed-0', `${goodsBack} 118`), state: 'accepted' }, 12, {
     revision: 1,
   });
-  place(world, 'open-waiting-2', { ...refundOf(1_250, 'PAY-seed-1', 'Return 119'), state: 'accepted' }, 9, {
+  place(world, 'open-waiting-2', { ...refundOf(1_250, 'PAY-seed-1', `${goodsBack} 119`), state: 'accepted' }, 9, {
     revision: 1,
   });
 }

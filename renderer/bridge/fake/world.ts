@@ -1,7 +1,10 @@
 // A bridge that behaves, without gateway, database or Electron: what it holds, and how its operations change. Used by
 // tests, by development in a plain browser and for the pictures. Every change has a revision and is told to listeners.
+import { commandOf } from '#operations/index.ts';
 import type { Client } from '#contract/client.ts';
+import { textAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
+import type { ShiftReport } from '#contract/shift.ts';
 import { isFinal, type State, states } from '#contract/states.ts';
 import type {
   GatewayChoiceView,
@@ -19,6 +22,9 @@ export interface World {
   readonly operations: Map<string, OperationView>;
   readonly payments: Map<string, PaymentSummary>;
   readonly clients: Client[];
+  readonly closedShifts: ShiftReport[];
+  /** When the running shift began. */
+  shiftBegan: string;
   preferences: Preferences;
   shop: ShopSettings;
   gateway: GatewayChoiceView;
@@ -31,6 +37,9 @@ export interface World {
   delayMs: number;
   mode: StatusView['mode'];
   sealed: boolean;
+  /** A port that another program has. */
+  portInUse: number;
+  portTaken: number | null;
   now: () => number;
   nextNumber: number;
   readonly listeners: { readonly [event in keyof WindowEvents]: Set<(value: never) => void> };
@@ -42,6 +51,8 @@ export function createWorld(now: () => number): World {
     operations: new Map(),
     payments: new Map(),
     clients: [],
+    closedShifts: [],
+    shiftBegan: '',
     preferences: { language: 'en', theme: 'light', terminalId: null, startAtLogin: false, kiosk: false, guided: true },
     shop: {
       terminals: ['T-1', 'T-2'],
@@ -49,6 +60,7 @@ export function createWorld(now: () => number): World {
       reversalMayWait: false,
       queueLimit: 10_000,
       processingSeconds: 180,
+      loopbackPort: 0,
     },
     gateway: { mode: 'training', root: null, merchantId: null, hasApiKey: false, keptBy: 'none', systemProtects: true },
     online: true,
@@ -58,6 +70,8 @@ export function createWorld(now: () => number): World {
     delayMs: 1_000,
     mode: 'training',
     sealed: false,
+    portInUse: 4711,
+    portTaken: null,
     now,
     nextNumber: 1,
     listeners: { operationChanged: new Set(), statusChanged: new Set(), preferencesChanged: new Set() },
@@ -91,14 +105,33 @@ export function statusOf(world: World): StatusView {
     operations: counts,
     alarms: world.sealed ? [{ code: 'sealed', message: 'The credentials are sealed.' }] : [],
     loopbackUrl: 'http://127.0.0.1:4680',
+    loopbackPortTaken: world.portTaken,
   };
+}
+
+/** What waits, with its place: as the real bridge counts when it is asked. */
+export function withQueue(world: World, operation: OperationView): OperationView {
+  if (operation.state !== 'accepted' || (commandOf(operation.kind)?.waits(operation.input) ?? 'never') === 'never') {
+    return operation;
+  }
+  const waiting = [...world.operations.values()].filter((each) => each.state === 'accepted');
+  const payId = textAt(operation.input, 'payId');
+  const open = [...world.operations.values()].find(
+    (each) => each.id !== operation.id && ['unknown', 'needs-person'].includes(each.state) && payIdOf(each) === payId,
+  );
+  const ahead = waiting.findIndex((each) => each.id === operation.id);
+  return { ...operation, queue: { ahead: Math.max(0, ahead), after: open?.id ?? null } };
+}
+
+function payIdOf({ input }: OperationView): string | null {
+  return textAt(input, 'payId');
 }
 
 /** The next revision of an operation; a final one never changes. */
 export function change(world: World, id: string, part: Partial<OperationView>): OperationView | null {
   const before = world.operations.get(id);
   if (before === undefined || isFinal(before.state)) return null;
-  const { doubt, ...rest } = { ...before, ...part };
+  const { doubt, queue: _queue, ...rest } = { ...before, ...part };
   const inDoubt = ['pending', 'unknown', 'needs-person'].includes(rest.state);
   const after: OperationView = {
     ...rest,
@@ -107,7 +140,7 @@ export function change(world: World, id: string, part: Partial<OperationView>): 
     updatedAt: new Date(world.now()).toISOString(),
   };
   world.operations.set(id, after);
-  tell(world, 'operationChanged', after);
+  tell(world, 'operationChanged', withQueue(world, after));
   tell(world, 'statusChanged', statusOf(world));
   return after;
 }

@@ -1,7 +1,7 @@
 // Activity: what is still open, and everything that was done, by whoever asked for it.
 import { useCallback, useEffect } from 'react';
 import { useStore } from 'zustand';
-import { isMoneyOut, lookOf, moneyOf, nameOf, numbersOf } from '../../model/operation-facts.ts';
+import { isMoneyOut, lookOf, moneyOf, nameOf, numbersOf, originText } from '../../model/operation-facts.ts';
 import { type ActivityFilter, activityFilters } from '../../stores/activity-store.ts';
 import { useStores, useWords } from '../../ui/context.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -22,6 +22,7 @@ export function ActivityScreen() {
   const { say } = useWords();
   const place = useStore(navigation, (state) => state.place);
   const chosen = place.screen === 'activity' ? (place.operationId ?? null) : null;
+  const nothing = useStore(activity, (state) => state.rows.length === 0);
   const asked = place.screen === 'activity' ? place.filter : undefined;
   useEffect(() => activity.start(), [activity]);
   useEffect(() => {
@@ -39,12 +40,12 @@ export function ActivityScreen() {
       chosen={chosen !== null}
       onBack={back}
       detail={
-        chosen === null ? (
+        chosen !== null ? (
+          <OperationDetail key={chosen} id={chosen} />
+        ) : nothing ? null : (
           <Empty icon="activity" title={say('activity.choose')}>
             <p>{say('activity.chooseHow')}</p>
           </Empty>
-        ) : (
-          <OperationDetail key={chosen} id={chosen} />
         )
       }
     />
@@ -85,12 +86,13 @@ function ActivityRow({ id }: { readonly id: string }) {
   const name = nameOf(operation);
   const look = lookOf(operation);
   const { reference, transId, terminalId } = numbersOf(operation);
+  const program = operation.origin.type === 'erp' ? originText(operation, say) : null;
   return (
     <Row
       look={look}
       title={say(name)}
       state={say(`look.${look}`)}
-      reference={[reference ?? transId, terminalId].filter((part) => part !== null).join(' · ')}
+      reference={[reference ?? transId, terminalId, program].filter((part) => part !== null).join(' · ')}
       money={moneyOf(operation)}
       out={isMoneyOut(name)}
       time={time(operation.createdAt)}

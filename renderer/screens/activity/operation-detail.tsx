@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { OperationView } from '#contract/operation.ts';
 import type { Refusal } from '#contract/problems.ts';
-import { lookOf, nameOf, numbersOf, supportText } from '../../model/operation-facts.ts';
+import { reasonText } from '../../model/doubt-words.ts';
+import { lookOf, nameOf, numbersOf, originText, supportText, timesText } from '../../model/operation-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
 import { Details, Facts } from '../../ui/details.tsx';
@@ -16,18 +17,21 @@ import { RefusalNotice } from '../../ui/refusal.tsx';
 import css from './activity.module.css';
 
 export function OperationDetail({ id }: { readonly id: string }) {
-  const { operations, ports } = useStores();
+  const { operations, ports, status } = useStores();
   const operation = useStore(operations, (state) => state.byId.get(id));
+  // Its place in the queue changes with the others, without a change of its own.
+  const waiting = useStore(status, (state) => state.status?.waiting);
   useEffect(() => {
     void ports.bridge.ask('operation', { id }).then((answer) => {
       if (answer.type === 'answer' && answer.value !== null) operations.take([answer.value]);
     });
-  }, [operations, ports, id]);
+  }, [operations, ports, id, waiting]);
   if (operation === undefined) return <ListState loading broken={false} empty={null} />;
   return (
     <div className={css['detail']}>
       <Outcome operation={operation} />
       <Doubts operation={operation} />
+      <Earlier operation={operation} />
       <Cancel operation={operation} />
       <Known operation={operation} />
       <Receipt operation={operation} />
@@ -51,12 +55,27 @@ function Doubts({ operation }: { readonly operation: OperationView }) {
   return (
     <section className={css['doubt']}>
       <h2>{say('activity.weKnow')}</h2>
-      <p>{operation.doubt?.reason}</p>
+      <p>{operation.doubt === undefined ? null : reasonText(operation.doubt, say)}</p>
       <h2>{say('activity.weAsked')}</h2>
       <DoubtFacts operation={operation} />
       <h2>{say('activity.missing')}</h2>
       <p>{say('activity.missingText')}</p>
     </section>
+  );
+}
+
+/** What waits behind another operation leads to it. */
+function Earlier({ operation }: { readonly operation: OperationView }) {
+  const { navigation } = useStores();
+  const { say } = useWords();
+  const after = operation.queue?.after ?? null;
+  if (after === null) return null;
+  return (
+    <div className="row">
+      <Button icon="activity" onPress={() => navigation.go({ screen: 'activity', operationId: after })}>
+        {say('waiting.openEarlier')}
+      </Button>
+    </div>
   );
 }
 
@@ -72,6 +91,7 @@ function Known({ operation }: { readonly operation: OperationView }) {
         facts={[
           [say(waiting ? 'activity.waitingSince' : 'fact.time'), time(operation.createdAt)],
           [say('fact.changed'), operation.revision > 1 ? time(operation.updatedAt) : null],
+          [say('fact.origin'), originText(operation, say)],
           [say('fact.terminal'), numbers.terminalId],
           [say('fact.card'), numbers.card],
           [say('fact.reference'), numbers.reference],
@@ -79,7 +99,7 @@ function Known({ operation }: { readonly operation: OperationView }) {
           [say('fact.payId'), payId],
           [say('fact.traceNr'), numbers.traceNr],
           [say('fact.approval'), numbers.approvalCode],
-          [say('fact.attempts'), String(operation.attempts)],
+          [say('fact.attempts'), timesText(operation.attempts, say)],
         ]}
       />
       {payId === null ? null : (
@@ -95,7 +115,8 @@ function Known({ operation }: { readonly operation: OperationView }) {
 
 function Cancel({ operation }: { readonly operation: OperationView }) {
   const { ports, operations } = useStores();
-  const { say } = useWords();
+  const { say, language } = useWords();
+  const what = say(nameOf(operation));
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   if (refusal !== null) return <RefusalNotice refusal={refusal} />;
@@ -112,7 +133,7 @@ function Cancel({ operation }: { readonly operation: OperationView }) {
     <div className="stack">
       <div className="row">
         <Button icon="cross" disabled={busy} onPress={() => void cancel()}>
-          {say('activity.cancel', { what: say(nameOf(operation)) })}
+          {say('activity.cancel', { what: language === 'en' ? what.toLowerCase() : what })}
         </Button>
       </div>
       <p className="soft">{say('activity.cancelHint')}</p>

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { DccOffer } from '../../model/dcc-offer.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
+import { Foot } from '../../ui/foot.tsx';
 import css from './dcc.module.css';
 import type { DccStore } from './dcc-store.ts';
 
@@ -24,12 +25,12 @@ export function Chosen({ store, offer }: { readonly store: DccStore; readonly of
         <p className={css['readBack']}>{say('dcc.transaction', { currency: money.currency, amount: amount(money) })}</p>
         {recorded ? <p className="soft">{say('dcc.recorded')}</p> : null}
       </div>
-      <div className={css['foot']}>
+      <Foot>
         <Button onPress={() => store.again()}>{say('dcc.again')}</Button>
         <Button kind="next" large onPress={() => navigation.go({ screen: 'sale' })}>
           {say('dcc.toSale')}
         </Button>
-      </div>
+      </Foot>
     </div>
   );
 }

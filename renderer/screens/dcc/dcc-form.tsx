@@ -8,6 +8,7 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RefusalNotice } from '../../ui/refusal.tsx';
+import { Foot } from '../../ui/foot.tsx';
 import css from './dcc.module.css';
 import type { DccStore } from './dcc-store.ts';
 
@@ -55,12 +56,12 @@ export function DccForm({ store }: { readonly store: DccStore }) {
       </div>
       {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
       {asking && phase.silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
-      <div className={css['foot']}>
+      <Foot>
         <Button onPress={() => navigation.go({ screen: 'sale' })}>{say('dcc.toSale')}</Button>
         <Button kind="next" large disabled={asking} onPress={ask}>
           {asking ? say('dcc.asking') : say('dcc.ask')}
         </Button>
-      </div>
+      </Foot>
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { useStore } from 'zustand';
 import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
+import { Foot } from '../../ui/foot.tsx';
 import css from './dcc.module.css';
 import type { DccStore } from './dcc-store.ts';
 
@@ -18,12 +19,12 @@ export function NoOffer({ store, incomplete }: { readonly store: DccStore; reado
         <h1>{words.title}</h1>
         <p className={css['readBack']}>{words.body}</p>
       </div>
-      <div className={css['foot']}>
+      <Foot>
         <Button onPress={() => store.again()}>{say('dcc.again')}</Button>
         <Button kind="next" large onPress={() => navigation.go({ screen: 'sale' })}>
           {say('dcc.toSale')}
         </Button>
-      </div>
+      </Foot>
     </div>
   );
 }

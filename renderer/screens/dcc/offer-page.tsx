@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import type { DccOffer } from '../../model/dcc-offer.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
+import { Foot } from '../../ui/foot.tsx';
 import css from './dcc.module.css';
 import type { DccStore } from './dcc-store.ts';
 
@@ -54,12 +55,12 @@ export function OfferPage({ store, operationId, offer }: OfferPageProps) {
           </button>
         </section>
       </div>
-      <div className={css['foot']}>
+      <Foot>
         <span role="status">{recording ? say('dcc.recording') : null}</span>
         <Button kind="quiet" disabled={recording} onPress={() => store.again()}>
           {say('dcc.stop')}
         </Button>
-      </div>
+      </Foot>
     </div>
   );
 }

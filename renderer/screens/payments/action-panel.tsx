@@ -3,18 +3,21 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PaymentSummary } from '#contract/window.ts';
-import { namedCaptures } from '../../model/captures.ts';
+import { type NamedCapture, namedCaptures } from '../../model/captures.ts';
+import { withDigits, withoutLastDigit } from '../../model/amount-text.ts';
 import { reversible } from '../../model/payment-sums.ts';
 import { createSubmission } from '../../stores/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice.tsx';
 import { useOnline, useStores, useWords } from '../../ui/context.tsx';
+import { Keypad } from '../../ui/keypad.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RefusalNotice } from '../../ui/refusal.tsx';
 import { useSubmitted } from '../../ui/use-operation.ts';
 import { type Action, mostOf, requestOf } from './action-input.ts';
 import { ActionResult } from './action-result.tsx';
+import { Foot } from '../../ui/foot.tsx';
 import css from './payments.module.css';
 
 export type { Action } from './action-input.ts';
@@ -60,18 +63,27 @@ interface ActionFormProps extends ActionPanelProps {
 function ActionForm({ action, payment, onClose, silent, asking, refusal, send }: ActionFormProps) {
   const { say, amount } = useWords();
   const online = useOnline();
-  const most = mostOf(action, payment);
+  const { captures, complete, chosen, setChosen, needed } = useCaptures(action, payment);
+  const whole = mostOf(action, payment);
+  // Of one capture no more can go back than is left of it.
+  const most = needed && chosen?.left !== null && chosen !== null ? Math.min(chosen.left, whole ?? chosen.left) : whole;
   const currency = payment.currency ?? 'EUR';
-  const [value, setValue] = useState(most ?? 0);
-  const { choices, capture, setCapture, needed } = useCaptures(action, payment);
+  const [value, setValue] = useState(needed ? 0 : (most ?? 0));
+  const choose = (capture: NamedCapture) => {
+    setChosen(capture);
+    setValue(capture.left ?? capture.amount ?? 0);
+  };
   const tooMuch =
     most !== null && value > most ? say('action.tooMuch', { amount: amount({ value: most, currency }) }) : null;
-  const ready = value > 0 && tooMuch === null && !asking && (!needed || capture !== null);
-  const label =
-    value > 0 ? say(`action.${action}`, { amount: amount({ value, currency }) }) : say('action.enterAmount');
+  const ready = value > 0 && tooMuch === null && !asking && (!needed || chosen !== null);
+  const first = needed && chosen === null ? say('action.chooseCapture') : say('action.enterAmount');
+  const label = value > 0 ? say(`action.${action}`, { amount: amount({ value, currency }) }) : first;
   return (
     <div className={css['panel']}>
       <h1>{say(`action.${action}Title`)}</h1>
+      {needed ? (
+        <CaptureChoice payment={payment} captures={captures} complete={complete} chosen={chosen} onChoose={choose} />
+      ) : null}
       {action === 'reverse' ? (
         <ReverseWords payment={payment} value={value} />
       ) : (
@@ -84,26 +96,22 @@ function ActionForm({ action, payment, onClose, silent, asking, refusal, send }:
           onChange={setValue}
         />
       )}
-      {needed ? (
-        <ChoiceField
-          look="cards"
-          label={say('action.whichCapture')}
-          value={capture}
-          onChange={setCapture}
-          choices={choices}
-        />
-      ) : null}
       {silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
       {!online && action !== 'reverse' ? <Notice tone="info" title={say('action.waits')} /> : null}
       {refusal}
-      <div className={css['foot']}>
-        <Button kind={action === 'capture' ? 'plain' : 'out'} disabled={!ready} onPress={() => send(value, capture)}>
+      <Foot>
+        <Button
+          kind={action === 'capture' ? 'plain' : 'out'}
+          large
+          disabled={!ready}
+          onPress={() => send(value, chosen?.providerTransactionId ?? null)}
+        >
           {asking ? say('running.gateway') : label}
         </Button>
         <Button disabled={asking} onPress={onClose}>
           {say('action.keep')}
         </Button>
-      </div>
+      </Foot>
     </div>
   );
 }
@@ -119,27 +127,42 @@ interface AmountPartProps {
 
 function AmountPart({ most, value, currency, error, out, onChange }: AmountPartProps) {
   const { say, amount } = useWords();
+  // The whole amount stands there to begin with; the first digit on the keypad begins another one.
+  const [fresh, setFresh] = useState(true);
+  const press = (digits: string) => {
+    setFresh(false);
+    onChange(withDigits(fresh ? 0 : value, digits));
+  };
   const hint =
     most === null ? say('action.mostUnknown') : say('action.most', { amount: amount({ value: most, currency }) });
   return (
-    <>
-      <MoneyField
-        label={say('action.amount')}
-        hint={hint}
-        error={error}
-        value={value}
-        currency={currency}
-        out={out}
-        onChange={onChange}
+    <div className={css['amount']}>
+      <div className="stack">
+        <MoneyField
+          label={say('action.amount')}
+          hint={hint}
+          error={error}
+          value={value}
+          currency={currency}
+          out={out}
+          onChange={onChange}
+        />
+        {most === null || most === value ? null : (
+          <div className="row">
+            <Button onPress={() => onChange(most)}>
+              {say('action.all', { amount: amount({ value: most, currency }) })}
+            </Button>
+          </div>
+        )}
+      </div>
+      <Keypad
+        onDigits={press}
+        onBackspace={() => {
+          setFresh(false);
+          onChange(withoutLastDigit(value));
+        }}
       />
-      {most === null || most === value ? null : (
-        <div className="row">
-          <Button onPress={() => onChange(most)}>
-            {say('action.all', { amount: amount({ value: most, currency }) })}
-          </Button>
-        </div>
-      )}
-    </>
+    </div>
   );
 }
 
@@ -159,18 +182,58 @@ function ReverseWords({ payment, value }: { readonly payment: PaymentSummary; re
 /** With several captures a refund names one of them; the gateway would otherwise take the last. */
 function useCaptures(action: Action, payment: PaymentSummary) {
   const stores = useStores();
-  const { amount, time } = useWords();
-  const { record, operationIds } = useStore(stores.payment);
-  const byId = useStore(stores.operations, (state) => state.byId);
-  const [capture, setCapture] = useState<string | null>(null);
+  const record = useStore(stores.payment, (state) => state.record);
+  const [chosen, setChosen] = useState<NamedCapture | null>(null);
   const needed = action === 'refund' && (payment.captureCount ?? 0) > 1;
-  const choices = useMemo(() => {
-    const operations = operationIds.flatMap((id) => byId.get(id) ?? []);
-    return namedCaptures(record, operations).map((each) => ({
-      value: each.providerTransactionId,
-      label: each.money === null ? each.providerTransactionId : amount(each.money),
-      hint: each.at === null ? each.providerTransactionId : time(each.at),
-    }));
-  }, [record, operationIds, byId, amount, time]);
-  return { needed, choices, capture, setCapture };
+  const { captures, complete } = useMemo(() => namedCaptures(payment, record), [payment, record]);
+  return { needed, captures, complete, chosen, setChosen };
+}
+
+interface CaptureChoiceProps {
+  readonly payment: PaymentSummary;
+  readonly captures: readonly NamedCapture[];
+  readonly complete: boolean;
+  readonly chosen: NamedCapture | null;
+  readonly onChoose: (capture: NamedCapture) => void;
+}
+
+function CaptureChoice({ payment, captures, complete, chosen, onChoose }: CaptureChoiceProps) {
+  const stores = useStores();
+  const { say, amount, time } = useWords();
+  const asking = useStore(stores.payment, (state) => state.asking);
+  const currency = payment.currency ?? 'EUR';
+  const hintOf = ({ left, at, providerTransactionId }: NamedCapture) => {
+    if (at === null) return providerTransactionId;
+    if (left === null) return say('action.captureAt', { time: time(at) });
+    return say('action.captureLeft', { left: amount({ value: left, currency }), time: time(at) });
+  };
+  return (
+    <>
+      {captures.length === 0 ? null : (
+        <ChoiceField
+          look="cards"
+          label={say('action.whichCapture')}
+          value={chosen?.providerTransactionId ?? null}
+          onChange={(id) => {
+            const capture = captures.find((each) => each.providerTransactionId === id);
+            if (capture !== undefined) onChoose(capture);
+          }}
+          choices={captures.map((each) => ({
+            value: each.providerTransactionId,
+            label: each.amount === null ? each.providerTransactionId : amount({ value: each.amount, currency }),
+            hint: hintOf(each),
+          }))}
+        />
+      )}
+      {complete ? null : (
+        <Notice tone="info" title={say('action.capturesMissing')}>
+          <div className="row">
+            <Button icon="refresh" disabled={asking} onPress={() => void stores.payment.find('payId', payment.payId)}>
+              {asking ? say('payments.asking') : say('action.askCaptures')}
+            </Button>
+          </div>
+        </Notice>
+      )}
+    </>
+  );
 }

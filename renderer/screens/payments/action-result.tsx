@@ -2,6 +2,7 @@
 import type { OperationView } from '#contract/operation.ts';
 import { lookOf, supportText } from '../../model/operation-facts.ts';
 import { Button } from '../../ui/button.tsx';
+import { Foot } from '../../ui/foot.tsx';
 import { useWords } from '../../ui/context.tsx';
 import { Details } from '../../ui/details.tsx';
 import { DoubtFacts } from '../../ui/doubt.tsx';
@@ -24,10 +25,10 @@ export function ActionResult({
       <DoubtFacts operation={operation} />
       <Receipt operation={operation} />
       <Details text={supportText(operation)} />
-      <div className={css['foot']}>
+      <Foot>
         <span className="soft">{running ? say('sale.dontLeave') : null}</span>
         <Button onPress={onClose}>{say('action.done')}</Button>
-      </div>
+      </Foot>
     </div>
   );
 }

@@ -21,6 +21,7 @@ export function PaymentsScreen() {
   const place = useStore(navigation, (state) => state.place);
   const asked = place.screen === 'payments' ? (place.payId ?? null) : null;
   const payId = useStore(payment, (state) => state.payId);
+  const nothing = useStore(payments, (state) => state.rows.length === 0);
   const [text, setText] = useState(payments.getState().query);
   useEffect(() => payments.start(), [payments]);
   useEffect(() => payment.start(), [payment]);
@@ -51,12 +52,12 @@ export function PaymentsScreen() {
       chosen={payId !== null}
       onBack={back}
       detail={
-        payId === null ? (
+        payId !== null ? (
+          <PaymentDetail key={payId} />
+        ) : nothing ? null : (
           <Empty icon="payments" title={say('payments.choose')}>
             <p>{say('payments.chooseHow')}</p>
           </Empty>
-        ) : (
-          <PaymentDetail key={payId} />
         )
       }
     />

@@ -39,10 +39,10 @@ export function Story() {
                   <span className="soft">{time(operation.createdAt)}</span>
                   <Button
                     kind="quiet"
-                    label={`${say('details.title')}: ${say(name)}, ${time(operation.createdAt)}`}
+                    label={`${say('payment.openStep')}: ${say(name)}, ${time(operation.createdAt)}`}
                     onPress={() => navigation.go({ screen: 'activity', operationId: operation.id })}
                   >
-                    {say('details.title')}
+                    {say('payment.openStep')}
                   </Button>
                 </p>
               </div>

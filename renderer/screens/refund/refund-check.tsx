@@ -2,6 +2,7 @@
 import type { Phase } from '../../stores/submission.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Foot } from '../../ui/foot.tsx';
 import { useWords } from '../../ui/context.tsx';
 import { Facts } from '../../ui/details.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -39,16 +40,16 @@ export function RefundCheck({ draft, last4, phase, onBack, onSend }: RefundCheck
           [say('refund.reference'), draft.reference],
         ]}
       />
-      <Notice tone="info" title={say('refund.moneyOut')} />
+      <Notice tone="warn" title={say('refund.moneyOut')} />
       {asking && phase.silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
-      <div className={css['foot']}>
+      <Foot>
         <Button kind="out" large disabled={asking} onPress={onSend}>
           {asking ? say('running.gateway') : say('refund.do', { amount: amount(money) })}
         </Button>
         <Button disabled={asking} onPress={onBack}>
           {say('refund.change')}
         </Button>
-      </div>
+      </Foot>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RefusalNotice } from '../../ui/refusal.tsx';
+import { Foot } from '../../ui/foot.tsx';
 import css from './refund.module.css';
 import type { RefundDraft, RefundErrors } from './refund-draft.ts';
 import { RefundTarget } from './refund-target.tsx';
@@ -98,12 +99,12 @@ export function RefundForm({ draft, errors, number, phase, onEdit, onCheck }: Re
           <RefundTarget draft={draft} number={number} error={error} edit={edit} />
         </div>
       </div>
-      <div className={css['foot']}>
+      <Foot>
         <span />
         <Button kind="next" large disabled={!online} onPress={onCheck}>
           {say('refund.check')}
         </Button>
-      </div>
+      </Foot>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { OperationView } from '#contract/operation.ts';
 import { supportText } from '../../model/operation-facts.ts';
 import { mayMoveOn } from '../../stores/submission.ts';
 import { Button } from '../../ui/button.tsx';
+import { Foot } from '../../ui/foot.tsx';
 import { useWords } from '../../ui/context.tsx';
 import { Details } from '../../ui/details.tsx';
 import { DoubtFacts } from '../../ui/doubt.tsx';
@@ -19,14 +20,17 @@ export function RefundResult({ operation, onAgain }: RefundResultProps) {
   const { say } = useWords();
   return (
     <div className={css['page']}>
-      <Outcome operation={operation} />
-      <DoubtFacts operation={operation} />
-      <Receipt operation={operation} />
-      <Details text={supportText(operation)} />
-      <div className={css['foot']}>
+      <div className={css['result']}>
+        <Outcome operation={operation}>
+          <DoubtFacts operation={operation} />
+          <Details text={supportText(operation)} />
+        </Outcome>
+        <Receipt operation={operation} />
+      </div>
+      <Foot>
         <span className="soft">{mayMoveOn(operation) ? null : say('sale.dontLeave')}</span>
         {mayMoveOn(operation) ? <Button onPress={onAgain}>{say('refund.another')}</Button> : null}
-      </div>
+      </Foot>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // The manual refund: a form, a check, one press. The form stays mounted behind the check, because the card number lives
 // in its field alone; it is emptied in the moment in which it is handed over.
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createSubmission } from '../../stores/submission.ts';
 import { useStores } from '../../ui/context.tsx';
@@ -45,9 +45,14 @@ export function RefundScreen() {
     setChecking(null);
   };
 
-  if (phase.type === 'taken' && operation !== null) return <RefundResult operation={operation} onAgain={again} />;
   const asking = phase.type === 'asking';
   const showCheck = checking !== null || asking;
+  // What is read back begins at its top, wherever the form was scrolled to.
+  useLayoutEffect(() => {
+    document.querySelector('main')?.scrollTo(0, 0);
+  }, [showCheck]);
+
+  if (phase.type === 'taken' && operation !== null) return <RefundResult operation={operation} onAgain={again} />;
   return (
     <>
       <div hidden={showCheck} className={css['keep']}>

@@ -2,12 +2,14 @@
 import { useEffect, useState } from 'react';
 import type { OperationView } from '#contract/operation.ts';
 import { isFinal } from '#contract/states.ts';
+import { reasonText } from '../../model/doubt-words.ts';
 import { lookOf, moneyOf, numbersOf, supportText } from '../../model/operation-facts.ts';
 import { mayMoveOn } from '../../stores/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
 import { Details, Facts } from '../../ui/details.tsx';
 import { DoubtFacts } from '../../ui/doubt.tsx';
+import { Foot } from '../../ui/foot.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { Receipt } from '../../ui/receipt.tsx';
 import { useKeys } from '../../ui/use-key.ts';
@@ -27,6 +29,7 @@ export function SaleProgress({ operation }: { readonly operation: OperationView 
         <Outcome operation={operation}>
           <Middle operation={operation} />
         </Outcome>
+        <Doubts operation={operation} />
         {operation.state === 'succeeded' ? <Receipt operation={operation} /> : null}
       </div>
       <Onward operation={operation} />
@@ -40,16 +43,7 @@ function Middle({ operation }: { readonly operation: OperationView }) {
   const look = lookOf(operation);
   const { requestId } = operation;
   if (look === 'running') return <Running key={requestId} operation={operation} />;
-  if (look === 'unknown' || look === 'person') {
-    return (
-      <section className={css['doubt']} aria-label={say('sale.unknownWhat')}>
-        <p className={css['tell']}>{say('sale.tellCustomer')}</p>
-        <h2>{say('sale.unknownWhat')}</h2>
-        <DoubtFacts operation={operation} />
-        <Details text={supportText(operation)} />
-      </section>
-    );
-  }
+  if (look === 'unknown' || look === 'person') return null;
   return (
     <div className="stack">
       <Facts
@@ -62,6 +56,28 @@ function Middle({ operation }: { readonly operation: OperationView }) {
       />
       <Details text={supportText(operation)} />
     </div>
+  );
+}
+
+/** Beside the headline, so that what to say to the customer is seen without scrolling. */
+function Doubts({ operation }: { readonly operation: OperationView }) {
+  const { say } = useWords();
+  const look = lookOf(operation);
+  if (look !== 'unknown' && look !== 'person') return null;
+  const title = look === 'person' ? say('activity.weAsked') : say('sale.unknownWhat');
+  return (
+    <section className={css['doubt']} aria-label={title}>
+      <p className={css['tell']}>{say('sale.tellCustomer')}</p>
+      {look === 'person' && operation.doubt !== undefined ? (
+        <>
+          <h2>{say('activity.weKnow')}</h2>
+          <p>{reasonText(operation.doubt, say)}</p>
+        </>
+      ) : null}
+      <h2>{title}</h2>
+      <DoubtFacts operation={operation} />
+      <Details text={supportText(operation)} />
+    </section>
   );
 }
 
@@ -98,18 +114,19 @@ function Onward({ operation }: { readonly operation: OperationView }) {
   const done = operation.state === 'succeeded';
   if (isFinal(operation.state) && !done && money !== null) {
     return (
-      <div className={css['onward']}>
+      <Foot>
         <Button onPress={() => sale.next(false)}>{say('sale.new')}</Button>
         <Button kind="next" large shortcut="Control+Enter" onPress={() => sale.next(true)}>
           {say('sale.again', { amount: amount(money) })}
         </Button>
-      </div>
+      </Foot>
     );
   }
+  const person = operation.state === 'needs-person';
   return (
-    <div className={css['onward']}>
+    <Foot>
       {payId === null ? (
-        <span className="soft">{done ? null : say('sale.leaveHint')}</span>
+        <span className="soft">{done ? null : say(person ? 'sale.leavePersonHint' : 'sale.leaveHint')}</span>
       ) : (
         <Button onPress={() => navigation.go({ screen: 'payments', payId })}>{say('sale.openPayment')}</Button>
       )}
@@ -119,8 +136,8 @@ function Onward({ operation }: { readonly operation: OperationView }) {
         {...(done ? { shortcut: 'Control+Enter' } : {})}
         onPress={() => sale.next(false)}
       >
-        {done ? say('sale.new') : say('sale.leave')}
+        {done ? say('sale.new') : say(person ? 'sale.leavePerson' : 'sale.leave')}
       </Button>
-    </div>
+    </Foot>
   );
 }

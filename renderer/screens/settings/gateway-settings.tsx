@@ -1,11 +1,13 @@
 // The environment and its credentials.
 import { useEffect, useState } from 'react';
+import type { Refusal } from '#contract/problems.ts';
 import type { GatewayChoiceView } from '#contract/window.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
 import { GatewayForm, type GatewayMode } from '../../ui/gateway-form.tsx';
 import { ListState } from '../../ui/list-state.tsx';
 import { ModeChoice } from '../../ui/mode-choice.tsx';
+import { NotSaved } from '../../ui/not-saved.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 export function GatewaySettings() {
@@ -13,7 +15,8 @@ export function GatewaySettings() {
   const { say } = useWords();
   const [stored, setStored] = useState<GatewayChoiceView | null>(null);
   const [chosen, setChosen] = useState<GatewayMode | null>(null);
-  const [saved, setSaved] = useState<'no' | 'yes' | 'failed'>('no');
+  const [saved, setSaved] = useState<'no' | 'yes'>('no');
+  const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
   useEffect(() => {
     void ports.bridge.ask('gatewayChoice', {}).then((answer) => {
       if (answer.type === 'answer') setStored(answer.value);
@@ -24,12 +27,14 @@ export function GatewaySettings() {
   const keep = (choice: GatewayChoiceView) => {
     setStored(choice);
     setSaved('yes');
+    setFailed(null);
   };
   const saveTraining = async () => {
     const training = { mode: 'training', root: null, merchantId: null, apiKey: null, passphrase: null } as const;
     const answer = await ports.bridge.ask('saveGatewayChoice', training);
-    if (answer.type === 'answer' && answer.value.type === 'saved') keep(answer.value.choice);
-    else setSaved('failed');
+    if (answer.type === 'silent') setFailed('silent');
+    else if (answer.value.type === 'refused') setFailed(answer.value.refusal);
+    else keep(answer.value.choice);
   };
   return (
     <div className="stack">
@@ -38,6 +43,7 @@ export function GatewaySettings() {
         onChange={(next) => {
           setChosen(next);
           setSaved('no');
+          setFailed(null);
         }}
       />
       {mode === 'training' ? (
@@ -55,7 +61,7 @@ export function GatewaySettings() {
       )}
       <p className="soft">{say('gateway.saveNote')}</p>
       {saved === 'yes' ? <Notice tone="good" title={say('settings.saved')} live /> : null}
-      {saved === 'failed' ? <Notice tone="wrong" title={say('settings.notSaved')} live /> : null}
+      <NotSaved failed={failed} />
     </div>
   );
 }

@@ -1,11 +1,13 @@
 // Adds a program. Its token is shown once: the dialog cannot be left by accident while it shows.
 import { useState } from 'react';
+import type { Refusal } from '#contract/problems.ts';
 import { scopes as allScopes, type Scope } from '#contract/scopes.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, TextField } from '../../ui/field.tsx';
+import { NotSaved } from '../../ui/not-saved.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import css from './settings.module.css';
 
@@ -26,15 +28,16 @@ function Ask({ onClose, onMade }: { readonly onClose: () => void; readonly onMad
   const [origin, setOrigin] = useState('');
   const [chosen, setChosen] = useState<readonly Scope[]>(['status']);
   const [checked, setChecked] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
   const nameRight = name.trim().length >= 1 && name.trim().length <= 100;
+  const originRight = origin.trim() === '' || isOrigin(origin.trim());
   const create = async () => {
     setChecked(true);
-    if (!nameRight || chosen.length === 0) return;
+    if (!nameRight || !originRight || chosen.length === 0) return;
     const wanted = { name: name.trim(), scopes: [...chosen], origin: origin.trim() === '' ? null : origin.trim() };
     const answer = await ports.bridge.ask('createClient', wanted);
-    if (answer.type === 'silent') setFailed(say('settings.notSaved'));
-    else if (answer.value.type === 'refused') setFailed(answer.value.refusal.detail);
+    if (answer.type === 'silent') setFailed('silent');
+    else if (answer.value.type === 'refused') setFailed(answer.value.refusal);
     else onMade({ name: answer.value.client.name, token: answer.value.token });
   };
   return (
@@ -60,6 +63,7 @@ function Ask({ onClose, onMade }: { readonly onClose: () => void; readonly onMad
       <TextField
         label={`${say('programs.origin')} (${say('field.optional')})`}
         hint={say('programs.originHint')}
+        error={checked && !originRight ? say('programs.originError') : null}
         maxLength={256}
         value={origin}
         onChange={setOrigin}
@@ -78,9 +82,14 @@ function Ask({ onClose, onMade }: { readonly onClose: () => void; readonly onMad
         </div>
       </fieldset>
       {checked && chosen.length === 0 ? <Notice tone="wrong" title={say('programs.scopesError')} live /> : null}
-      {failed === null ? null : <Notice tone="wrong" title={failed} live />}
+      <NotSaved failed={failed} />
     </Dialog>
   );
+}
+
+/** As browsers send it: scheme, host and port, nothing behind. */
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
 function Token({ made, onClose }: { readonly made: Made; readonly onClose: () => void }) {

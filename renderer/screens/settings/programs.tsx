@@ -7,6 +7,7 @@ import { useStores, useWords } from '../../ui/context.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ListState } from '../../ui/list-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { NewProgram } from './new-program.tsx';
 import css from './settings.module.css';
 
@@ -14,6 +15,7 @@ export function Programs() {
   const { ports, status } = useStores();
   const { say } = useWords();
   const url = useStore(status, (state) => state.status?.loopbackUrl ?? null);
+  const taken = useStore(status, (state) => state.status?.loopbackPortTaken ?? null);
   const [clients, setClients] = useState<readonly Client[] | null>(null);
   const [adding, setAdding] = useState(false);
   const load = useCallback(() => {
@@ -25,7 +27,11 @@ export function Programs() {
   if (clients === null) return <ListState loading broken={false} empty={null} />;
   return (
     <div className="stack">
-      <p className="soft">{url === null ? say('programs.off') : say('programs.lead', { url })}</p>
+      {url !== null && taken !== null ? (
+        <Notice tone="warn" title={say('programs.portTaken', { port: taken, url })} />
+      ) : (
+        <p className="soft">{url === null ? say('programs.off') : say('programs.lead', { url })}</p>
+      )}
       {clients.length === 0 ? (
         <Empty icon="activity" title={say('programs.empty')}>
           <p>{say('programs.emptyHow')}</p>
@@ -69,7 +75,7 @@ function ClientLine({ client, onChanged }: { readonly client: Client; readonly o
     <li>
       <div className={css['client']}>
         <strong>{name}</strong>
-        <p className="soft">{client.scopes.map((scope) => say(`scope.${scope}`)).join(', ')}</p>
+        <p className="soft">{client.scopes.map((scope) => say(`scope.${scope}`)).join(' · ')}</p>
         <p className="soft">{revokedAt === null ? used : say('programs.revoked')}</p>
       </div>
       {revokedAt === null ? <Button onPress={() => setAsking(true)}>{say('programs.revoke', { name })}</Button> : null}

@@ -2,12 +2,13 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { minorDigits } from '#contract/money.ts';
-import type { ShopSettings } from '#contract/window.ts';
+import { type ShopSettings, loopbackPortSchema } from '#contract/window.ts';
+import type { SaveOutcome } from '../../stores/shop-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
 import { SwitchField, TextField } from '../../ui/field.tsx';
 import { ListState } from '../../ui/list-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { NotSaved } from '../../ui/not-saved.tsx';
 import { TerminalList } from '../../ui/terminal-list.tsx';
 
 const queueMost = 10_000_000;
@@ -32,15 +33,18 @@ function LoadedForm({ settings }: { readonly settings: ShopSettings }) {
   const [queue, setQueue] = useState(String(settings.queueLimit));
   const [processing, setProcessing] = useState(String(settings.processingSeconds));
   const [reversalMayWait, setReversalMayWait] = useState(settings.reversalMayWait);
-  const [outcome, setOutcome] = useState<'no' | 'saving' | 'saved' | 'failed'>('no');
+  const [port, setPort] = useState(String(settings.loopbackPort));
+  const [outcome, setOutcome] = useState<SaveOutcome | { readonly type: 'no' | 'saving' }>({ type: 'no' });
   const queueLimit = whole(queue, 1, queueMost);
   const processingSeconds = whole(processing, 0, processingMost);
+  const wholePort = whole(port, 0, 65_535);
+  const loopbackPort = wholePort !== null && loopbackPortSchema.safeParse(wholePort).success ? wholePort : null;
   const currencyRight = minorDigits(currency) !== null;
   const save = async () => {
-    if (queueLimit === null || processingSeconds === null || !currencyRight) return;
-    setOutcome('saving');
-    const next = { terminals, shopCurrency: currency, reversalMayWait, queueLimit, processingSeconds };
-    setOutcome((await shop.save(next)) ? 'saved' : 'failed');
+    if (queueLimit === null || processingSeconds === null || loopbackPort === null || !currencyRight) return;
+    setOutcome({ type: 'saving' });
+    const next = { terminals, shopCurrency: currency, reversalMayWait, queueLimit, processingSeconds, loopbackPort };
+    setOutcome(await shop.save(next));
   };
   return (
     <div className="stack">
@@ -70,13 +74,21 @@ function LoadedForm({ settings }: { readonly settings: ShopSettings }) {
         onChange={setProcessing}
       />
       <SwitchField label={say('shop.reversalMayWait')} checked={reversalMayWait} onChange={setReversalMayWait} />
+      <TextField
+        label={say('shop.port')}
+        hint={say('shop.portHint')}
+        error={loopbackPort === null ? say('shop.portError') : null}
+        inputMode="numeric"
+        value={port}
+        onChange={setPort}
+      />
+      <NotSaved failed={outcome.type === 'refused' ? outcome.refusal : outcome.type === 'silent' ? 'silent' : null} />
       <div className="row spread">
-        <span role="status">{outcome === 'saved' ? say('settings.saved') : null}</span>
-        <Button kind="next" disabled={outcome === 'saving'} onPress={() => void save()}>
+        <span role="status">{outcome.type === 'saved' ? say('settings.saved') : null}</span>
+        <Button kind="next" disabled={outcome.type === 'saving'} onPress={() => void save()}>
           {say('shop.save')}
         </Button>
       </div>
-      {outcome === 'failed' ? <Notice tone="wrong" title={say('settings.notSaved')} live /> : null}
     </div>
   );
 }

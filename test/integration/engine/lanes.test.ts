@@ -1,7 +1,9 @@
 // Who waits for whom, and for how long: terminals that may still be at work, payments by any of their names, bursts.
 import { describe, expect, it } from 'vitest';
 import type { GatewayAnswer } from '#core/ports.ts';
+import { FakeClock } from '#support/fake-clock.ts';
 import { answered } from '#support/records.ts';
+import { aFolder } from '#support/store-folder.ts';
 import { aTill, amountOf, bodyOf, lost, ok, terminalCommand, unsent } from '#support/till.ts';
 
 const terminal = 'terminal:env:T1';
@@ -16,10 +18,36 @@ describe('a terminal', () => {
     expect(till.store.laneHolder(terminal)).toBeNull();
   });
 
+  it('stays taken by a reversal whose payment somebody else may have reversed', async () => {
+    const till = await aTill({ answer: () => ok({ status: 'OK', traceNr: '17', payId: 'P1' }) });
+    await till.submit('cloud-pos', terminalCommand('SALE', 'S-1'));
+    till.gateway.answer = ({ method }) => (method === 'GET' ? ok({ payId: 'P1', status: 'REVERSED' }) : lost);
+    const { id } = await till.submit('cloud-pos', terminalCommand('REVERSE', 'S-1', { traceNr: '17' }));
+    await till.clock.advance(10_000);
+    expect(till.operation(id).state).toBe('succeeded');
+    expect(till.store.laneHolder(terminal)).toBe(id);
+    await till.clock.advance(300_000);
+    expect(till.store.laneHolder(terminal)).toBeNull();
+  });
+
   it('is free at once after a card reading that was answered', async () => {
     const till = await aTill({ answer: () => ok({ status: 'OK' }) });
     await till.submit('cloud-pos', terminalCommand('CARD_READ', 'D-1'));
     expect(till.store.laneHolder(terminal)).toBeNull();
+  });
+
+  it('stays taken after a restart, however long the clock says that the program was off', async () => {
+    const dataDir = aFolder();
+    const before = await aTill({ dataDir, answer: () => lost });
+    const { id } = await before.submit('cloud-pos', terminalCommand('SALE', 'S-1'));
+    await before.engine.stop(0);
+    const clock = FakeClock.startingAt(before.clock.nowMs() + 3_600_000);
+    const after = await aTill({ dataDir, clock, answer: () => lost });
+    expect(after.store.laneHolder(terminal)).toBe(id);
+    await clock.advance(299_000);
+    expect(after.store.laneHolder(terminal)).toBe(id);
+    await clock.advance(2_000);
+    expect(after.store.laneHolder(terminal)).toBeNull();
   });
 
   it('is held by a command that waits for the network, however long that takes', async () => {
@@ -93,6 +121,34 @@ describe('a payment', () => {
     await till.submit('cloud-pos', terminalCommand('SALE', 'S-new'));
     const reversal = await till.submit('cloud-pos', terminalCommand('REVERSE', 'S-old', { traceNr: '17' }));
     expect(reversal.lanes).toContain('payment:env:trans:S-old');
+  });
+});
+
+describe('a capture behind a reversal', () => {
+  const capture = { payId: 'P1', transId: 'C-1', amount: amountOf(5) };
+
+  async function behind(answer: GatewayAnswer) {
+    const till = await aTill();
+    const reversal = Promise.withResolvers<GatewayAnswer>();
+    till.gateway.answer = ({ path }) => (path.includes('reversals') ? reversal.promise : ok({ status: 'OK' }));
+    await till.submit('reverse', { payId: 'P1', transId: 'V-1' });
+    const { id } = await till.submit('capture', capture);
+    expect(till.operation(id).state).toBe('accepted');
+    reversal.resolve(answer);
+    await till.clock.advance(10_000);
+    return till.operation(id);
+  }
+
+  it('is not sent after it', async () => {
+    expect(await behind(ok({ status: 'REVERSED' }))).toMatchObject({
+      state: 'failed',
+      failure: { code: 'payment-reversed' },
+      attempts: [],
+    });
+  });
+
+  it('is sent where it was refused', async () => {
+    expect((await behind(answered(422))).state).toBe('succeeded');
   });
 });
 
@@ -171,5 +227,24 @@ describe('an operation that meets a bug', () => {
     expect(tries).toBeGreaterThan(1);
     expect(tries).toBeLessThan(15);
     expect(till.operation(id).state).toBe('unknown');
+  });
+});
+
+describe('a second press', () => {
+  it('is answered like the first, also where the connection was lost in between', async () => {
+    const till = await aTill({ answer: () => new Promise(() => {}) });
+    const origin = { type: 'erp', clientId: 'client' } as const;
+    const press = () =>
+      till.engine.submit({ kind: 'cloud-pos', input: terminalCommand('SALE', 'S-1'), requestId: 'one', origin });
+    const first = press();
+    // The first has asked and is being written; the second asks now, and the network goes.
+    for (let turns = 0; turns < 10; turns += 1) await Promise.resolve();
+    const asked = Promise.withResolvers<boolean>();
+    till.gateway.probe = () => asked.promise;
+    const second = press();
+    await till.clock.advance(0);
+    asked.resolve(false);
+    expect((await first).type).toBe('new');
+    expect((await second).type).toBe('known');
   });
 });

@@ -19,6 +19,7 @@ export class FakeBridge implements LoopbackBridge {
   readonly cancelledBy: string[] = [];
   readonly waiters = new Set<Waiter>();
   readonly payments = new Map<string, JsonObject>();
+  readonly reads: (readonly [query: string, fields: JsonObject])[] = [];
   /** Thrown by everything while set. */
   fault: Error | null = null;
   /** Why it answers nothing but its status. */
@@ -110,6 +111,13 @@ export class FakeBridge implements LoopbackBridge {
     return { type: 'refused', refusal: { code: 'payment-not-found', detail: 'The gateway does not know it.' } };
   }
 
+  async read(...[query, fields]: Parameters<LoopbackBridge['read']>): ReturnType<LoopbackBridge['read']> {
+    this.#check();
+    const given = JSON.parse(JSON.stringify(fields)) as JsonObject;
+    this.reads.push([query.name, given]);
+    return { type: 'found', record: { asked: query.name, ...given } };
+  }
+
   terminals(): JsonObject[] {
     this.#check();
     return [{ id: 'T1', busy: false }];
@@ -170,6 +178,7 @@ export const template: OperationView = {
   input: {},
   result: null,
   failure: null,
+  origin: { type: 'erp', client: 'ERP' },
   attempts: 0,
   createdAt: '2026-01-31T18:05:00.000Z',
   updatedAt: '2026-01-31T18:05:00.000Z',

@@ -20,6 +20,10 @@ export class MemoryClients implements ClientRegistry {
     return [...this.#clients.values()];
   }
 
+  nameOf(id: string): string | null {
+    return this.#clients.get(id)?.name ?? null;
+  }
+
   revoke(id: string, atIso: string): boolean {
     const client = this.#clients.get(id);
     if (client === undefined) return false;

@@ -126,6 +126,44 @@ describe('payments', () => {
   });
 });
 
+describe('customers', () => {
+  it.each([
+    ['/v1/customers', 'list-customers', {}],
+    [
+      '/v1/customers?page=2&email=a%2Bb%40example.com&createdFrom=',
+      'list-customers',
+      { page: '2', email: 'a+b@example.com' },
+    ],
+    ['/v1/customers/C-1', 'get-customer', { customerId: 'C-1' }],
+    ['/v1/customers/C-1/payment-methods', 'list-customer-payment-methods', { customerId: 'C-1' }],
+    ['/v1/customers/C-1/payment-methods/M-1', 'get-payment-method', { customerId: 'C-1', paymentMethodId: 'M-1' }],
+  ])('are read at %s', async (path, asked, fields) => {
+    const till = await startTill();
+    const answer = await till.erp({ scopes: ['customers'] }).get(path);
+    expect([answer.status, answer.json]).toEqual([200, { asked, ...fields }]);
+  });
+
+  it.each([
+    ['/v1/customers?page=one', 'page'],
+    ['/v1/customers?createdTo=31.01.2026', 'createdTo'],
+    ['/v1/customers?name=Sample', 'name'],
+    ['/v1/customers/a%2Fb', 'customerId'],
+    ['/v1/customers/C-1?page=1', 'page'],
+    ['/v1/customers/C-1/payment-methods/a%3Fb', 'paymentMethodId'],
+  ])('are not read at %s, and what is wrong is named', async (path, name) => {
+    const till = await startTill();
+    const answer = await till.erp({ scopes: ['customers'] }).get(path);
+    expect([answer.status, Object.keys(answer.json['errors'] ?? {})]).toEqual([400, [name]]);
+    expect(till.bridge.reads).toEqual([]);
+  });
+
+  it('are not shown to a client without their scope', async () => {
+    const till = await startTill();
+    const answer = await till.erp({ scopes: ['status', 'sale'] }).get('/v1/customers');
+    expect([answer.status, problemCode(answer)]).toEqual([403, 'scope-missing']);
+  });
+});
+
 describe('the bridge itself', () => {
   it('tells its status and its terminals', async () => {
     const erp = (await startTill()).erp();

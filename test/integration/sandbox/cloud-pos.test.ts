@@ -144,6 +144,12 @@ describe('a reversal at the terminal', () => {
 });
 
 describe('a declined sale', () => {
+  test('may be asked for by its amount, before anybody is asked for a card', async () => {
+    const gateway = await startGateway({ terminalDelayMs: 3_600_000 });
+    const answer = await pos(gateway, 'SALE', { amount: eur(99_900_005) });
+    expect(answer).toMatchObject({ status: 422, body: refused });
+  });
+
   test.each(['decline', 'timeout'])('(%s at the terminal) is a failed payment without money', async (next) => {
     const gateway = await startGateway();
     await gateway.send('POST', '/_sandbox/terminals/17', { body: { next } });

@@ -8,6 +8,12 @@ describe('a BIN check', () => {
     ['40000826', 'GBR'],
     ['40000392', 'JPN'],
     ['4000075', 'CHE'],
+    ['40000082', 'GBR'],
+    ['40000039', 'JPN'],
+    ['40000075', 'CHE'],
+    ['40000078', 'ARE'],
+    ['40000061', 'POL'],
+    ['400048', 'BHR'],
     ['999999', 'DEU'],
   ])('of %s says %s', async (bin, country) => {
     const gateway = await startGateway();
@@ -17,7 +23,7 @@ describe('a BIN check', () => {
 });
 
 describe('a quote', () => {
-  // Base rates for one euro: USD 1.085, JPY 163.25, KWD 0.3335, CHF 0.955; the mark-up is 3 percent.
+  // Base rates for one euro: USD 1.085, JPY 163.25, KWD 0.3335, BHD 0.409, CHF 0.955; the mark-up is 3 percent.
   test.each([
     ['euro to dollar', '411111', 10_000, 'EUR', { value: 11_176, currency: 'USD', decimalValue: 111.76 }],
     [
@@ -34,6 +40,14 @@ describe('a quote', () => {
       'EUR',
       { value: 3435, currency: 'KWD', decimalValue: 3.435 },
     ],
+    [
+      'euro to the dinar of Bahrain, by its short BIN',
+      '400048',
+      1000,
+      'EUR',
+      { value: 4213, currency: 'BHD', decimalValue: 4.213 },
+    ],
+    ['dinar of Bahrain to yen', '40000039', 1234, 'BHD', { value: 507, currency: 'JPY', decimalValue: 507 }],
     ['yen to euro', '999999', 10_000, 'JPY', { value: 6309, currency: 'EUR', decimalValue: 63.09 }],
     ['one cent', '400007', 1, 'EUR', { value: 1, currency: 'CHF', decimalValue: 0.01 }],
   ])('%s', async (_, bin, value, currency, cardholder) => {

@@ -42,6 +42,12 @@ export interface Body {
   readonly access_token: string;
   readonly dccInfo: object;
   readonly faults: readonly object[];
+  readonly responseCode: string;
+  readonly paymentIntentId: string;
+  readonly _links: { readonly redirect: { readonly href: string } };
+  readonly customerInfo: { readonly gatewayCustomerId: string };
+  readonly now: string;
+  readonly notifications: readonly { readonly attempts: readonly { readonly result: number | string }[] }[];
 }
 
 export interface Execution {
@@ -77,6 +83,9 @@ export interface Gateway {
   fate(method: string, path: string, sending?: Sending): Promise<Fate>;
   ledger(): Promise<LedgerBody>;
   fault(...faults: object[]): Promise<void>;
+  /** Moves the sandbox's clock. */
+  advance(ms: number): Promise<void>;
+  payment(payId: string): Promise<Body>;
   close(): Promise<void>;
 }
 
@@ -106,6 +115,11 @@ export function clientOf(url: string, close: () => Promise<void> = () => Promise
       const { status, text } = await send('POST', '/_sandbox/faults', { body: faults });
       if (status !== 200) throw new Error(text);
     },
+    advance: async (advanceMs) => {
+      const { status, text } = await send('POST', '/_sandbox/clock', { body: { advanceMs } });
+      if (status !== 200) throw new Error(text);
+    },
+    payment: async (payId) => (await send('GET', `/api/v2/payments/getByPayId/${payId}`)).body,
     close,
   };
 }
@@ -169,4 +183,35 @@ export async function authorise(gateway: Gateway, value: number): Promise<Body> 
 
 export async function sell(gateway: Gateway, value: number): Promise<Body> {
   return (await gateway.send('POST', '/api/v2/cloudpos', command('SALE', { amount: eur(value) }))).body;
+}
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+
+/** The body of a create-payment request. */
+export function directPayment(fields: { readonly [name: string]: unknown } = {}, type = 'CARD'): { body: object } {
+  const paymentMethods = { integrationType: 'DIRECT', type };
+  return { body: { transId: transId(), amount: eur(1000), paymentMethods, ...fields } };
+}
+
+export const urls = {
+  return: 'http://127.0.0.1:9/return?order=7',
+  cancel: 'http://127.0.0.1:9/cancel',
+  webhook: 'http://127.0.0.1:9/webhook',
+};
+
+/** Opens a checkout session and gives the payId, which is only in the link. */
+export async function openSession(gateway: Gateway, fields: object = {}): Promise<{ href: string; payId: string }> {
+  const body = { transId: transId(), amount: eur(1000), urls, ...fields };
+  const answer = await gateway.send('POST', '/api/v2/payments/sessions', { body });
+  if (answer.status !== 202) throw new Error(answer.text);
+  const { href } = answer.body._links.redirect;
+  return { href, payId: href.slice(href.lastIndexOf('/') + 1) };
+}
+
+/** What a browser sends when a button of the hosted page is pressed. */
+export function press(gateway: Gateway, href: string, fields: { readonly [name: string]: string }): Promise<Fate> {
+  const raw = new URLSearchParams({ method: 'CARD', card: 'visa', ...fields }).toString();
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  return gateway.fate('POST', new URL(href).pathname, { raw, headers });
 }

@@ -37,7 +37,7 @@ describe('a capture', () => {
     const gateway = await startGateway();
     const { payId } = await authorise(gateway, 1000);
     const order = { merchantReference: 'order 7', invoiceId: 'I-7', description: 'not echoed' };
-    const body = { transId: 'C-1', refNr: 'R-1', amount: eur(400), metadata: { till: 3 }, order };
+    const body = { transId: 'C-1', refNr: 'R-1', amount: eur(400), order };
     const answer = await gateway.send('POST', `/api/v2/payments/${payId}/captures`, { body });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -48,7 +48,6 @@ describe('a capture', () => {
       status: 'CAPTURED',
       responseCode: '00000000',
       responseDescription: 'success',
-      metadata: { till: 3 },
       order: { merchantReference: 'order 7', invoiceId: 'I-7' },
       paymentMethods: { card: { providerTransactionId: anyText, providerApprovalCode: anyNumber } },
     });

@@ -13,6 +13,8 @@ import { firstPreferences } from '../../../renderer/stores/preferences-store.ts'
 export interface TestWindow {
   readonly fake: FakeBridge;
   readonly stores: Stores;
+  /** Takes the window away, for a test that opens another one. */
+  close(): Promise<void>;
   /** A reload: everything in the page is new, main is the same. */
   reload(): Promise<Stores>;
 }
@@ -45,6 +47,9 @@ export async function openWindow(
   return {
     fake,
     stores: current.stores,
+    async close() {
+      await current.shown.unmount();
+    },
     async reload() {
       await current.shown.unmount();
       current = await show();

@@ -1,6 +1,7 @@
 // What a caller's free text may not hold: card numbers anywhere, and simulation words in live mode.
 import { describe, expect, it } from 'vitest';
 import { containsCardNumber, maskCardNumbers } from '#contract/card-number.ts';
+import { isIban } from '#contract/iban.ts';
 import { freeTextErrors } from '#core/free-text.ts';
 
 // The card networks' published test numbers.
@@ -46,6 +47,14 @@ describe('card numbers in text', () => {
   });
 });
 
+/** The first Finnish account (16 digits behind its country) that passes for a Visa card. */
+function ibanLikeCard(): string {
+  for (let account = 10_000_000_000_000; ; account += 1) {
+    const number = `FI4${account % 10}${account}`;
+    if (isIban(number) && containsCardNumber(number)) return number;
+  }
+}
+
 describe('free text of an operation', () => {
   it('names each field that holds a card number', () => {
     const input = { statementDescriptor: 'for 4111111111111111', order: { items: [{ name: '5555 5555 5555 4444' }] } };
@@ -68,6 +77,13 @@ describe('free text of an operation', () => {
       paymentMethods: { card: { number: '4111111111111111' } },
     };
     expect(freeTextErrors(input, 'live', ['paymentMethods.card.number'])).toEqual({});
+  });
+
+  it('takes an account number whose digits look like a card number, by its own check digits', () => {
+    const account = ibanLikeCard();
+    expect(containsCardNumber(account)).toBe(true);
+    expect(freeTextErrors({ account: { number: account } }, 'live', [])).toEqual({});
+    expect(freeTextErrors({ account: { number: account.replace('FI', 'SI') } }, 'live', [])).not.toEqual({});
   });
 
   it('refuses simulation in live mode only', () => {

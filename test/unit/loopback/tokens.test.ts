@@ -10,6 +10,7 @@ function registry() {
     add: (client, hash) => void added.push({ client, hash }),
     byTokenHash: () => null,
     list: () => [],
+    nameOf: () => null,
     revoke: () => false,
     touch: () => {},
   };

@@ -13,8 +13,9 @@ async function folder(): Promise<string> {
 
 async function generations(path: string): Promise<(number | undefined)[]> {
   const { entries, journal } = await fileJournal(path);
+  const found = [...entries];
   await journal.close();
-  return entries.map(({ tokenGeneration }) => tokenGeneration);
+  return found.map(({ tokenGeneration }) => tokenGeneration);
 }
 
 async function append({ journal }: OpenedJournal, numbers: readonly number[]): Promise<void> {
@@ -52,6 +53,20 @@ describe('the journal', () => {
     await appendFile(join(path, 'sandbox.ndjson'), '{"tokenGeneration":3');
     expect(await generations(path)).toEqual([1, 2]);
     expect(await readFile(join(path, 'sandbox.ndjson'), 'utf8')).toMatch(/2\}\n$/);
+  });
+
+  test('longer than the pieces it is read in is read whole, with lines across their borders', async () => {
+    const path = await folder();
+    const opened = await fileJournal(path);
+    // Letters of several bytes, so that borders fall inside of them as well.
+    const forgottenKeys = Array.from({ length: 3000 }, (_, index) => `${index} ${'ä€😀'.repeat(index % 200)}`);
+    for (const forgottenKey of forgottenKeys) opened.journal.append({ forgottenKey });
+    await opened.journal.close();
+    await appendFile(join(path, 'sandbox.ndjson'), `{"forgottenKey":"${'x'.repeat(1_500_000)}`);
+    const again = await fileJournal(path);
+    expect([...again.entries].map(({ forgottenKey }) => forgottenKey)).toEqual(forgottenKeys);
+    await again.journal.close();
+    expect((await readFile(join(path, 'sandbox.ndjson'), 'utf8')).endsWith('}\n')).toBe(true);
   });
 
   test('that cannot write fails everything after it', async () => {

@@ -1,124 +1,188 @@
 // Whatever is asked of a payment, in whatever order, its balances keep the gateway's promises.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Decision, decideCapture, decideRefund, decideTerminalReversal } from '#sandbox/state/decisions.ts';
+import { decideCapture, decideIncremental, decideRefund } from '#sandbox/state/decisions.ts';
+import { type Payment, applyOperation, asOf, openPayment, openValue } from '#sandbox/state/payment.ts';
 import {
-  type Opening,
-  type Payment,
-  type PaymentOperation,
-  applyOperation,
-  openPayment,
-} from '#sandbox/state/payment.ts';
+  type Step,
+  authorised,
+  beginnings,
+  carryOut,
+  openingOf,
+  operation,
+  start,
+  steps,
+  take,
+} from './payment-steps.ts';
 
-const opening: Opening = {
-  payId: 'P',
-  transId: 'T',
-  refNr: null,
-  currency: 'EUR',
-  value: 1000,
-  channel: 'POS',
-  sale: false,
-  terminalId: '1',
-  traceNr: '000001',
-  approvalCode: '123456',
-  card: null,
-  metadata: null,
-};
+const eur = (value: number): { value: number; currency: string } => ({ value, currency: 'EUR' });
 
-let ids = 0;
-
-function operation(fields: Partial<PaymentOperation>): PaymentOperation {
-  ids += 1;
-  return {
-    type: 'AUTHORIZATION',
-    status: 'AUTHORIZED',
-    xId: `x${ids}`,
-    refNr: null,
-    transId: null,
-    value: 1000,
-    currency: 'EUR',
-    responseCode: '00000000',
-    responseDescription: 'success',
-    at: '2026-01-31T17:05:00.000Z',
-    providerTransactionId: `p${ids}`,
-    of: null,
-    final: false,
-    traceNr: null,
-    approvalCode: null,
-    ...fields,
+/** What is wrong with the balances; nothing, if all is well. */
+function flaws(payment: Payment): string[] {
+  const { authorised: held, captured, refunded, reversed, captures } = payment;
+  const each = [...captures.values()];
+  const holds: { readonly [rule: string]: boolean } = {
+    'no balance is negative': [held, captured, refunded, reversed, openValue(payment)].every((sum) => sum >= 0),
+    'refunds <= captures': refunded <= captured,
+    'captures <= authorised': captured + reversed <= held,
+    'refunds of a capture <= the capture': each.every((capture) => capture.refunded <= capture.value),
+    'refunds add up': each.reduce((sum, capture) => sum + capture.refunded, 0) === refunded,
+    'captures add up':
+      payment.status === 'REVERSED' || each.reduce((sum, capture) => sum + capture.value, 0) === captured,
   };
+  return Object.keys(holds).filter((rule) => holds[rule] === false);
 }
 
-function authorised(): Payment {
-  const payment = openPayment(opening);
-  applyOperation(payment, operation({}));
-  return payment;
+/** All but what merely lists attempts. */
+function standing(payment: Payment): object {
+  return structuredClone({ ...payment, operations: [] });
 }
 
-function carryOut(payment: Payment, decision: Decision): void {
-  if (decision.allowed) applyOperation(payment, operation(decision.movement));
+function run(payment: Payment, asked: readonly Step[], check: (before: object, step: Step) => void): void {
+  let now = start;
+  for (const step of asked) {
+    now += step.hours * 3_600_000;
+    const before = standing(payment);
+    take(payment, step, now);
+    check(before, step);
+  }
 }
 
-type Step = {
-  readonly ask: 'capture' | 'refund' | 'reverse';
-  readonly value: number;
-  readonly final: boolean;
-  readonly nth: number;
-};
-
-const steps: fc.Arbitrary<Step[]> = fc.array(
-  fc.record({
-    ask: fc.constantFrom('capture', 'refund', 'refund', 'capture', 'reverse'),
-    value: fc.integer({ min: 1, max: 600 }),
-    final: fc.boolean(),
-    nth: fc.integer({ min: -1, max: 3 }),
-  }),
-  { maxLength: 25 },
-);
-
-function take(payment: Payment, { ask, value, final, nth }: Step): void {
-  const amount = { value, currency: 'EUR' };
-  const named = [...payment.captures.keys()][nth] ?? null;
-  if (ask === 'capture') carryOut(payment, decideCapture(payment, amount, final));
-  if (ask === 'refund') carryOut(payment, decideRefund(payment, amount, named));
-  if (ask === 'reverse') carryOut(payment, decideTerminalReversal(payment, null));
-}
-
-describe('a payment', () => {
-  test('never gives back more than it took, takes more than was authorised, or moves after a reversal', () => {
+describe('a payment, whatever is asked of it in whatever order', () => {
+  test('never has a negative balance, more captured than authorised, or more refunded than captured', () => {
     fc.assert(
-      fc.property(steps, (asked) => {
-        const payment = authorised();
-        for (const step of asked) {
-          const before = structuredClone(payment);
-          take(payment, step);
-          expect(payment).toEqual(before.status === 'REVERSED' ? before : payment);
-          expect(payment.captured).toBeLessThanOrEqual(payment.authorised);
-          expect(payment.refunded).toBeLessThanOrEqual(payment.captured);
-          for (const { value, refunded } of payment.captures.values()) expect(refunded).toBeLessThanOrEqual(value);
-        }
-        const captures = [...payment.captures.values()];
-        expect(captures.reduce((sum, { refunded }) => sum + refunded, 0)).toBe(payment.refunded);
+      fc.property(beginnings, steps, (begin, asked) => {
+        const payment = begin();
+        expect(flaws(payment)).toEqual([]);
+        run(payment, asked, (_, { ask }) => expect(flaws(payment), ask).toEqual([]));
       }),
+      { numRuns: 2000 },
     );
   });
 
+  test('does not move once it is reversed, failed or expired', () => {
+    fc.assert(
+      fc.property(beginnings, steps, (begin, asked) => {
+        const payment = begin();
+        run(payment, asked, (before) => {
+          const { status } = before as { status: string };
+          if (['REVERSED', 'FAILED', 'EXPIRED'].includes(status)) expect(standing(payment)).toEqual(before);
+        });
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('captures nothing more after its final capture, and holds nothing of the rest', () => {
+    fc.assert(
+      fc.property(beginnings, steps, (begin, asked) => {
+        const payment = begin();
+        run(payment, asked, (before) => {
+          const { captureClosed, captured } = before as { captureClosed: boolean; captured: number };
+          if (!captureClosed || payment.status === 'REVERSED') return;
+          expect([payment.captured, openValue(payment)]).toEqual([captured, 0]);
+        });
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('is the same when it is read back from its operations, and was what it was at every moment before', () => {
+    fc.assert(
+      fc.property(beginnings, steps, (begin, asked) => {
+        const payment = begin();
+        const snapshots: [string, object][] = [];
+        let now = start;
+        for (const step of asked) {
+          now += step.hours * 3_600_000 + 1;
+          take(payment, step, now);
+          // The clock's own steps bear their own time, so only what is up to date is compared.
+          take(payment, { ...step, ask: 'time' }, now);
+          snapshots.push([new Date(now).toISOString(), standing(payment)]);
+        }
+        for (const [moment, snapshot] of snapshots) {
+          const then = asOf(payment, moment);
+          expect(then === null ? null : standing(then)).toEqual(snapshot);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('a payment', () => {
   test('lists a failed operation and is otherwise as before', () => {
     const payment = authorised();
-    const { operations: _, ...before } = structuredClone(payment);
+    const before = standing(payment);
     applyOperation(payment, operation({ type: 'CAPTURE', status: 'FAILED', value: 1 }));
-    const { operations, ...after } = payment;
-    expect(after).toEqual(before);
-    expect(operations).toHaveLength(2);
+    expect(standing(payment)).toEqual(before);
+    expect(payment.operations).toHaveLength(2);
   });
 
   test('that was declined at once is failed and holds nothing', () => {
-    const payment = openPayment(opening);
+    const payment = openPayment(openingOf());
     applyOperation(payment, operation({ status: 'FAILED' }));
     expect(payment).toMatchObject({ status: 'FAILED', authorised: 0 });
-    expect(decideCapture(payment, { value: 1, currency: 'EUR' }, false)).toEqual({
-      allowed: false,
-      reason: 'not-authorised',
-    });
+    expect(decideCapture(payment, eur(1))).toEqual({ allowed: false, reason: 'not-authorised' });
+  });
+
+  test('was not there before its first operation', () => {
+    expect(asOf(authorised(), new Date(start - 1).toISOString())).toBeNull();
+  });
+});
+
+describe('a series of captures', () => {
+  test('is counted, keeps its total, and its last one releases the rest', () => {
+    const payment = authorised();
+    const refusalOf = (series: object, value = 100): unknown => {
+      const decision = decideCapture(payment, eur(value), series);
+      return decision.allowed ? null : decision.reason;
+    };
+    expect(refusalOf({ currentSequence: 2, total: 3 })).toBe('capture-sequence');
+    expect(carryOut(payment, decideCapture(payment, eur(100), { currentSequence: 1, total: 3 }))).toBe(true);
+    expect(refusalOf({ currentSequence: 1, total: 3 })).toBe('capture-sequence');
+    expect(refusalOf({ currentSequence: 2, total: 4 })).toBe('capture-total');
+    expect(carryOut(payment, decideCapture(payment, eur(100), { currentSequence: 2 }))).toBe(true);
+    expect(payment).toMatchObject({ captured: 200, reversed: 0, captureClosed: false });
+    expect(carryOut(payment, decideCapture(payment, eur(100), { currentSequence: 3, total: 3 }))).toBe(true);
+    expect(payment).toMatchObject({ captured: 300, reversed: 700, captureClosed: true });
+    expect(refusalOf({})).toBe('capture-closed');
+  });
+
+  test('of Klarna with completeType YES needs a rest to reverse', () => {
+    const payment = authorised({ method: 'KLARNA' });
+    const all = decideCapture(payment, eur(1000), { reversesRest: true });
+    expect(all).toEqual({ allowed: false, reason: 'nothing-to-reverse' });
+    expect(carryOut(payment, decideCapture(payment, eur(999), { reversesRest: true }))).toBe(true);
+    expect(payment).toMatchObject({ captured: 999, reversed: 1, captureClosed: true });
+  });
+});
+
+describe('an incremental authorization', () => {
+  test('adds up, as long as something of the authorization is open', () => {
+    const payment = authorised();
+    expect(carryOut(payment, decideIncremental(payment, eur(500), 'CARD'))).toBe(true);
+    expect(payment).toMatchObject({ authorised: 1500, status: 'AUTHORIZED' });
+    expect(carryOut(payment, decideCapture(payment, eur(1500)))).toBe(true);
+    expect(decideIncremental(payment, eur(1), 'CARD')).toEqual({ allowed: false, reason: 'already-captured' });
+  });
+
+  test('is for cards only, in the payment currency', () => {
+    const payment = authorised({ method: 'KLARNA' });
+    expect(decideIncremental(payment, eur(1), 'KLARNA')).toEqual({ allowed: false, reason: 'not-a-card' });
+    const dollars = { value: 1, currency: 'USD' };
+    expect(decideIncremental(payment, dollars, 'CARD')).toEqual({ allowed: false, reason: 'currency-mismatch' });
+  });
+});
+
+describe('a refund', () => {
+  test('names no capture: the last one is credited, and only that', () => {
+    const payment = authorised();
+    carryOut(payment, decideCapture(payment, eur(700)));
+    carryOut(payment, decideCapture(payment, eur(300)));
+    const [first, last] = [...payment.captures.keys()];
+    expect(decideRefund(payment, eur(301), null)).toEqual({ allowed: false, reason: 'refund-exceeds-capture' });
+    expect(decideRefund(payment, eur(300), null)).toMatchObject({ allowed: true, movement: { of: last } });
+    expect(decideRefund(payment, eur(700), first ?? '')).toMatchObject({ allowed: true, movement: { of: first } });
   });
 });

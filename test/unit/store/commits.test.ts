@@ -111,7 +111,7 @@ describe('a commit', () => {
     const db = connectToWrite(join(dataDir, 'tillbridge.db'));
     db.exec('PRAGMA busy_timeout = 1');
     onTestFinished(() => db.close());
-    const commits = createCommits(db, 'file');
+    const commits = createCommits(db, 'file', () => undefined, 50);
     await expect(commits.queue(() => 'done')).rejects.toThrow(StorageFailed);
     expect(commits.failure()).toContain('another program keeps the file locked');
   });

@@ -18,7 +18,9 @@ it.each(Object.entries({ ...operationQueries, ...paymentQueries }))('%s is answe
   expect(steps).not.toEqual([]);
   if (tallied.has(name)) return;
   // inFlight reads its partial index from end to end: it holds only what is in flight.
-  const scans = steps.filter((step) => step.startsWith('SCAN') && !step.includes('operations_in_flight'));
+  // aheadInQueue counts what its inner question found, which is limited.
+  const bounded = ['operations_in_flight', ...(name === 'aheadInQueue' ? ['(subquery-'] : [])];
+  const scans = steps.filter((step) => step.startsWith('SCAN') && !bounded.some((each) => step.includes(each)));
   expect(scans).toEqual([]);
   expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
 });

@@ -1,0 +1,108 @@
+// `journal reconcile`: compares a shift with the gateway and with the ERP's list. It only reads. Payments are looked up
+// through the running bridge (its credentials, its limits), one after the other; with --resume FILE what was seen is
+// kept, so that a comparison that was interrupted goes on where it stopped.
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isJsonObject } from '#contract/json.ts';
+import { type ErpRow, type Seen, compare, paymentsIn } from '#core/reconcile.ts';
+import { readErpList } from '#core/reconcile-list.ts';
+import { entriesOf } from '#core/shift-entries.ts';
+import { type PaymentPaths, readPayment } from '#operations/payment-view.ts';
+import { readSettings } from '#settings/file.ts';
+import { fileTroubleInWords } from '#store/errors.ts';
+import { openJournal } from '#store/open-journal.ts';
+import { StartProblem } from './problems.ts';
+import { type Io, UsageError, dataDirOf, readOptions, wholeNumber } from './usage.ts';
+
+const perSecondDefault = 5;
+
+export async function reconcile(args: readonly string[], io: Io): Promise<number> {
+  const options = readOptions(args, {
+    'data-dir': { type: 'string' },
+    shift: { type: 'string' },
+    'erp-list': { type: 'string' },
+    bridge: { type: 'string' },
+    resume: { type: 'string' },
+    'per-second': { type: 'string' },
+  });
+  const dataDir = dataDirOf(options['data-dir']);
+  const number = wholeNumber(options.shift, '--shift', 2 ** 31) ?? null;
+  const perSecond = Math.max(1, wholeNumber(options['per-second'], '--per-second', 1_000) ?? perSecondDefault);
+  const token = io.environment['TILLBRIDGE_TOKEN'] ?? '';
+  if (options.bridge !== undefined && token === '') {
+    throw new UsageError('--bridge needs a token with the scope status in TILLBRIDGE_TOKEN');
+  }
+  const list = options['erp-list'] === undefined ? null : listAt(options['erp-list']);
+  const opened = openJournal(dataDir, Date.now);
+  try {
+    const shift = opened.snapshot(() => entriesOf(opened.books, number));
+    if (shift === null) throw new StartProblem(`There is no closed shift ${number ?? ''}.`);
+    const seen = options.resume === undefined ? new Map<string, Seen>() : resumed(options.resume);
+    if (options.bridge !== undefined) {
+      const { paymentPaths } = readSettings(dataDir, 'reconcile');
+      const wanted = [...paymentsIn(shift.entries).keys()].filter((name) => !seen.has(name));
+      for (const name of wanted) {
+        const found = await lookUp(options.bridge, token, name, paymentPaths);
+        seen.set(name, found);
+        // What had no answer is asked again the next time.
+        if (options.resume !== undefined && found.type !== 'no-answer') {
+          appendFileSync(options.resume, `${JSON.stringify([name, found])}\n`, { mode: 0o600 });
+        }
+        await pause(1_000 / perSecond);
+      }
+    }
+    const comparison = compare(shift, seen, list);
+    io.stdout(`${JSON.stringify(comparison)}\n`);
+    return comparison.findings.some(({ type }) => type !== 'cannot-tell') ? 1 : 0;
+  } finally {
+    opened.close();
+  }
+}
+
+async function lookUp(bridge: string, token: string, name: string, paths: PaymentPaths): Promise<Seen> {
+  const id = encodeURIComponent(name.slice(name.indexOf(':') + 1));
+  const path = name.startsWith('payId:') ? `/v1/payments/${id}` : `/v1/payments?transId=${id}`;
+  try {
+    const response = await fetch(new URL(path, bridge), { headers: { authorization: `Bearer ${token}` } });
+    const body: unknown = await response.json();
+    if (!isJsonObject(body)) return { type: 'no-answer' };
+    if (response.status === 200) return { type: 'seen', payment: { ...readPayment(body, paths), raw: {} } };
+    if (response.status === 401 || response.status === 403) {
+      throw new StartProblem('The bridge does not accept the token in TILLBRIDGE_TOKEN (scope status is needed).');
+    }
+    return body['code'] === 'payment-not-found' ? { type: 'not-found' } : { type: 'no-answer' };
+  } catch (error) {
+    if (error instanceof StartProblem) throw error;
+    return { type: 'no-answer' };
+  }
+}
+
+function listAt(file: string): readonly ErpRow[] {
+  const list = readErpList(textOf(file));
+  if (list.type === 'refused') throw new StartProblem(`${file}: ${list.why}`);
+  return list.rows;
+}
+
+function resumed(file: string): Map<string, Seen> {
+  if (!existsSync(file)) {
+    writeFileSync(file, '', { mode: 0o600 });
+    return new Map();
+  }
+  const lines = textOf(file)
+    .split('\n')
+    .filter((line) => line !== '');
+  try {
+    // Written by this command alone; a line that an interruption cut off is asked again.
+    return new Map(lines.flatMap((line) => (line.endsWith(']') ? [JSON.parse(line) as [string, Seen]] : [])));
+  } catch (error) {
+    throw new StartProblem(`${file} is not what an earlier comparison wrote.`, { cause: error });
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new StartProblem(`${file} cannot be read: ${fileTroubleInWords(error) ?? 'unknown'}`, { cause: error });
+  }
+}

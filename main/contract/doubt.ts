@@ -1,0 +1,59 @@
+// Why an outcome is not known, as a stable code that the window says in its language and programs can act on. On
+// record it is one short text, the code and where there is one its detail (`http-status: 502`), so that the journal
+// reads by itself and a record of an older program, which holds a sentence, is still shown as it was written.
+
+export const doubtCodes = [
+  'no-answer', // no answer in time
+  'cut-off', // the connection ended before the answer was complete
+  'unreadable', // complete, and not what the interface describes
+  'empty-answer', // a 2xx without a body where one is needed
+  'contradiction', // status and responseCode say different things
+  'no-evidence', // a 2xx that does not say that the payment was made
+  'fatal-code', // responseCode 4…: processed data may be lost
+  'still-open', // pending, or responseCode 6…: a final status follows
+  'http-status', // a status that does not say what happened; the detail is the status
+  'restarted', // the bridge was stopped while it was being sent
+  'refused-after-doubt', // refused, but an earlier sending may have worked
+  'busy', // 429 at the last try; as a doubt: an earlier sending may have worked
+  'credentials-refused', // 401 or 403 at the last try; as a doubt: an earlier sending may have worked
+  'not-reached', // no byte left at the last try; the detail says why; as a doubt: an earlier sending may have worked
+  'too-late', // its time to be sent was over before the first byte; as a doubt: an earlier sending may have worked
+  'bytes-differ', // it cannot be made again byte for byte, so it must not be sent again
+  'look-up-cannot-tell', // the gateway's records do not show whether it was carried out
+] as const;
+
+export type DoubtCode = (typeof doubtCodes)[number];
+
+/** A reason as it is recorded. */
+export type DoubtMark =
+  | Exclude<DoubtCode, 'http-status' | 'not-reached'>
+  | `http-status: ${number}`
+  | `not-reached: ${string}`;
+
+/** What is not known yet, since when, and what the bridge does to find out. Times are ISO 8601. */
+export interface Doubt {
+  /** Null for a record of a program that knew no codes: then `reason` is all there is. */
+  readonly code: DoubtCode | null;
+  /** The gateway's HTTP status, with `http-status`. */
+  readonly status?: number;
+  /** In English. */
+  readonly reason: string;
+  readonly advice: string;
+  readonly since: string;
+  readonly lookUps: number;
+  readonly lastLookUpAt: string | null;
+  readonly nextLookUpAt: string | null;
+}
+
+export interface ReadMark {
+  readonly code: DoubtCode | null;
+  readonly detail: string | null;
+}
+
+/** The parts of a recorded reason; code null where an older program wrote a sentence. */
+export function readMark(mark: string): ReadMark {
+  const [head = '', ...rest] = mark.split(': ');
+  const code = doubtCodes.find((each) => each === head);
+  if (code === undefined) return { code: null, detail: null };
+  return { code, detail: rest.length === 0 ? null : rest.join(': ') };
+}

@@ -1,0 +1,85 @@
+// Reads the ERP's list: CSV with a head line, or NDJSON. Columns transId, payId, refNr, amount (minor units), currency,
+// kind. A row that cannot be read refuses the whole list: a comparison with half of it would show false differences.
+import { type Json, isJsonObject, textAt } from '#contract/json.ts';
+import { minorDigits } from '#contract/money.ts';
+import { type TakingSort, takingSorts } from '#contract/shift.ts';
+import type { ErpRow } from './reconcile.ts';
+
+export type ErpList =
+  | { readonly type: 'list'; readonly rows: readonly ErpRow[] }
+  | { readonly type: 'refused'; readonly why: string };
+
+type Fields = { readonly [name: string]: string | null };
+
+export function readErpList(text: string): ErpList {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  const first = lines.find((line) => line.trim() !== '') ?? '';
+  const rows: ErpRow[] = [];
+  const head = first.trimStart().startsWith('{') ? null : cells(first, separatorOf(first));
+  let headSeen = head === null;
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === '') continue;
+    if (!headSeen) {
+      headSeen = true;
+      continue;
+    }
+    const fields = head === null ? fromJson(line) : fromCells(head, cells(line, separatorOf(first)));
+    const row = fields === null ? 'it cannot be read' : rowOf(index + 1, fields);
+    if (typeof row === 'string') return { type: 'refused', why: `line ${index + 1}: ${row}` };
+    rows.push(row);
+  }
+  return { type: 'list', rows };
+}
+
+function rowOf(line: number, fields: Fields): ErpRow | string {
+  const text = (name: string) => (fields[name] ?? '') || null;
+  const currency = text('currency') ?? '';
+  const value = Number(fields['amount'] ?? '');
+  if (!/^-?\d+$/.test(fields['amount'] ?? '') || !Number.isSafeInteger(value)) {
+    return 'amount must be a whole number of minor units';
+  }
+  if (minorDigits(currency) === null) return 'currency must be an ISO 4217 code';
+  const [transId, payId, refNr] = [text('transId'), text('payId'), text('refNr')];
+  if (transId === null && payId === null && refNr === null) return 'one of transId, payId and refNr is needed';
+  const kind = text('kind');
+  const sort: TakingSort | undefined = takingSorts.find((each) => each === kind);
+  if (kind !== null && sort === undefined) return `kind must be one of ${takingSorts.join(', ')}, or empty`;
+  return { line, transId, payId, refNr, amount: { value: Math.abs(value), currency }, sort: sort ?? null };
+}
+
+function fromJson(line: string): Fields | null {
+  let value: Json;
+  try {
+    value = JSON.parse(line) as Json;
+  } catch {
+    return null;
+  }
+  if (!isJsonObject(value)) return null;
+  return Object.fromEntries(Object.keys(value).map((name) => [name, textAt(value, name)]));
+}
+
+function fromCells(head: readonly string[], row: readonly string[]): Fields | null {
+  if (row.length !== head.length) return null;
+  return Object.fromEntries(head.map((name, index) => [name.trim(), (row[index] ?? '').trim()]));
+}
+
+function separatorOf(head: string): string {
+  return head.includes(';') ? ';' : ',';
+}
+
+/** RFC 4180 without line ends inside of cells. */
+function cells(line: string, separator: string): string[] {
+  const found = [''];
+  let quoted = false;
+  for (let at = 0; at < line.length; at += 1) {
+    const sign = line[at] ?? '';
+    const last = found.length - 1;
+    if (sign === '"' && quoted && line[at + 1] === '"') {
+      found[last] += '"';
+      at += 1;
+    } else if (sign === '"') quoted = !quoted;
+    else if (sign === separator && !quoted) found.push('');
+    else found[last] += sign;
+  }
+  return found;
+}

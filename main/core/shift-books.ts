@@ -1,0 +1,172 @@
+// Reads a shift out of the books, and closes one. Whatever was journalled before the closing belongs to the shift; what
+// is open then is named in records of its own and handed to the next.
+import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
+import type { ShiftClosing, ShiftReport } from '#contract/shift.ts';
+import { type State, modes, states } from '#contract/states.ts';
+import type { BooksReads, BooksWrites, JournalFact, ShiftMark, Signer } from './ports.ts';
+import { openCountsOf, reportOf } from './shift-report.ts';
+import { type OpenOperation, type ShiftTally, addFact, emptyTally, moneyIn } from './shift-tally.ts';
+import { signHead } from './signed-heads.ts';
+
+const pageSize = 1_000;
+/** Open operations a record: a record stays far below the size that a verifier takes. */
+const carriedPerRecord = 200;
+
+/** The shift that runs now, added up to the last record that `books` shows. */
+export function currentTally(books: BooksReads): ShiftTally {
+  const start = startOf(books, null);
+  if (start === null) throw new Error('the running shift has no beginning');
+  addUpTo(books, start.tally, start.lastSeq);
+  return start.tally;
+}
+
+/** The report of a shift that was closed, added up anew; null where there is none of that number. */
+export function closedReport(books: BooksReads, number: number): ShiftReport | null {
+  const tally = closedTally(books, number);
+  const mark = books.shift(number);
+  const record = mark === null ? undefined : books.facts(mark.closedSeq - 1, 1)[0];
+  if (tally === null || mark === null || record === undefined) return null;
+  const head = { seq: record.seq, hash: record.hash };
+  return reportOf(tally, { type: 'Z', at: mark.closedAt, closedBy: textAt(record.data, 'by'), head });
+}
+
+/** A closed shift, added up anew; null where there is none of that number. */
+function closedTally(books: BooksReads, number: number): ShiftTally | null {
+  const start = startOf(books, number);
+  if (start === null) return null;
+  addUpTo(books, start.tally, start.lastSeq);
+  return start.tally;
+}
+
+/** The empty tally of a shift (null: the one that runs) and the last record that belongs to it, or null. */
+export function startOf(
+  books: BooksReads,
+  number: number | null,
+): { readonly tally: ShiftTally; readonly lastSeq: number } | null {
+  if (number === null) {
+    const last = books.lastShift();
+    const tally = emptyTally((last?.number ?? 0) + 1, (last?.closedSeq ?? 0) + 1, carriedFrom(books, last));
+    return { tally, lastSeq: books.head().seq };
+  }
+  const mark = books.shift(number);
+  const record = mark === null ? undefined : books.facts(mark.closedSeq - 1, 1)[0];
+  if (mark === null || record === undefined) return null;
+  const before = number === 1 ? null : books.shift(number - 1);
+  const tally = emptyTally(number, mark.firstSeq, carriedFrom(books, before));
+  return { tally, lastSeq: mark.closedSeq - 1 - carriedRecords(record.data) };
+}
+
+/** The records after `seq` up to `last`, read in pages. */
+export function* shiftFacts(books: BooksReads, seq: number, last: number): Generator<JournalFact> {
+  for (let at = seq; at < last;) {
+    const page = books.facts(at, Math.min(pageSize, last - at));
+    const end = page.at(-1);
+    if (end === undefined) return;
+    yield* page;
+    at = end.seq;
+  }
+}
+
+function addUpTo(books: BooksReads, tally: ShiftTally, last: number): void {
+  for (const fact of shiftFacts(books, tally.lastSeq, last)) addFact(tally, fact);
+}
+
+export interface Closing {
+  readonly signer: Signer;
+  readonly atMs: number;
+  readonly at: string;
+  readonly by: string;
+  /** False: a shift with something open is left as it is. */
+  readonly evenIfOpen: boolean;
+}
+
+/**
+ * Closes the shift inside a transaction. `tally` is what was added up before it began; the rest is added here. Null
+ * where somebody else closed that shift meanwhile: nothing was written.
+ */
+export function closeShift(tx: BooksWrites, tally: ShiftTally, closing: Closing): ShiftClosing | null {
+  const last = tx.lastShift();
+  if ((last?.number ?? 0) + 1 !== tally.number) return null;
+  addUpTo(tx, tally, tx.head().seq);
+  const { at, atMs, by, signer, evenIfOpen } = closing;
+  const open = [...tally.open.values()];
+  const counts = openCountsOf(tally);
+  if (open.length > 0 && !evenIfOpen) return { type: 'still-open', open: counts };
+  const pages = Math.ceil(open.length / carriedPerRecord);
+  for (let page = 0; page < pages; page += 1) {
+    const operations = open.slice(page * carriedPerRecord, (page + 1) * carriedPerRecord).map(carriedData);
+    tx.append({ type: 'shift-carried', operationId: null, atMs, data: { number: tally.number, operations } });
+  }
+  const report = reportOf(tally, { type: 'Z', at, closedBy: by, head: null });
+  const data = { ...closedData(report), by, carriedRecords: pages, open: { ...counts } };
+  tx.append({ type: 'shift-closed', operationId: null, atMs, data });
+  const head = tx.head();
+  tx.putShift({ number: tally.number, firstSeq: tally.firstSeq, closedSeq: head.seq, closedAt: at });
+  signHead(tx, signer, atMs);
+  return { type: 'closed', report: { ...report, head } };
+}
+
+/** What the journal keeps of a Z: its bounds and sums. The rest can be added up again from the records. */
+function closedData({ number, firstSeq, lastSeq, openedAt, sections, strays }: ShiftReport): JsonObject {
+  return {
+    number,
+    firstSeq,
+    lastSeq,
+    openedAt,
+    strays,
+    sections: sections.map(({ mode, training, environment, totals, notDone, openCounts }) => ({
+      mode,
+      training,
+      environment,
+      notDone: { ...notDone },
+      open: { ...openCounts },
+      totals: totals.map((total) => ({ ...total })),
+    })),
+  };
+}
+
+function carriedData(operation: OpenOperation): JsonObject {
+  const { amount, carriedOver: _, ...rest } = operation;
+  return { ...rest, amount: amount === null ? null : { value: amount.value, currency: amount.currency } };
+}
+
+function carriedFrom(books: BooksReads, mark: ShiftMark | null): OpenOperation[] {
+  const closed = mark === null ? undefined : books.facts(mark.closedSeq - 1, 1)[0];
+  if (mark === null || closed === undefined) return [];
+  const count = carriedRecords(closed.data);
+  if (count === 0) return [];
+  return books.facts(mark.closedSeq - 1 - count, count).flatMap(({ data }) => {
+    const { operations } = data;
+    return Array.isArray(operations) ? operations.flatMap((each) => (isJsonObject(each) ? carriedOf(each) : [])) : [];
+  });
+}
+
+function carriedOf(data: JsonObject): OpenOperation[] {
+  const state: State | undefined = states.find((each) => each === data['state']);
+  const mode = modes.find((each) => each === data['mode']);
+  const [id, kind] = [textAt(data, 'id'), textAt(data, 'kind')];
+  if (state === undefined || mode === undefined || id === null || kind === null) return [];
+  return [
+    {
+      id,
+      kind,
+      state,
+      mode,
+      messageType: textAt(data, 'messageType'),
+      amount: moneyIn(data['amount']),
+      terminalId: textAt(data, 'terminalId'),
+      payId: textAt(data, 'payId'),
+      transId: textAt(data, 'transId'),
+      refNr: textAt(data, 'refNr'),
+      environment: textAt(data, 'environment') ?? '',
+      acceptedAt: textAt(data, 'acceptedAt') ?? '',
+      doubtSince: textAt(data, 'doubtSince'),
+      carriedOver: true,
+    },
+  ];
+}
+
+function carriedRecords(data: JsonObject): number {
+  const count = data['carriedRecords'];
+  return typeof count === 'number' && Number.isSafeInteger(count) && count > 0 ? count : 0;
+}

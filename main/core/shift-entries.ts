@@ -1,0 +1,49 @@
+// What a shift did, operation by operation: the side of a comparison that the journal knows.
+import type { Money } from '#contract/money.ts';
+import type { TakingSort } from '#contract/shift.ts';
+import type { BooksReads } from './ports.ts';
+import { shiftFacts, startOf } from './shift-books.ts';
+import { sortOf } from './shift-sort.ts';
+import { type OpenOperation, addFact } from './shift-tally.ts';
+
+export interface ShiftEntry {
+  readonly operationId: string;
+  readonly sort: TakingSort;
+  readonly payId: string | null;
+  readonly transId: string | null;
+  readonly refNr: string | null;
+  readonly amount: Money | null;
+  /** False: its outcome is not known yet. */
+  readonly done: boolean;
+}
+
+export interface ShiftEntries {
+  readonly number: number;
+  readonly entries: readonly ShiftEntry[];
+  /** payIds that records behind the shift tell of: totals that are read now are not the shift's alone. */
+  readonly touchedLater: ReadonlySet<string>;
+}
+
+/** Null where no closed shift has that number; `null` as number is the running one. */
+export function entriesOf(books: BooksReads, number: number | null): ShiftEntries | null {
+  const start = startOf(books, number);
+  if (start === null) return null;
+  const { tally, lastSeq } = start;
+  const entries: ShiftEntry[] = [];
+  for (const fact of shiftFacts(books, tally.lastSeq, lastSeq)) {
+    const now = addFact(tally, fact);
+    if (now?.state === 'succeeded') entries.push(...entryOf(now, true));
+  }
+  for (const open of tally.open.values()) entries.push(...entryOf(open, false));
+  const touchedLater = new Set<string>();
+  for (const { data } of shiftFacts(books, lastSeq, books.head().seq)) {
+    if (typeof data['payId'] === 'string') touchedLater.add(data['payId']);
+  }
+  return { number: tally.number, entries, touchedLater };
+}
+
+function entryOf(operation: OpenOperation, done: boolean): ShiftEntry[] {
+  const { id, kind, messageType, payId, transId, refNr, amount } = operation;
+  const sort = sortOf(kind, messageType);
+  return sort === null ? [] : [{ operationId: id, sort, payId, transId, refNr, amount, done }];
+}

@@ -1,0 +1,76 @@
+// A shift's report as a page of text to print: in fixed columns, without script, with the signed head at its foot, which
+// on paper is what pins the journal from outside.
+import { formatMoney } from '#contract/money.ts';
+import type { ShiftReport, ShiftSection, ShiftTotal } from '#contract/shift.ts';
+import { type Language, type Say, sayIn } from '#texts/index.ts';
+
+export interface ShiftPage {
+  readonly html: string;
+  readonly name: string;
+}
+
+const width = 78;
+const openPrinted = 200;
+
+export function shiftPage(report: ShiftReport, language: Language): ShiftPage {
+  const title = `${report.type}-${report.number}`;
+  const text = linesOf(report, sayIn(language)).map(escaped).join('\n');
+  const head = `<meta charset="utf-8"><title>${title}</title><link rel="stylesheet" href="style.css">`;
+  return {
+    html: `<!doctype html><html lang="${language}"><head>${head}</head><body><pre>${text}</pre></body></html>`,
+    name: `shift-${String(report.number).padStart(5, '0')}-${report.type}-${report.at.slice(0, 10)}.pdf`,
+  };
+}
+
+function linesOf(report: ShiftReport, say: Say): string[] {
+  const { type, number, at, closedBy, head, firstSeq, lastSeq, strays } = report;
+  const lines = [
+    say(type === 'X' ? 'shift.x' : 'shift.z'),
+    type === 'X' && report.openedAt !== null
+      ? say('shift.current', { number, time: report.openedAt })
+      : say(type === 'X' ? 'shift.currentEmpty' : 'shift.closedAt', { number, time: at }),
+    ...(closedBy === null ? [] : [say('shift.by', { name: closedBy })]),
+    at,
+    say('shift.records', { first: firstSeq, last: lastSeq }),
+    ...(strays === 0 ? [] : [say('shift.strays', { count: strays })]),
+  ];
+  for (const section of report.sections) lines.push('', ...sectionLines(section, say));
+  if (head !== null) lines.push('', rule, say('shift.head', { seq: head.seq, hash: head.hash }));
+  return lines;
+}
+
+const rule = '-'.repeat(width);
+
+function sectionLines(section: ShiftSection, say: Say): string[] {
+  const { mode, environment, totals, notDone, open, openCounts } = section;
+  const marked = section.training ? `*** ${say('shift.training')} ***` : say(`shift.${mode}`);
+  const count = openCounts.waiting + openCounts.inDoubt + openCounts.needsPerson;
+  return [
+    rule,
+    `${marked}   ${environment}`,
+    rule,
+    ...totals.flatMap((total) => totalLines(total, say)),
+    say('shift.notDone', notDone),
+    '',
+    `${say('shift.open')}: ${say('shift.openCounts', { ...openCounts })}`,
+    ...open.slice(0, openPrinted).map((each) => {
+      const amount = each.amount === null ? '' : formatMoney(each.amount);
+      const carried = each.carriedOver ? ` (${say('shift.carriedOver')})` : '';
+      return `  ${each.acceptedAt}  ${each.state.padEnd(12)} ${amount.padStart(16)}  ${each.operationId}${carried}`;
+    }),
+    ...(count > openPrinted ? [`  + ${count - openPrinted}`] : []),
+  ];
+}
+
+function totalLines({ sort, terminalId, currency, count, amountMinor, withoutAmount }: ShiftTotal, say: Say): string[] {
+  const amount = currency === null ? '' : formatMoney({ value: amountMinor, currency });
+  const name = `${say(`shift.sort.${sort}`)}  ${terminalId ?? say('shift.noTerminal')}`;
+  return [
+    `${name.padEnd(width - 30)}${String(count).padStart(8)}${amount.padStart(22)}`,
+    ...(withoutAmount === 0 ? [] : [`  ${say('shift.withoutAmount', { count: withoutAmount })}`]),
+  ];
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

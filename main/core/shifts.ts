@@ -1,0 +1,54 @@
+// The shift as the window, programs and the command line ask for it. Adding up runs elsewhere (it takes as long as the
+// shift is long); only what was journalled meanwhile is added inside the closing's own transaction.
+import type { ShiftClosing, ShiftReport } from '#contract/shift.ts';
+import type { Books, Clock, Signer } from './ports.ts';
+import { closeShift } from './shift-books.ts';
+import { reportOf } from './shift-report.ts';
+import type { ShiftTally } from './shift-tally.ts';
+
+/** Reads of the books that take their time; over a connection of their own, so they see what is committed. */
+export interface LongReads {
+  currentShift(): Promise<ShiftTally>;
+  closedShift(number: number): Promise<ShiftReport | null>;
+}
+
+export interface ShiftPorts {
+  readonly books: Books;
+  readonly reads: LongReads;
+  readonly signer: Signer;
+  readonly clock: Pick<Clock, 'nowMs' | 'iso'>;
+}
+
+export interface Shifts {
+  /** The X report: reads, and changes nothing. */
+  current(): Promise<ShiftReport>;
+  /** The Z report of a closed shift, or null. */
+  closed(number: number): Promise<ShiftReport | null>;
+  /** The latest closed shift's number; 0 before the first. */
+  lastNumber(): number;
+  /** The Z. `by` goes into the journal. Without `evenIfOpen` a shift with something open is left as it is. */
+  close(input: { readonly by: string; readonly evenIfOpen: boolean }): Promise<ShiftClosing>;
+}
+
+export function createShifts({ books, reads, signer, clock }: ShiftPorts): Shifts {
+  return {
+    async current() {
+      const tally = await reads.currentShift();
+      return reportOf(tally, { type: 'X', at: clock.iso(clock.nowMs()), closedBy: null, head: null });
+    },
+    closed: (number) => reads.closedShift(number),
+    lastNumber: () => books.lastShift()?.number ?? 0,
+    async close(input) {
+      for (;;) {
+        const tally = await reads.currentShift();
+        const closing = await books.transact((tx) => {
+          const atMs = clock.nowMs();
+          return closeShift(tx, tally, { ...input, signer, atMs, at: clock.iso(atMs) });
+        });
+        // Null: another program closed that shift meanwhile. The one that runs now is meant then only if it is not
+        // empty, and that is what the next round finds out.
+        if (closing !== null) return closing;
+      }
+    },
+  };
+}

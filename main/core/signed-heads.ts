@@ -1,0 +1,15 @@
+// Signs the journal's head, as a record of its own: when a shift is closed, and when the bridge ends cleanly. Whoever
+// computes the whole chain anew cannot make these signatures anew.
+import { signedHeadData, signedRecord } from '#contract/signed-head.ts';
+import type { Books, BooksWrites, Signer } from './ports.ts';
+
+/** Signs what is journalled so far. Nothing where the last record is a signature already. */
+export function signHead(tx: BooksWrites, signer: Signer, atMs: number): void {
+  const head = tx.head();
+  if (head.seq === 0 || tx.facts(head.seq - 1, 1)[0]?.type === signedRecord) return;
+  tx.append({ type: signedRecord, operationId: null, atMs, data: signedHeadData(head, signer) });
+}
+
+export async function signAtEnd(books: Books, signer: Signer, atMs: number): Promise<void> {
+  await books.transact((tx) => signHead(tx, signer, atMs));
+}

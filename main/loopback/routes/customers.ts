@@ -1,0 +1,39 @@
+// Reading the customer vault at the gateway: customers and what is stored for them. The answers are the gateway's own,
+// never with a card number in them; changes are operations and go through /v1/operations.
+import { jsonAnswer, problemAnswer } from '#http/answer.ts';
+import { inputRefusal, readQuery } from '#http/query.ts';
+import { type Query, pathFields } from '#operations/define.ts';
+import { queryParts } from '#operations/query-address.ts';
+import { queries } from '#operations/index.ts';
+import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
+
+const addresses: readonly (readonly [path: string, query: Query])[] = [
+  ['/v1/customers', queries.listCustomers],
+  ['/v1/customers/:customerId', queries.getCustomer],
+  ['/v1/customers/:customerId/payment-methods', queries.listCustomerPaymentMethods],
+  ['/v1/customers/:customerId/payment-methods/:paymentMethodId', queries.getPaymentMethod],
+];
+
+export function customerRoutes(ports: LoopbackPorts): Route[] {
+  return addresses.map(([path, query]) => ({
+    method: 'GET',
+    path,
+    scope: query.scope,
+    handle: (context) => read(ports, query, context),
+  }));
+}
+
+async function read({ calls }: LoopbackPorts, query: Query, context: LoopbackContext): Promise<Response> {
+  const parts = queryParts(query);
+  const parameters = readQuery(context.req.url, parts.parameters, { emptyIsAbsent: true });
+  if (parameters.type === 'refused') return problemAnswer(parameters.refusal);
+  const ids = pathFields(query.path).map((name) => [name, context.req.param(name)] as const);
+  const path = parts.path.safeParse(Object.fromEntries(ids));
+  if (!path.success) {
+    const wrong = path.error.issues.map(({ path: at, message }) => [String(at[0]), [message]] as const);
+    return problemAnswer(inputRefusal('path', new Map(wrong)));
+  }
+  const fields = { ...path.data, ...parameters.query } as { readonly [name: string]: string };
+  const answer = await calls.read(query, fields);
+  return answer.type === 'refused' ? problemAnswer(answer.refusal) : jsonAnswer(200, answer.record);
+}

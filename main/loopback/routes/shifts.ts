@@ -1,0 +1,35 @@
+// Shift reports for programs: the one that runs (X) and those that were closed (Z). Closing is an administration act and
+// is not to be had over HTTP.
+import { z } from 'zod';
+import { jsonAnswer, problemAnswer } from '#http/answer.ts';
+import { readQuery } from '#http/query.ts';
+import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
+
+export function shiftRoutes(ports: LoopbackPorts): Route[] {
+  return [
+    { method: 'GET', path: '/v1/shifts/current', scope: 'export', handle: (context) => current(ports, context) },
+    { method: 'GET', path: '/v1/shifts/:number', scope: 'export', handle: (context) => closed(ports, context) },
+  ];
+}
+
+const noQuery = z.object({});
+const numberText = /^[1-9]\d{0,9}$/;
+
+async function current({ shifts }: LoopbackPorts, context: LoopbackContext): Promise<Response> {
+  const query = readQuery(context.req.url, noQuery);
+  if (query.type === 'refused') return problemAnswer(query.refusal);
+  const report = await shifts?.current();
+  return report === undefined ? missing('current') : jsonAnswer(200, report);
+}
+
+async function closed({ shifts }: LoopbackPorts, context: LoopbackContext): Promise<Response> {
+  const query = readQuery(context.req.url, noQuery);
+  if (query.type === 'refused') return problemAnswer(query.refusal);
+  const text = context.req.param('number') ?? '';
+  const report = numberText.test(text) ? await shifts?.closed(Number(text)) : undefined;
+  return report === undefined || report === null ? missing(text) : jsonAnswer(200, report);
+}
+
+function missing(which: string): Response {
+  return problemAnswer({ code: 'not-found', detail: `There is no closed shift ${which.slice(0, 20)}.` });
+}

@@ -1,0 +1,15 @@
+// Create payment intent: an id with which a mobile SDK is started. The bodies are not shown: what the caller gives
+// passes through, and only the names that the whole interface shares are checked.
+import { offer } from './families.ts';
+import { openOfferSchema } from './fields/open-offer.ts';
+import { openResultSchema } from './fields/result.ts';
+
+export const createIntent = offer({
+  kind: 'create-intent',
+  summary: 'Create a payment intent for a mobile SDK',
+  path: '/payment-intents',
+  input: openOfferSchema,
+  keyed: false,
+  personalFields: ['order', 'metadata', 'customerInfo', 'billingAddress', 'shipping'],
+  response: openResultSchema,
+});

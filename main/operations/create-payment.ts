@@ -1,0 +1,68 @@
+// Create payment: one chosen method, on a hosted form (HOSTED) or in the merchant's own pages (DIRECT). Hosted, the
+// operation is done when the payment is there; whether the customer pays is read with the look-ups.
+import { z } from 'zod';
+import { textAt } from '#contract/json.ts';
+import type { Facts, Sighting } from './define.ts';
+import { newPayment } from './families.ts';
+import { effectWith } from './fields/effects.ts';
+import { checkIdealTransId, paymentRequest, personalOfRequest } from './fields/payment-request.ts';
+import { paymentMethodsSchema } from './fields/methods/request.ts';
+import { paymentUrlsSchema } from './fields/urls.ts';
+import { type PaymentView, sightByPayment, sightOfOffer } from './payment-view.ts';
+
+const inputSchema = z
+  .strictObject({
+    ...paymentRequest,
+    urls: paymentUrlsSchema.optional(),
+    /** The payId of an earlier request: subsequent instalments of a card, and one further scheme. */
+    referencePayId: z.string().optional(),
+    paymentMethods: paymentMethodsSchema,
+  })
+  .superRefine(({ transId, paymentMethods }, issues) => checkIdealTransId(transId, [paymentMethods.type], issues));
+
+type Input = z.output<typeof inputSchema>;
+
+/** Methods whose payment a later step confirms: the specification shows them in the answer to a confirmation. */
+const multiStep: readonly string[] = ['KLARNA', 'PAYPAL', 'RIVERTY'];
+
+function isCustomersTurn(integrationType: string | null, type: string | null): boolean {
+  return integrationType === 'HOSTED' || (type !== null && multiStep.includes(type));
+}
+
+function sight(facts: Facts, payment: PaymentView): Sighting {
+  const { input } = facts;
+  const open = isCustomersTurn(textAt(input, 'paymentMethods.integrationType'), textAt(input, 'paymentMethods.type'));
+  return open ? sightOfOffer(facts, payment) : sightByPayment(facts, payment);
+}
+
+/** Sums only where the status is evidence: a capture that happens by itself would make any other sum wrong later. */
+function sumsOf({ amount, captureMethod }: Input, status: string | null) {
+  const { value } = amount;
+  if (status === 'CAPTURED') return { creates: true, authorised: value, captured: value };
+  if (status === 'AUTHORIZED' && captureMethod?.type === 'MANUAL') return { creates: true, authorised: value };
+  return {};
+}
+
+export const createPayment = newPayment({
+  kind: 'create-payment',
+  summary: 'Create a payment for one payment method, hosted or direct',
+  path: '/payments',
+  input: inputSchema,
+  keyed: true,
+  scope: () => 'sale',
+  // Direct card data has no specified shape and may hold a security code, so all of it stays in memory.
+  secretFields: ['paymentMethods.card'],
+  personalFields: personalOfRequest,
+  pendingIsDone: ({ paymentMethods }) => isCustomersTurn(paymentMethods.integrationType, paymentMethods.type),
+  // A hosted payment may be shown only once the customer has paid.
+  absence: ({ paymentMethods }) => (paymentMethods.integrationType === 'HOSTED' ? 'nothing' : 'not-applied'),
+  sight,
+  effect: (input, result) =>
+    effectWith({
+      payId: textAt(result, 'payId'),
+      transId: input.transId,
+      currency: input.amount.currency,
+      ...sumsOf(input, textAt(result, 'status')),
+    }),
+  successStatus: 201,
+});

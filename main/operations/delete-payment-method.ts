@@ -1,0 +1,29 @@
+// Delete stored payment method: takes one card or account of a customer out of the vault. It is looked for in the
+// list of what the customer has: a whole list without it is proof, while a 404 might have other reasons.
+import { z } from 'zod';
+import { isJsonObject } from '#contract/json.ts';
+import type { Facts, Sighting } from './define.ts';
+import { customerLookUp, vaultChange } from './families.ts';
+import { customerIdSchema, paymentMethodIdSchema } from './fields/ids.ts';
+import { deletedSchema } from './fields/vault.ts';
+import type { PaymentView } from './payment-view.ts';
+
+function sight({ input }: Facts, { raw }: PaymentView): Sighting {
+  const { data } = raw;
+  if (!Array.isArray(data)) return 'cannot-tell';
+  const there = data.some((each) => isJsonObject(each) && each['id'] === input['paymentMethodId']);
+  return there ? 'absent' : 'applied';
+}
+
+export const deletePaymentMethod = vaultChange({
+  kind: 'delete-payment-method',
+  summary: 'Delete a stored payment method of a customer',
+  method: 'DELETE',
+  path: '/customers/{customerId}/paymentMethods/{paymentMethodId}',
+  input: z.strictObject({ customerId: customerIdSchema, paymentMethodId: paymentMethodIdSchema }),
+  successRule: 'complete',
+  lookUp: ({ input }) => customerLookUp('methodsOfCustomer', input),
+  sight,
+  absence: () => 'nothing',
+  response: deletedSchema,
+});

@@ -1,0 +1,103 @@
+// What operations of one family have in common, so that a file says only what is particular to its own.
+import type { z } from 'zod';
+import { type JsonObject, textAt } from '#contract/json.ts';
+import type { Money } from '#contract/money.ts';
+import { type Command, type LookUp, type Particulars, command } from './define.ts';
+import { effectWith, withRefNr } from './fields/effects.ts';
+import { operationResultSchema } from './fields/result.ts';
+import { sightByPayment, sightOfOffer } from './payment-view.ts';
+
+/** The particulars without what the family fills in; what is given goes before it. */
+type But<S extends z.ZodType, Filled extends keyof Particulars<S>> = Omit<Particulars<S>, Filled> &
+  Partial<Pick<Particulars<S>, Filled>>;
+
+type OnPayment = z.ZodType<{ payId: string; amount?: Money | undefined; refNr?: string | undefined }>;
+
+/** Works on a payment that there is: it holds the payment's lane, and the payment's record shows it by its refNr. */
+export function onPayment<S extends OnPayment>(particulars: But<S, 'movesMoney' | 'response'>): Command {
+  return command({
+    movesMoney: () => true,
+    payment: ({ payId }) => ({ by: 'payId', payId }),
+    successRule: 'evidence',
+    amount: ({ amount }) => amount ?? null,
+    lookUp: ({ payId }) => (payId === null ? null : { by: 'payId', id: payId }),
+    complete: withRefNr,
+    response: operationResultSchema,
+    ...particulars,
+  });
+}
+
+type NewPayment = z.ZodType<{ transId: string; amount: Money; refNr?: string | undefined }>;
+
+/** Makes a payment, so that its transId is used once and finds it again. It is never sent twice. */
+export function newPayment<S extends NewPayment>(particulars: But<S, 'movesMoney' | 'recovery' | 'response'>): Command {
+  return command({
+    movesMoney: () => true,
+    createsPayment: () => true,
+    successRule: 'evidence',
+    payment: ({ transId }) => ({ by: 'transId', transId }),
+    amount: ({ amount }) => amount,
+    recovery: () => 'look-up-only',
+    lookUp: ({ transId }) => (transId === null ? null : { by: 'transId', id: transId }),
+    sight: sightByPayment,
+    complete: withRefNr,
+    response: operationResultSchema,
+    ...particulars,
+  });
+}
+
+type Offer = z.ZodType<{ transId?: string | undefined; amount?: Money | undefined }>;
+
+/**
+ * Invites a customer to pay. It moves no money itself, and a look-up shows it only once somebody paid: then it was
+ * made, whatever became of the payment; before, nothing is proved.
+ */
+export function offer<S extends Offer>(particulars: But<S, 'movesMoney' | 'recovery' | 'scope'>): Command {
+  return command({
+    movesMoney: () => false,
+    createsPayment: ({ transId }) => transId !== undefined,
+    scope: () => 'sale',
+    payment: ({ transId }) => (transId === undefined ? null : { by: 'transId', transId }),
+    amount: ({ amount }) => amount ?? null,
+    recovery: () => 'look-up-only',
+    lookUp: ({ transId }) => (transId === null ? null : { by: 'transId', id: transId }),
+    sight: sightOfOffer,
+    absence: () => 'nothing',
+    pendingIsDone: () => true,
+    effect: ({ transId, amount }) => effectWith({ transId: transId ?? null, currency: amount?.currency ?? null }),
+    ...particulars,
+  });
+}
+
+/** Changes the customer vault: no money, no payment, and never sent twice by itself. */
+export function vaultChange<S extends z.ZodType<object>>(
+  particulars: But<S, 'keyed' | 'movesMoney' | 'recovery' | 'scope'>,
+): Command {
+  return command({
+    keyed: false,
+    movesMoney: () => false,
+    scope: () => 'customers',
+    recovery: () => 'look-up-only',
+    lookUp: ({ input }) => customerLookUp('customerId', input),
+    ...particulars,
+  });
+}
+
+/** The customer whose id travels in the path, or what is stored for this customer. */
+export function customerLookUp(by: 'customerId' | 'methodsOfCustomer', input: JsonObject): LookUp | null {
+  const id = textAt(input, 'customerId');
+  return id === null ? null : { by, id };
+}
+
+/** Asks the gateway's card services. Moves no money; asked again only by the caller. */
+export function cardService<S extends z.ZodType<object>>(
+  particulars: But<S, 'movesMoney' | 'recovery' | 'scope' | 'keyed'>,
+): Command {
+  return command({
+    keyed: true,
+    movesMoney: () => false,
+    scope: () => 'dcc',
+    recovery: () => 'ask-again',
+    ...particulars,
+  });
+}

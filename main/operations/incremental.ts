@@ -1,0 +1,30 @@
+// Incremental authorization: adds to what an existing card authorization holds (a longer stay, a longer rental). The
+// total authorised is the sum (specification, "Preconditions", rule 4).
+import { z } from 'zod';
+import { onPayment } from './families.ts';
+import { amountSchema } from './fields/amount.ts';
+import { effectOn } from './fields/effects.ts';
+import { payIdSchema, refNrSchema, transIdSchema } from './fields/ids.ts';
+import { orderSchema } from './fields/order.ts';
+import { sightByReference } from './payment-view.ts';
+
+export const incremental = onPayment({
+  kind: 'incremental',
+  summary: 'Add an amount to an existing card authorization',
+  path: '/payments/{payId}/incrementals',
+  input: z.strictObject({
+    payId: payIdSchema,
+    transId: transIdSchema,
+    refNr: refNrSchema.optional(),
+    amount: amountSchema,
+    /** Additional days of the stay or rental; for such merchants only. */
+    duration: z.number().optional(),
+    order: orderSchema.optional(),
+  }),
+  keyed: true,
+  scope: () => 'sale',
+  personalFields: ['order'],
+  recovery: () => 'look-up-only',
+  sight: (facts, payment) => sightByReference(facts, payment, /increment/i),
+  effect: (input) => effectOn(input, { authorised: input.amount.value }),
+});

@@ -1,0 +1,67 @@
+// What a request that makes a payment says of it, read tolerantly: session and create payment have schemas that passed
+// it, links and intents are open, because the specification shows no body for them.
+import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
+import { maskCardNumbers } from '#contract/card-number.ts';
+import type { CaptureMethod, Channel, Opening } from '../state/payment.ts';
+import { type Job, objectOf } from './job.ts';
+
+const channels: ReadonlySet<string> = new Set<Channel>(['ECOM', 'MOTO', 'APP', 'PAYBYLINK', 'POS']);
+
+export function channelOf(input: JsonObject, otherwise: Channel): Channel {
+  const channel = textAt(input, 'channel');
+  return channel !== null && channels.has(channel) ? (channel as Channel) : otherwise;
+}
+
+/** Without a captureMethod a payment is captured at once; the specification leaves it to the merchant's settings. */
+export function captureMethodOf(input: JsonObject): CaptureMethod | null {
+  const type = textAt(input, 'captureMethod.type');
+  if (type === 'MANUAL') return { type };
+  if (type === 'AUTOMATIC') return { type };
+  const hours = valueAt(input, 'captureMethod.delayed.delayedHours');
+  return type === 'DELAYED' && typeof hours === 'number' ? { type, hours } : null;
+}
+
+/** A UTC date-time, with or without its Z, as ISO 8601 in UTC; null for none. */
+function moment(text: string | null): string | null {
+  if (text === null) return null;
+  const time = Date.parse(/(Z|[+-]\d\d:\d\d)$/i.test(text) ? text : `${text}Z`);
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+}
+
+/** What all made payments keep of their request. */
+export function openingFacts(job: Job): Partial<Opening> {
+  const { input } = job;
+  const expiresAt = moment(textAt(input, 'expirationTime'));
+  return {
+    capture: captureMethodOf(input) ?? { type: 'AUTOMATIC' },
+    createdAt: job.at(),
+    request: keptRequest(input),
+    ...(expiresAt === null ? {} : { expiresAt }),
+  };
+}
+
+// These have places of their own.
+const elsewhere: ReadonlySet<string> = new Set(['payId', 'transId', 'refNr', 'metadata', 'simulationMode']);
+
+/** The request without what has its own place, and its methods without what must never be kept of a card. */
+function keptRequest(input: JsonObject): JsonObject {
+  const kept = Object.entries(input).filter(([name]) => !elsewhere.has(name));
+  const methods = objectOf(input, 'paymentMethods');
+  return {
+    ...Object.fromEntries(kept),
+    ...(methods === null ? {} : { paymentMethods: withoutSecrets(methods) }),
+  };
+}
+
+const secret = /^(number|pan|card_?number|(card_?)?security_?code|cvv2?|cvc2?|cvn|csc|track\d?|access_?token)$/i;
+
+function withoutSecrets(value: JsonObject): JsonObject {
+  const members = Object.entries(value).filter(([name, member]) => !(secret.test(name) && !isJsonObject(member)));
+  return Object.fromEntries(members.map(([name, member]) => [name, cleaned(member)]));
+}
+
+function cleaned(value: Json): Json {
+  if (typeof value === 'string') return maskCardNumbers(value);
+  if (Array.isArray(value)) return value.map(cleaned);
+  return isJsonObject(value) ? withoutSecrets(value) : value;
+}

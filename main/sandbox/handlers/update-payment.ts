@@ -1,0 +1,30 @@
+// Update payment (specification, "Retrieval and update"): the bodies are not shown. Here any detail may change that a
+// look-up shows, except what makes the payment the one it is.
+import { type JsonObject, canonicalJson, textAt, valueAt, without } from '#contract/json.ts';
+import type { Answer } from '../exchange.ts';
+import { refusal } from '../refusals.ts';
+import { allow, refuse as refuseDecision } from '../state/decisions.ts';
+import { shownStatus } from '../state/ledger.ts';
+import type { Payment } from '../state/payment.ts';
+import { type Job, requiredText } from './job.ts';
+import { performOn, refuse } from './perform.ts';
+
+export function updatePayment(job: Job): Answer {
+  const payment = job.ledger.payment(requiredText(job.input, 'payId'));
+  if (payment === null) return refuse(job, job.refusal ?? refusal('payment-unknown'));
+  const updated = without(job.input, ['payId', 'transId', 'amount']);
+  const decision = changesIdentity(job.input, payment)
+    ? refuseDecision('not-updatable')
+    : allow({ type: 'UPDATE', status: 'OK', value: 0 });
+  return performOn(job, payment, 'UPDATE', decision, { updated, status: shownStatus(payment.status) });
+}
+
+function changesIdentity(input: JsonObject, { opening }: Payment): boolean {
+  const { transId, value, currency } = opening;
+  const given = textAt(input, 'transId');
+  const amount = valueAt(input, 'amount');
+  const own = opening.request?.['amount'] ?? { value, currency };
+  return (
+    (given !== null && given !== transId) || (amount !== undefined && canonicalJson(amount) !== canonicalJson(own))
+  );
+}

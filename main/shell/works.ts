@@ -1,0 +1,116 @@
+// What works behind the window: the bridge, the answers to the window's calls, the tray, the machine's sleep. It is a
+// part of its own, read from the disk while the window's process starts, because the window would wait for it else.
+import { type BrowserWindow, app, ipcMain, nativeTheme, powerMonitor } from 'electron';
+import type { Preferences, StatusView } from '#contract/window.ts';
+import type { EngineEvents } from '#core/ports.ts';
+import { BridgeHost } from './bridge-host.ts';
+import { EventsOut } from './events-out.ts';
+import { createHandlers } from './handlers.ts';
+import { openDoor } from './ipc.ts';
+import { createKeyStore } from './key-store.ts';
+import { setStartAtLogin } from './login-item.ts';
+import type { Places } from './places.ts';
+import { openPreferences } from './preferences.ts';
+import type { Quitting } from './quitting.ts';
+import { type ReceiptPages, createPagePrinter, createReceiptSaver } from './receipt-saver.ts';
+import { withRuntimeAlarm } from './runtime-alarm.ts';
+import { SettingsCalls } from './settings-calls.ts';
+import { createShiftSaver } from './shift-saver.ts';
+import { showTillWindow } from './till-window.ts';
+import { createTray } from './tray.ts';
+import { Vault } from './vault.ts';
+import type { WindowBridge } from './window-bridge.ts';
+import { type Words, wordsIn } from './words.ts';
+
+interface Ports {
+  readonly places: Places;
+  readonly window: BrowserWindow;
+  /** Resolves when the window has something to show. */
+  readonly painted: Promise<void>;
+  readonly quitting: Quitting;
+  readonly receipts: ReceiptPages;
+  readonly log: EngineEvents['log'];
+}
+
+export interface Works {
+  /** Resolves when the bridge runs. */
+  readonly started: Promise<void>;
+  /** Null while no bridge runs. */
+  status(): StatusView | null;
+  words(): Words;
+  stop(): Promise<void>;
+}
+
+export function startWorks({ places, window, painted, quitting, receipts, log }: Ports): Works {
+  const version = app.getVersion();
+  const preferences = openPreferences(places.home, app.getLocale());
+  const { kiosk, theme } = preferences.preferences();
+  nativeTheme.themeSource = theme;
+  if (kiosk) window.setKiosk(true);
+  void painted.then(() => window.show());
+
+  const words = () => wordsIn(preferences.preferences().language);
+  const statusOf = (bridge: WindowBridge) => withRuntimeAlarm(bridge.status(), process.versions.electron);
+  const status = () => {
+    const bridge = host.bridge();
+    return bridge === null ? null : statusOf(bridge);
+  };
+  const events = new EventsOut(status, (now) => tray.say(now));
+  events.attach(window);
+  const vault = new Vault(places.vault, createKeyStore());
+  // What was slept counts by itself (host/clock.ts); on waking only the network is in question.
+  powerMonitor.on('resume', () => {
+    log('info', 'resumed', {});
+    void host.bridge()?.checkConnection();
+    events.statusMayHaveChanged();
+  });
+  const host = new BridgeHost({ places, vault, preferences, version, log, listener: events });
+  const liveWindow = () => (window.isDestroyed() ? null : window);
+  openDoor({
+    ipc: ipcMain,
+    windowId: () => liveWindow()?.webContents.id ?? null,
+    log,
+    handlers: createHandlers({
+      host,
+      preferences,
+      settings: new SettingsCalls({ places, vault, host, version, log }),
+      applyPreferences: (wanted) => apply(wanted),
+      status: statusOf,
+      saveReceipt: createReceiptSaver(receipts, {
+        window: liveWindow,
+        title: () => words().receipt,
+        folder: () => app.getPath('documents'),
+      }),
+      saveShift: createShiftSaver({
+        print: createPagePrinter(receipts),
+        window: liveWindow,
+        words,
+        language: () => preferences.preferences().language,
+        folder: () => app.getPath('documents'),
+      }),
+      quit: ({ evenIfWaiting }) => quitting.request(evenIfWaiting),
+    }),
+  });
+  const started = vault.openSystem().then(() => host.restart());
+
+  const tray = createTray(places, words(), { open: () => showTillWindow(window), quit: () => app.quit() });
+  // Linux and macOS say so before they go down; Windows tells the window.
+  powerMonitor.on('shutdown', () => quitting.now('shutdown'));
+  window.on('session-end', () => quitting.now('session-end'));
+  const apply = (wanted: Preferences): void => {
+    nativeTheme.themeSource = wanted.theme;
+    if (window.isKiosk() !== wanted.kiosk) window.setKiosk(wanted.kiosk);
+    setStartAtLogin(app, wanted.startAtLogin);
+    tray.setWords(words());
+    events.send('preferencesChanged', wanted);
+  };
+  return {
+    started,
+    status,
+    words,
+    async stop() {
+      events.stop();
+      await host.stop();
+    },
+  };
+}

@@ -1,0 +1,164 @@
+// Takes personal data away: what lies sealed beside the chain, and the salt that its digests in the journal were made
+// with. Afterwards the chain verifies as before, and the bytes are gone from the file, its free pages and its log.
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { Json, JsonObject } from '#contract/json.ts';
+import { valueAt } from '#contract/json.ts';
+import type { Commits } from './commits.ts';
+import type { AppendToJournal } from './journal.ts';
+import { oneRow, allRows } from './sql.ts';
+import { type OperationRow, operationColumns, recordOf, rowOf } from './operation-row.ts';
+import type { Seal } from './seal.ts';
+
+/** Whose data: one operation's, those on one payment, or what has not changed since a moment (engine time, ms). */
+export type ErasureTarget =
+  | { readonly type: 'operation'; readonly id: string }
+  | { readonly type: 'payment'; readonly payId: string }
+  | { readonly type: 'older'; readonly beforeMs: number };
+
+export interface Erasure {
+  readonly erased: number;
+  /** Not finished yet: their data is still needed to find their outcome. */
+  readonly keptOpen: number;
+  /** False where a reader kept the log busy: run it again, so that old pages leave the disk. */
+  readonly logCleared: boolean;
+}
+
+export interface EraseOptions {
+  readonly atMs: number;
+  /** Who asked for it, and why: into the journal. */
+  readonly by: string;
+  readonly reason: string;
+}
+
+export interface Eraser {
+  erase(target: ErasureTarget, options: EraseOptions): Erasure;
+}
+
+// What stays of an operation, for the books and for finding it again: names that the shop or the gateway gave, no person's.
+const keptInput = [
+  'payId',
+  'transId',
+  'refNr',
+  'amount',
+  'messageType',
+  'posTerminalId',
+  'traceNr',
+  'approvalCode',
+  'localDateTime',
+  'captureId',
+];
+const keptResult = ['payId', 'transId', 'xId', 'status', 'responseCode', 'traceNr', 'approvalCode', 'amount'];
+
+const finished = `state IN ('succeeded','failed','cancelled','expired')`;
+const pageSize = 200;
+
+export function createEraser(db: DatabaseSync, commits: Commits, seal: Seal, append: AppendToJournal): Eraser {
+  const forget = db.prepare('DELETE FROM personal_salts WHERE operation = ?');
+  const mark = db.prepare('INSERT INTO erasures VALUES (?, ?) ON CONFLICT DO NOTHING');
+  const write = db.prepare(
+    `UPDATE operations SET details = :details, sealed = :sealed, revision = :revision WHERE id = :id`,
+    { allowUnknownNamedParameters: true },
+  );
+
+  const eraseRow = (row: OperationRow, at: string): void => {
+    const record = recordOf(row, seal);
+    const bare = {
+      ...record,
+      revision: record.revision + 1,
+      input: kept(record.input, keptInput),
+      result: record.result === null ? null : kept(record.result, keptResult),
+      failure: record.failure === null ? null : { code: record.failure.code, message: erasedMessage },
+      // Without a salt these keyed digests could be tried out by whoever has the key; nothing is equal to them now.
+      requestDigest: 'erased',
+      bodyDigest: 'erased',
+    };
+    write.run({ ...rowOf(bare, seal) });
+    forget.run(row.id);
+    mark.run(row.id, at);
+  };
+
+  const erasePage = (terms: Terms, target: ErasureTarget, { atMs, by, reason }: EraseOptions): number =>
+    commits.now(() => {
+      const sql = `SELECT ${operationColumns} FROM operations WHERE ${terms.where} AND ${finished}
+        AND id NOT IN (SELECT operation FROM erasures) ORDER BY seq LIMIT ${pageSize}`;
+      const rows = allRows<OperationRow>(db.prepare(sql), ...terms.values);
+      if (rows.length === 0) return 0;
+      const at = new Date(atMs).toISOString();
+      for (const row of rows) eraseRow(row, at);
+      const data = { ...toldOf(target), by, reason, operations: rows.map(({ id }) => id) };
+      append({ type: 'personal-erased', operationId: null, atMs, data });
+      return rows.length;
+    });
+
+  return {
+    erase(target, options) {
+      vacuumOnce(db, commits);
+      const terms = termsOf(target);
+      let erased = 0;
+      for (;;) {
+        const count = erasePage(terms, target, options);
+        erased += count;
+        if (count < pageSize) break;
+      }
+      const open = `SELECT count(*) AS n FROM operations WHERE ${terms.where} AND NOT ${finished}`;
+      const keptOpen = commits.read(() => oneRow<{ n: number }>(db.prepare(open), ...terms.values)?.n ?? 0);
+      return { erased, keptOpen, logCleared: clearLog(db) };
+    },
+  };
+}
+
+const erasedMessage = 'The details were erased on request.';
+const cleanSinceKey = 'secure-delete';
+
+/**
+ * Every connection of this program overwrites what it frees (connect.ts). A file that an earlier one wrote may hold old
+ * copies in its free space, so it is written anew once. The salts' table comes with the same version, so a file that
+ * never held an operation before needs none.
+ */
+function vacuumOnce(db: DatabaseSync, commits: Commits): void {
+  const find = db.prepare('SELECT value FROM meta WHERE key = ?');
+  if (commits.read(() => oneRow(find, cleanSinceKey)) !== null) return;
+  db.exec('VACUUM');
+  commits.now(() => db.prepare(`INSERT INTO meta VALUES (?, 'yes') ON CONFLICT DO NOTHING`).run(cleanSinceKey));
+}
+
+/** Moves the log into the file and cuts it off: it holds pages as they were before. Waits for readers for 5 s. */
+function clearLog(db: DatabaseSync): boolean {
+  return db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0;
+}
+
+interface Terms {
+  readonly where: string;
+  readonly values: readonly SQLInputValue[];
+}
+
+function termsOf(target: ErasureTarget): Terms {
+  switch (target.type) {
+    case 'operation':
+      return { where: 'id = ?', values: [target.id] };
+    case 'payment':
+      return { where: 'pay_id = ?', values: [target.payId] };
+    case 'older':
+      return { where: 'updated_at < ?', values: [target.beforeMs] };
+  }
+}
+
+function toldOf(target: ErasureTarget): JsonObject {
+  switch (target.type) {
+    case 'operation':
+      return { target: 'operation', operation: target.id };
+    case 'payment':
+      return { target: 'payment', payId: target.payId };
+    case 'older':
+      return { target: 'older', before: new Date(target.beforeMs).toISOString() };
+  }
+}
+
+function kept(value: Json, names: readonly string[]): JsonObject {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const found = valueAt(value, name);
+      return found === undefined ? [] : [[name, found]];
+    }),
+  );
+}

@@ -1,0 +1,132 @@
+// Whether a data folder still is the one that it says it is. A copy has other file numbers or stands on another
+// machine; a backup that was put back ends before the last record that was seen of it. What was seen is kept outside
+// of the folder, where no copy of the folder takes it along.
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Pause } from '#core/ports.ts';
+import { folderPaths, prepareFolder } from './folder.ts';
+import type { OpenedStore } from './open.ts';
+
+const placeSchema = z.object({ machine: z.string(), inode: z.string() });
+const seenSchema = z.object({ seq: z.int(), hash: z.string() });
+type Place = z.output<typeof placeSchema>;
+
+const placeKey = 'place';
+const pausedKey = 'paused';
+
+export interface PlaceOptions {
+  readonly opened: OpenedStore;
+  readonly dataDir: string;
+  /** A folder outside of the data folder; null where there is none to write in. */
+  readonly seenDir: string | null;
+  readonly nowMs: () => number;
+}
+
+export interface PlacePause extends Pause {
+  /** Remembers outside how far the journal has come. */
+  noteSeen(): void;
+}
+
+/** Looks where the folder stands, and pauses it in its own database where it may be a copy. */
+export function createPause({ opened, dataDir, seenDir, nowMs }: PlaceOptions): PlacePause {
+  const { meta, operators } = opened;
+  const here = placeOf(dataDir);
+  const found = meta.get(pausedKey) || suspicionOf(opened, here, seenDir);
+  if (found !== null && found !== '' && meta.get(pausedKey) !== found) {
+    meta.put(pausedKey, found);
+    operators.journal({ type: 'folder-paused', operationId: null, atMs: nowMs(), data: { reason: found } });
+  }
+  meta.put(placeKey, JSON.stringify(here));
+  const pause: PlacePause = {
+    reason: () => meta.get(pausedKey) || null,
+    lift: (by, why) => void liftPause(opened, by, why, nowMs()),
+    noteSeen: () => writeSeen(opened, seenDir),
+  };
+  pause.noteSeen();
+  return pause;
+}
+
+/** Takes the pause back and journals who said so, and why. Gives the reason that it had, or null where it had none. */
+export function liftPause({ meta, operators }: OpenedStore, by: string, why: string, atMs: number): string | null {
+  const reason = meta.get(pausedKey) || null;
+  if (reason === null) return null;
+  operators.journal({ type: 'folder-resumed', operationId: null, atMs, data: { by, why, reason } });
+  meta.put(pausedKey, '');
+  return reason;
+}
+
+/** In words, or null where nothing speaks against it. */
+function suspicionOf(opened: OpenedStore, here: Place, seenDir: string | null): string | null {
+  if (opened.isNew) return null;
+  const seen = readSeen(opened, seenDir);
+  const head = opened.journal.head();
+  if (seen !== null && seen.seq > head.seq) {
+    const lost = seen.seq - head.seq;
+    return `It ends ${lost} journal records before the last one that was seen: an older copy was put back.`;
+  }
+  if (seen !== null && seen.seq > 0 && opened.journal.after(seen.seq - 1, 1)[0]?.hash !== seen.hash) {
+    return 'Its journal is another one than was seen here before: it went on elsewhere.';
+  }
+  const before = placeIn(opened);
+  if (before === null) return null;
+  if (before.machine !== here.machine) return 'It was made on another computer.';
+  return before.inode === here.inode
+    ? null
+    : 'Its files are not the ones they were: the folder was copied or put back.';
+}
+
+function placeOf(dataDir: string): Place {
+  const { ino } = statSync(folderPaths(dataDir).database, { bigint: true });
+  return { machine: machineId(), inode: String(ino) };
+}
+
+function placeIn({ meta }: OpenedStore): Place | null {
+  const parsed = placeSchema.safeParse(jsonOrNull(meta.get(placeKey)));
+  return parsed.success ? parsed.data : null;
+}
+
+/** Empty where the system has none that stays: a host name changes, and is no proof of anything. */
+function machineId(): string {
+  try {
+    return process.platform === 'linux' ? readFileSync('/etc/machine-id', 'utf8').trim() : '';
+  } catch {
+    return '';
+  }
+}
+
+function seenFile({ folder }: OpenedStore, seenDir: string): string {
+  return join(seenDir, `${folder.folderId}.json`);
+}
+
+function readSeen(opened: OpenedStore, seenDir: string | null): z.output<typeof seenSchema> | null {
+  if (seenDir === null) return null;
+  try {
+    const parsed = seenSchema.safeParse(jsonOrNull(readFileSync(seenFile(opened, seenDir), 'utf8')));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    // Never seen by this user, or not readable: then it cannot speak against the folder.
+    return null;
+  }
+}
+
+function writeSeen(opened: OpenedStore, seenDir: string | null): void {
+  if (seenDir === null) return;
+  const file = seenFile(opened, seenDir);
+  try {
+    prepareFolder(seenDir);
+    const { seq, hash } = opened.journal.head();
+    writeFileSync(`${file}.new`, JSON.stringify({ seq, hash }), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  } catch {
+    // It is a second witness; without it the file numbers still tell of a copy.
+  }
+}
+
+function jsonOrNull(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,74 @@
+// Why an outcome is not known, by the engine's code. A code without its texts does not compile.
+import type { DoubtCode } from '#contract/doubt.ts';
+import { textsFor } from './define.ts';
+
+export const doubtTexts = textsFor<`doubt.${DoubtCode}`>()({
+  'doubt.no-answer': {
+    en: 'The gateway did not answer in time.',
+    de: 'Das Zahlungssystem hat nicht rechtzeitig geantwortet.',
+  },
+  'doubt.cut-off': {
+    en: 'The connection ended before the answer was complete.',
+    de: 'Die Verbindung brach ab, bevor die Antwort vollständig war.',
+  },
+  'doubt.unreadable': {
+    en: 'The gateway’s answer could not be read.',
+    de: 'Die Antwort des Zahlungssystems war nicht lesbar.',
+  },
+  'doubt.empty-answer': {
+    en: 'The gateway answered without saying what happened.',
+    de: 'Das Zahlungssystem hat geantwortet, aber nicht gesagt, was geschehen ist.',
+  },
+  'doubt.contradiction': {
+    en: 'The gateway’s answer contradicts itself.',
+    de: 'Die Antwort des Zahlungssystems widerspricht sich.',
+  },
+  'doubt.no-evidence': {
+    en: 'The gateway’s answer does not say that the payment was made.',
+    de: 'Die Antwort des Zahlungssystems bestätigt die Zahlung nicht.',
+  },
+  'doubt.fatal-code': {
+    en: 'The gateway reports a fault in which data may be lost.',
+    de: 'Das Zahlungssystem meldet eine Störung, bei der Daten verloren gehen können.',
+  },
+  'doubt.still-open': {
+    en: 'The gateway says that it is not finished yet.',
+    de: 'Laut Zahlungssystem ist der Vorgang noch nicht fertig.',
+  },
+  'doubt.http-status': {
+    en: 'The gateway answered with status {status}, which does not say what happened.',
+    de: 'Das Zahlungssystem antwortete mit Status {status}; das sagt nicht, was geschehen ist.',
+  },
+  'doubt.restarted': {
+    en: 'The till was stopped while this was being sent.',
+    de: 'Die Kasse wurde beendet, während dies gesendet wurde.',
+  },
+  'doubt.refused-after-doubt': {
+    en: 'The gateway refused the last try, but an earlier one may have worked.',
+    de: 'Der letzte Versuch wurde abgelehnt, aber ein früherer kann gewirkt haben.',
+  },
+  'doubt.busy': {
+    en: 'The gateway was busy at the last try, but an earlier one may have worked.',
+    de: 'Beim letzten Versuch war das Zahlungssystem ausgelastet, aber ein früherer kann gewirkt haben.',
+  },
+  'doubt.credentials-refused': {
+    en: 'The gateway refused the API key at the last try, but an earlier one may have worked.',
+    de: 'Beim letzten Versuch wurde der API-Schlüssel abgelehnt, aber ein früherer kann gewirkt haben.',
+  },
+  'doubt.not-reached': {
+    en: 'The gateway was not reached at the last try, but an earlier one may have worked.',
+    de: 'Beim letzten Versuch war das Zahlungssystem nicht erreichbar, aber ein früherer kann gewirkt haben.',
+  },
+  'doubt.too-late': {
+    en: 'Its time to be sent was over at the last try, but an earlier sending may have worked.',
+    de: 'Beim letzten Versuch war die Zeit zum Senden um, aber ein früherer kann gewirkt haben.',
+  },
+  'doubt.bytes-differ': {
+    en: 'The request cannot be made again exactly as it was, so it must not be sent again.',
+    de: 'Die Anfrage lässt sich nicht genau so wieder herstellen und darf nicht noch einmal gesendet werden.',
+  },
+  'doubt.look-up-cannot-tell': {
+    en: 'The gateway’s records do not show whether it was carried out.',
+    de: 'Die Aufzeichnungen des Zahlungssystems zeigen nicht, ob es ausgeführt wurde.',
+  },
+});

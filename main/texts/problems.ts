@@ -1,0 +1,273 @@
+// Refusals: nothing was stored and nothing was sent. A headline, and what to do next; where the refusal carries its
+// facts, with them. Codes that only a program can meet share one text.
+import type { ProblemCode } from '#contract/problems.ts';
+import { textsFor } from './define.ts';
+
+/** Met by programs on the loopback API only; a new code is put here, or it gets texts of its own below. */
+export const programProblems = [
+  'malformed-json',
+  'malformed-request',
+  'request-id-missing',
+  'token-missing',
+  'token-unknown',
+  'origin-refused',
+  'scope-missing',
+  'not-found',
+  'unknown-kind',
+  'method-not-allowed',
+  'request-timeout',
+  'request-id-reused',
+  'body-too-large',
+  'media-type-refused',
+  'expectation-refused',
+  'host-refused',
+  'headers-too-large',
+  'internal-error',
+  'signature-refused',
+] as const satisfies readonly ProblemCode[];
+
+export type TillProblem = Exclude<ProblemCode, (typeof programProblems)[number]>;
+
+export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `problem.${TillProblem | 'other'}.do`>()({
+  'problem.offline': {
+    en: 'Offline. Nothing was sent and no money moved.',
+    de: 'Offline. Nichts gesendet, kein Geld bewegt.',
+  },
+  'problem.offline.do': {
+    en: 'This cannot wait for the connection. Check the network cable or Wi-Fi; the till tries again by itself.',
+    de: 'Das kann nicht auf die Verbindung warten. Prüfen Sie Netzwerkkabel oder WLAN; die Kasse versucht es von selbst.',
+  },
+  'problem.invalid-input': {
+    en: 'Some fields cannot be accepted. Nothing was sent.',
+    de: 'Einige Angaben passen nicht. Nichts gesendet.',
+  },
+  'problem.invalid-input.do': {
+    en: 'Correct what is marked and try again.',
+    de: 'Korrigieren Sie das Markierte und versuchen Sie es erneut.',
+  },
+  'problem.refund-exceeds-captured': {
+    en: 'More than can be refunded. Nothing was sent.',
+    de: 'Mehr als erstattet werden kann. Nichts gesendet.',
+  },
+  'problem.refund-exceeds-captured.do': { en: 'Enter a smaller amount.', de: 'Geben Sie einen kleineren Betrag ein.' },
+  'problem.capture-exceeds-authorised': {
+    en: 'More than was authorised. Nothing was sent.',
+    de: 'Mehr als autorisiert wurde. Nichts gesendet.',
+  },
+  'problem.capture-exceeds-authorised.do': {
+    en: 'Enter a smaller amount.',
+    de: 'Geben Sie einen kleineren Betrag ein.',
+  },
+  'problem.capture-not-named': {
+    en: 'Several captures: choose the one to refund.',
+    de: 'Mehrere Einzüge: Wählen Sie den zu erstattenden.',
+  },
+  'problem.capture-not-named.do': { en: 'Nothing was sent.', de: 'Nichts wurde gesendet.' },
+  'problem.payment-reversed': {
+    en: 'The payment was reversed. Nothing was sent.',
+    de: 'Die Zahlung ist storniert. Nichts gesendet.',
+  },
+  'problem.payment-reversed.do': {
+    en: 'There is nothing left to take or give back.',
+    de: 'Es gibt nichts mehr einzuziehen oder zu erstatten.',
+  },
+  'problem.payment-not-found': {
+    en: 'The gateway knows no such payment.',
+    de: 'Das Zahlungssystem kennt diese Zahlung nicht.',
+  },
+  'problem.payment-not-found.do': {
+    en: 'Check the number on the receipt and try again.',
+    de: 'Prüfen Sie die Nummer auf dem Beleg und versuchen Sie es erneut.',
+  },
+  'problem.trans-id-used': {
+    en: 'This number was used before. Nothing was sent.',
+    de: 'Diese Nummer wurde schon verwendet. Nichts gesendet.',
+  },
+  'problem.trans-id-used.do': {
+    en: 'Look in Activity for the earlier one first.',
+    de: 'Sehen Sie zuerst im Verlauf nach dem früheren Vorgang.',
+  },
+  'problem.not-cancellable': { en: 'It can no longer be taken back.', de: 'Es kann nicht mehr zurückgenommen werden.' },
+  'problem.not-cancellable.do': {
+    en: 'It was sent, or may have been. Its outcome is shown as soon as it is known.',
+    de: 'Es wurde gesendet oder könnte es sein. Das Ergebnis erscheint, sobald es bekannt ist.',
+  },
+  'problem.credentials-refused': {
+    en: 'The gateway refuses this till. Nothing was sent.',
+    de: 'Das Zahlungssystem lehnt diese Kasse ab. Nichts gesendet.',
+  },
+  'problem.credentials-refused.do': {
+    en: 'Check the merchant id and the API key in the settings.',
+    de: 'Prüfen Sie Händlernummer und API-Schlüssel in den Optionen.',
+  },
+  'problem.sealed': { en: 'The till is locked. Nothing was sent.', de: 'Die Kasse ist gesperrt. Nichts gesendet.' },
+  'problem.sealed.do': { en: 'Unlock it with the passphrase.', de: 'Entsperren Sie sie mit der Passphrase.' },
+  'problem.queue-full': {
+    en: 'Too much is waiting already. Nothing was stored.',
+    de: 'Es wartet schon zu viel. Nichts gespeichert.',
+  },
+  'problem.queue-full.do': {
+    en: 'Wait until the connection is back.',
+    de: 'Warten Sie, bis die Verbindung wieder da ist.',
+  },
+  'problem.storage-failed': {
+    en: 'The till cannot write to its disk. Nothing was sent.',
+    de: 'Die Kasse kann nicht auf ihren Datenträger schreiben. Nichts gesendet.',
+  },
+  'problem.storage-failed.do': {
+    en: 'Free some space and start the till again.',
+    de: 'Schaffen Sie Platz und starten Sie die Kasse neu.',
+  },
+  'problem.operation-not-found': { en: 'There is no such operation here.', de: 'Diesen Vorgang gibt es hier nicht.' },
+  'problem.operation-not-found.do': {
+    en: 'Look for it under Activity.',
+    de: 'Suchen Sie ihn im Verlauf.',
+  },
+  'problem.too-many-requests': {
+    en: 'Too many at once. Nothing was sent.',
+    de: 'Zu viel auf einmal. Nichts gesendet.',
+  },
+  'problem.too-many-requests.do': {
+    en: 'Wait a moment and try again.',
+    de: 'Warten Sie kurz und versuchen Sie es erneut.',
+  },
+  'problem.gateway-refused': {
+    en: 'The gateway refused to show this payment.',
+    de: 'Das Zahlungssystem zeigt diese Zahlung nicht.',
+  },
+  'problem.gateway-refused.do': {
+    en: 'Check the number. If it is right, call support with the details.',
+    de: 'Prüfen Sie die Nummer. Stimmt sie, rufen Sie mit den Details den Support an.',
+  },
+  'problem.gateway-unclear': {
+    en: 'The gateway gave no usable answer.',
+    de: 'Das Zahlungssystem gab keine brauchbare Antwort.',
+  },
+  'problem.gateway-unclear.do': { en: 'Ask again in a moment.', de: 'Fragen Sie gleich noch einmal.' },
+  'problem.stopping': { en: 'The till is stopping. Nothing was sent.', de: 'Die Kasse wird beendet. Nichts gesendet.' },
+  'problem.stopping.do': {
+    en: 'Try again when it is back.',
+    de: 'Versuchen Sie es erneut, wenn sie wieder läuft.',
+  },
+  'problem.operation-running': {
+    en: 'Not saved: a payment is running.',
+    de: 'Nicht gesichert: Eine Zahlung läuft gerade.',
+  },
+  'problem.operation-running.do': {
+    en: 'Save again when it has come to an end.',
+    de: 'Sichern Sie noch einmal, wenn sie zu Ende ist.',
+  },
+  'problem.port-in-use': {
+    en: 'Not saved: another program uses this port.',
+    de: 'Nicht gesichert: Ein anderes Programm benutzt diesen Port.',
+  },
+  'problem.port-in-use.do': {
+    en: 'Choose another port, or end that program.',
+    de: 'Wählen Sie einen anderen Port, oder beenden Sie jenes Programm.',
+  },
+  'problem.address-refused': {
+    en: 'This address cannot be used.',
+    de: 'Diese Adresse kann nicht benutzt werden.',
+  },
+  'problem.address-refused.do': {
+    en: 'It begins with https:// and holds no name, password, query or #.',
+    de: 'Sie beginnt mit https:// und enthält weder Name, Passwort, Abfrage noch #.',
+  },
+  'problem.api-key-missing': { en: 'The API key is missing.', de: 'Der API-Schlüssel fehlt.' },
+  'problem.api-key-missing.do': { en: 'Enter it and try again.', de: 'Geben Sie ihn ein und versuchen Sie es erneut.' },
+  'problem.api-key-locked': { en: 'The API key is locked.', de: 'Der API-Schlüssel ist gesperrt.' },
+  'problem.api-key-locked.do': { en: 'Enter the passphrase first.', de: 'Geben Sie zuerst die Passphrase ein.' },
+  'problem.settings-refused': {
+    en: 'Not saved: the till cannot start like this.',
+    de: 'Nicht gesichert: So kann die Kasse nicht starten.',
+  },
+  'problem.settings-refused.do': {
+    en: 'The settings from before are back. See the details.',
+    de: 'Die Einstellungen von vorher gelten wieder. Siehe Details.',
+  },
+  'problem.approval-needed': {
+    en: 'This pays money out and needs a supervisor. Nothing was sent.',
+    de: 'Das zahlt Geld aus und braucht eine Aufsicht. Nichts gesendet.',
+  },
+  'problem.approval-needed.do': {
+    en: 'Let a supervisor enter their PIN.',
+    de: 'Lassen Sie eine Aufsicht ihre PIN eingeben.',
+  },
+  'problem.second-person-needed': {
+    en: 'A second person must agree. Nothing was decided.',
+    de: 'Eine zweite Person muss zustimmen. Nichts entschieden.',
+  },
+  'problem.second-person-needed.do': {
+    en: 'Let another supervisor enter their PIN.',
+    de: 'Lassen Sie eine andere Aufsicht ihre PIN eingeben.',
+  },
+  'problem.not-signed-in': { en: 'Nobody is signed in.', de: 'Niemand ist angemeldet.' },
+  'problem.not-signed-in.do': { en: 'Sign in with your PIN.', de: 'Melden Sie sich mit Ihrer PIN an.' },
+  'problem.pin-wrong': { en: 'The PIN is wrong.', de: 'Die PIN ist falsch.' },
+  'problem.pin-wrong.do': {
+    en: 'Enter it again. After five wrong tries the name is locked for a while.',
+    de: 'Geben Sie sie erneut ein. Nach fünf Fehlversuchen ist der Name eine Zeit lang gesperrt.',
+  },
+  'problem.operator-locked': { en: 'Too many wrong PINs.', de: 'Zu viele falsche PINs.' },
+  'problem.operator-locked.do': {
+    en: 'Wait a few minutes, or ask a manager for a new PIN.',
+    de: 'Warten Sie einige Minuten, oder bitten Sie die Leitung um eine neue PIN.',
+  },
+  'problem.operator-unknown': { en: 'This person is not on the list.', de: 'Diese Person steht nicht auf der Liste.' },
+  'problem.operator-unknown.do': { en: 'Choose another name.', de: 'Wählen Sie einen anderen Namen.' },
+  'problem.operator-exists': { en: 'There is a person of that name.', de: 'Eine Person dieses Namens gibt es schon.' },
+  'problem.operator-exists.do': { en: 'Choose another name.', de: 'Wählen Sie einen anderen Namen.' },
+  'problem.role-missing': { en: 'This person may not do that.', de: 'Diese Person darf das nicht.' },
+  'problem.role-missing.do': { en: 'Ask somebody who may.', de: 'Bitten Sie jemanden, der es darf.' },
+  'problem.manager-missing': { en: 'One active manager must remain.', de: 'Eine aktive Leitung muss bleiben.' },
+  'problem.manager-missing.do': {
+    en: 'Make somebody else a manager first.',
+    de: 'Machen Sie zuerst jemand anderen zur Leitung.',
+  },
+  'problem.not-decidable': { en: 'There is nothing to decide any more.', de: 'Hier ist nichts mehr zu entscheiden.' },
+  'problem.not-decidable.do': { en: 'See what became of it.', de: 'Sehen Sie nach, was daraus wurde.' },
+  'problem.paused': {
+    en: 'This data folder may be a copy. Nothing is sent.',
+    de: 'Dieser Datenordner ist vielleicht eine Kopie. Nichts wird gesendet.',
+  },
+  'problem.paused.do': {
+    en: 'A manager must make sure that no other copy is in use.',
+    de: 'Die Leitung muss sicherstellen, dass keine andere Kopie in Gebrauch ist.',
+  },
+  'problem.too-late': {
+    en: 'Too late: the gateway takes this for a limited time only. Nothing was sent.',
+    de: 'Zu spät: Das Gateway nimmt das nur eine begrenzte Zeit an. Nichts gesendet.',
+  },
+  'problem.too-late.do': { en: 'Make the payment anew.', de: 'Legen Sie die Zahlung neu an.' },
+  'problem.customer-not-found': {
+    en: 'The gateway knows no such customer.',
+    de: 'Das Gateway kennt diesen Kunden nicht.',
+  },
+  'problem.customer-not-found.do': { en: 'Check the id.', de: 'Prüfen Sie die Kennung.' },
+  'problem.left': { en: 'At most {left} is possible.', de: 'Höchstens {left} ist möglich.' },
+  'problem.leftOpen': {
+    en: 'At most {left} is possible; {open} is still under way.',
+    de: 'Höchstens {left} ist möglich; {open} ist noch unterwegs.',
+  },
+  'problem.limit': { en: '{limit} operations are waiting already.', de: 'Es warten schon {limit} Vorgänge.' },
+  'problem.status': { en: 'It answered with status {status}.', de: 'Es antwortete mit Status {status}.' },
+  'problem.earlier': { en: 'Open the earlier one', de: 'Früheren Vorgang öffnen' },
+  'problem.field': { en: '{field}: {issue}', de: '{field}: {issue}' },
+
+  'problem.other': {
+    en: 'This was not accepted. Nothing was sent.',
+    de: 'Das wurde nicht angenommen. Nichts gesendet.',
+  },
+  'problem.other.do': {
+    en: 'See the details, or call support with them.',
+    de: 'Siehe Details, oder rufen Sie damit den Support an.',
+  },
+  'problem.number-again': {
+    en: 'Not taken. Enter the number again.',
+    de: 'Nicht angenommen. Geben Sie die Nummer erneut ein.',
+  },
+  'problem.number-again.do': {
+    en: 'The bridge did not answer in time and its records show no such refund. Numbers are never kept here.',
+    de: 'Die Bridge hat nicht rechtzeitig geantwortet und kennt keine solche Erstattung. Nummern werden hier nie aufbewahrt.',
+  },
+});

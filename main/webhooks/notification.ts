@@ -1,0 +1,66 @@
+// From a request to the payment it speaks of, or to the reason why it is not taken. Nothing of the body is believed
+// but the id, and that only as far as to ask the gateway about it.
+import type { IncomingMessage } from 'node:http';
+import type { Refusal } from '#contract/problems.ts';
+import { readBody } from '#http/body.ts';
+import { parseJsonObject } from '#http/strict-json.ts';
+import { basicNotificationSchema, enhancedNotificationSchema } from '#operations/fields/notifications.ts';
+import { payIdSchema } from '#operations/fields/ids.ts';
+import { type SignatureSettings, verify } from './signature.ts';
+
+export interface NotificationSettings extends SignatureSettings {
+  /** Whether notifications without a signature are taken: a payId and nothing else. */
+  readonly basic: boolean;
+}
+
+export type Notification =
+  | { readonly type: 'payment'; readonly payId: string; readonly signed: boolean }
+  | { readonly type: 'refused'; readonly refusal: Refusal };
+
+const maxBytes = 64 * 1024;
+const maxDepth = 32;
+
+export async function readNotification(
+  settings: NotificationSettings,
+  key: string | null,
+  incoming: IncomingMessage,
+): Promise<Notification> {
+  const body = await readBody(incoming, maxBytes);
+  if (body.type === 'too-large') return refused('body-too-large', `The body must have at most ${maxBytes} bytes.`);
+  if (body.type === 'cut') return refused('malformed-request', 'The body ended before its announced end.');
+  // Before anything reads the body: what is signed is its bytes.
+  const verdict = verify(settings, key, incoming.headersDistinct, body.bytes);
+  if (verdict === 'wrong') return refused('signature-refused', 'The signature does not fit the body.');
+  const read = parseJsonObject(body.bytes, maxDepth);
+  if (read.type !== 'object') return refused('malformed-json', 'The body must be one JSON object.');
+  return verdict === 'valid' ? signedOne(read.value) : unsignedOne(read.value, settings);
+}
+
+function signedOne(value: object): Notification {
+  const enhanced = enhancedNotificationSchema.safeParse(value);
+  if (enhanced.success) return ofPayment(enhanced.data.payId, true);
+  const basic = basicNotificationSchema.safeParse(value);
+  if (basic.success && isBasic(value)) return ofPayment(basic.data.payId, true);
+  const at = enhanced.error.issues.map(({ path }) => path.join('.')).join(', ');
+  return refused('invalid-input', `It is no notification of the gateway; look at ${at}.`);
+}
+
+function unsignedOne(value: object, { basic, header }: NotificationSettings): Notification {
+  const { data } = basicNotificationSchema.safeParse(value);
+  if (basic && data !== undefined && isBasic(value)) return ofPayment(data.payId, false);
+  return refused('signature-refused', `The header ${header} with the signature is missing.`);
+}
+
+function isBasic(value: object): boolean {
+  return Object.keys(value).length === 1;
+}
+
+function ofPayment(payId: string, signed: boolean): Notification {
+  // It becomes a segment of an address.
+  const usable = payIdSchema.safeParse(payId).success;
+  return usable ? { type: 'payment', payId, signed } : refused('invalid-input', 'The payId is no identifier.');
+}
+
+function refused(code: Refusal['code'], detail: string): Notification {
+  return { type: 'refused', refusal: { code, detail } };
+}

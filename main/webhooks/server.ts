@@ -1,0 +1,96 @@
+// The listener for the gateway's webhooks: on this machine's loopback addresses, for a site that forwards them there.
+// It imports #contract, #operations, #http and the core's ports; what a notification means is the bridge's to find out.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Refusal } from '#contract/problems.ts';
+import type { EngineEvents } from '#core/ports.ts';
+import { guardHeaders, refuseOutright } from '#http/answer.ts';
+import { listenOnLoopback } from '#http/listen.ts';
+import { type Rate, createRateLimit } from '#http/rate-limit.ts';
+import { type NotificationSettings, readNotification } from './notification.ts';
+
+/** What the listener needs of the bridge: it reads the payment and looks up what waits for it. */
+export interface NotifiedBridge {
+  /** False where the gateway could not be asked: the notification is then not acknowledged. */
+  notified(payId: string): Promise<boolean>;
+}
+
+export interface WebhookOptions {
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly settings: NotificationSettings;
+  /** The key of the signatures, or null where there is none. */
+  readonly key: () => string | null;
+  readonly bridge: NotifiedBridge;
+  readonly log: EngineEvents['log'];
+  /** Signed and unsigned ones have their own; default 20 a second. */
+  readonly rate?: Rate;
+}
+
+export interface Webhooks {
+  /** `http://127.0.0.1:PORT/webhooks` */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const path = '/webhooks';
+const closeGraceMs = 2_000;
+/** A shop's payments do not come faster; a flood of unsigned ones must not become a flood of look-ups. */
+const defaultRate: Rate = { perSecond: 20, burst: 100 };
+
+/** Throws PortInUse. */
+export async function createWebhooks(options: WebhookOptions): Promise<Webhooks> {
+  const { port, settings, key, bridge, log, rate = defaultRate } = options;
+  const limit = createRateLimit(rate);
+  const asking = new Map<string, Promise<boolean>>();
+
+  /** Copies of one notification share the question. */
+  const notified = (payId: string): Promise<boolean> => {
+    const running = asking.get(payId);
+    if (running !== undefined) return running;
+    const asked = bridge.notified(payId).finally(() => asking.delete(payId));
+    asking.set(payId, asked);
+    return asked;
+  };
+
+  async function take(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const misplaced = addressRefusal(incoming);
+    if (misplaced !== null) return refuseOutright(outgoing, misplaced);
+    const notification = await readNotification(settings, key(), incoming);
+    if (notification.type === 'refused') {
+      log('warn', 'webhook-refused', { code: notification.refusal.code });
+      return refuseOutright(outgoing, notification.refusal);
+    }
+    const { payId, signed } = notification;
+    if (!limit.take(signed ? 'signed' : 'unsigned')) return refuseOutright(outgoing, tooMany);
+    if (!(await notified(payId))) return refuseOutright(outgoing, notAsked);
+    log('info', 'webhook', { signed });
+    outgoing.writeHead(200, { ...guardHeaders, 'Content-Type': 'application/json' }).end('{}');
+  }
+
+  const listening = await listenOnLoopback(
+    port,
+    (incoming, outgoing) => {
+      take(incoming, outgoing).catch((error: unknown) => {
+        log('error', 'webhook-error', { error: error instanceof Error ? error.name : 'unknown' });
+        if (!outgoing.headersSent) refuseOutright(outgoing, broken);
+      });
+    },
+    // Whoever forwards keeps the name that the gateway called; and it comes from far, so it may be slower.
+    { hosts: 'any', limits: { max: 256, requestMs: 30_000 } },
+  );
+  if (key() === null) log('warn', 'webhook-key-missing', {});
+  log('info', 'webhooks-listening', { port: listening.port, addresses: [...listening.addresses] });
+  return { url: `${listening.url}${path}`, close: () => listening.close(closeGraceMs) };
+}
+
+function addressRefusal({ url = '', method, headers }: IncomingMessage): Refusal | null {
+  if (url.split('?', 1)[0] !== path) return { code: 'not-found', detail: `Notifications are taken at ${path} only.` };
+  if (method !== 'POST') return { code: 'method-not-allowed', detail: 'This address takes POST.' };
+  // The gateway is no page.
+  if (headers.origin === undefined) return null;
+  return { code: 'origin-refused', detail: 'Pages may not notify the bridge.' };
+}
+
+const tooMany: Refusal = { code: 'too-many-requests', detail: 'Too many notifications. Send it again in a second.' };
+const notAsked: Refusal = { code: 'offline', detail: 'The gateway could not be asked about it. Send it again later.' };
+const broken: Refusal = { code: 'internal-error', detail: 'The bridge has a fault. Send it again later.' };

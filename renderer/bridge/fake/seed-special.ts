@@ -1,0 +1,45 @@
+// Two shops of their own for the fake: one where everything is as long as it may be, and a payment with several captures.
+import { place } from './seed.ts';
+import { seedWords } from './seed-words.ts';
+import type { World } from './world.ts';
+
+const longName = 'T-KASSENTERMINAL-ERDGESCHOSS-HAUPTEINGANG-LINKS-NUMMER-000001';
+
+/** Names of 60 characters and amounts of 12 digits. */
+export function seedLong(world: World): void {
+  world.shop = { ...world.shop, terminals: [longName, ...world.shop.terminals] };
+  const refNr = `${seedWords(world).order} 2026-01-31-0000000000000000000000000000000000000001`.slice(0, 60);
+  const amount = { value: 999_999_999_999, currency: 'BHD' };
+  const sale = { messageType: 'SALE', transId: `S-${'2026000'.repeat(8)}`, posTerminalId: longName, refNr, amount };
+  place(world, 'long-1', { kind: 'cloud-pos', state: 'succeeded', input: sale }, 4, {
+    origin: { type: 'erp', client: 'Warenwirtschaft der Filiale Nord, Lager und Versand, Kasse 12' },
+  });
+  place(world, 'long-2', { kind: 'cloud-pos', state: 'unknown', input: { ...sale, transId: 'S-long-2' } }, 3, {
+    doubt: {
+      code: 'http-status',
+      status: 502,
+      reason: 'The gateway answered with status 502, which does not say what happened.',
+      advice: 'Do not repeat it.',
+      since: new Date(world.now() - 180_000).toISOString(),
+      lookUps: 12,
+      lastLookUpAt: new Date(world.now() - 60_000).toISOString(),
+      nextLookUpAt: new Date(world.now() + 60_000).toISOString(),
+    },
+  });
+}
+
+/** An authorization of 100.00 captured in three parts, of the second of which 10.00 went back. */
+export function seedCaptures(world: World): void {
+  const { order } = seedWords(world);
+  const money = (value: number) => ({ value, currency: 'EUR' });
+  const input = { transId: 'S-2026-800000', posTerminalId: 'T-1', refNr: `${order} 41200`, amount: money(10_000) };
+  const authorisation = { messageType: 'AUTHORISATION_OR_RESERVATION', ...input };
+  place(world, 'parts', { kind: 'cloud-pos', state: 'succeeded', input: authorisation }, 90);
+  for (const [index, value] of [4_000, 3_500, 2_500].entries()) {
+    const part = { payId: 'PAY-parts', transId: `C-${index}`, amount: money(value) };
+    place(world, `part-${index}`, { kind: 'capture', state: 'succeeded', input: part }, 80 - index * 20);
+  }
+  const paymentMethods = { card: { providerTransactionId: 'CAP-part-1' } };
+  const back = { payId: 'PAY-parts', transId: 'R-parts', amount: money(1_000), paymentMethods };
+  place(world, 'part-back', { kind: 'refund', state: 'succeeded', input: back }, 20);
+}

@@ -1,0 +1,117 @@
+// The fake's shifts: added up from the operations that the world holds, as the real bridge adds up its journal.
+import { isJsonObject, textAt } from '#contract/json.ts';
+import type { OperationView } from '#contract/operation.ts';
+import type { OpenCounts, ShiftClosing, ShiftOpen, ShiftReport, ShiftTotal, TakingSort } from '#contract/shift.ts';
+import { isFinal } from '#contract/states.ts';
+import { amountAt } from './answers.ts';
+import type { World } from './world.ts';
+
+const sorts: { readonly [name: string]: TakingSort } = {
+  SALE: 'sale',
+  AUTHORISATION_OR_RESERVATION: 'authorization',
+  CAPTURE: 'capture',
+  REVERSE: 'reversal',
+  CREDIT: 'manual-refund',
+  capture: 'capture',
+  refund: 'refund',
+  reverse: 'reversal',
+  'refund-unreferenced': 'manual-refund',
+};
+
+function sortOf({ kind, input }: OperationView): TakingSort | null {
+  return sorts[textAt(input, 'messageType') ?? kind] ?? null;
+}
+
+export function shiftReport(world: World, number: number | null): ShiftReport | null {
+  return number === null ? current(world) : (world.closedShifts[number - 1] ?? null);
+}
+
+export function closeShift(world: World, evenIfOpen: boolean): ShiftClosing {
+  const report = current(world);
+  const open = report.sections[0]?.openCounts ?? { waiting: 0, inDoubt: 0, needsPerson: 0 };
+  if (open.waiting + open.inDoubt + open.needsPerson > 0 && !evenIfOpen) return { type: 'still-open', open };
+  const head = { seq: report.lastSeq + 1, hash: 'c0ffee'.repeat(10) };
+  const closed: ShiftReport = { ...report, type: 'Z', closedBy: 'window', head };
+  world.closedShifts.push(closed);
+  world.shiftBegan = new Date(world.now()).toISOString();
+  return { type: 'closed', report: closed };
+}
+
+function current(world: World): ShiftReport {
+  const began = world.shiftBegan;
+  const mine = [...world.operations.values()].filter((each) => !isFinal(each.state) || each.updatedAt >= began);
+  const open = mine.filter((each) => !isFinal(each.state)).map(openOf);
+  const totals = new Map<string, ShiftTotal>();
+  const slots = [];
+  const notDone = { failed: 0, cancelled: 0, expired: 0 };
+  for (const operation of mine) {
+    const { state, kind, input } = operation;
+    if (state === 'failed' || state === 'cancelled' || state === 'expired') notDone[state] += 1;
+    const sort = sortOf(operation);
+    if (state !== 'succeeded' || sort === null) continue;
+    const { value, currency } = amountAt(input);
+    const terminalId = textAt(input, 'posTerminalId');
+    const key = [sort, kind, currency, terminalId].join(' ');
+    const before = totals.get(key) ?? {
+      sort,
+      kind,
+      currency,
+      terminalId,
+      count: 0,
+      amountMinor: 0,
+      withoutAmount: 0,
+    };
+    totals.set(key, { ...before, count: before.count + 1, amountMinor: before.amountMinor + value });
+    const from = `${operation.updatedAt.slice(0, 14)}00:00.000Z`;
+    slots.push({ from, sort, currency, count: 1, amountMinor: value });
+  }
+  const number = world.closedShifts.length + 1;
+  const section = {
+    mode: world.mode,
+    training: world.mode === 'training',
+    environment: 'sample',
+    totals: [...totals.values()],
+    slots,
+    notDone,
+    open,
+    openCounts: countsOf(open),
+  };
+  return {
+    type: 'X',
+    number,
+    firstSeq: 1,
+    lastSeq: mine.length,
+    openedAt: mine[0]?.createdAt ?? null,
+    at: new Date(world.now()).toISOString(),
+    closedBy: null,
+    head: null,
+    sections: mine.length === 0 ? [] : [section],
+    strays: 0,
+  };
+}
+
+function openOf(operation: OperationView): ShiftOpen {
+  const { id, kind, state, input, createdAt, doubt } = operation;
+  return {
+    operationId: id,
+    kind,
+    sort: sortOf(operation),
+    state,
+    amount: isJsonObject(input['amount']) ? amountAt(input) : null,
+    terminalId: textAt(input, 'posTerminalId'),
+    payId: textAt(input, 'payId'),
+    transId: textAt(input, 'transId'),
+    acceptedAt: createdAt,
+    doubtSince: doubt?.since ?? null,
+    carriedOver: false,
+  };
+}
+
+function countsOf(open: readonly ShiftOpen[]): OpenCounts {
+  const count = (fits: (open: ShiftOpen) => boolean) => open.filter(fits).length;
+  return {
+    waiting: count(({ state }) => state === 'accepted'),
+    inDoubt: count(({ state }) => ['sending', 'pending', 'unknown'].includes(state)),
+    needsPerson: count(({ state }) => state === 'needs-person'),
+  };
+}

@@ -1,0 +1,16 @@
+// Why an outcome is not known, in the window's language. A code that this window does not know (main may be newer) and
+// a record without a code are said as main says them, in English.
+import { type Doubt, type DoubtCode, doubtCodes } from '#contract/doubt.ts';
+import type { Say } from '#texts/index.ts';
+
+export function reasonText({ code, status, reason }: Doubt, say: Say): string {
+  return codeText(code, status ?? null, say) ?? reason;
+}
+
+/** Null for a code without words here. */
+export function codeText(code: DoubtCode | null, status: number | null, say: Say): string | null {
+  const known = doubtCodes.find((each) => each === code);
+  if (known === undefined) return null;
+  if (known !== 'http-status') return say(`doubt.${known}`);
+  return status === null ? null : say('doubt.http-status', { status });
+}

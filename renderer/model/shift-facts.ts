@@ -1,0 +1,105 @@
+// What the Shift screen draws, out of a report: sums by hour of this till's clock, by operation, by terminal, and what
+// is open by its age. Everything is in minor units of one currency.
+import { type ShiftOpen, type ShiftReport, type ShiftSection, type TakingSort, takingSorts } from '#contract/shift.ts';
+
+/** Money that came in, and money that went out again. Authorizations are neither until they are captured. */
+const comesIn: readonly TakingSort[] = ['sale', 'payment', 'capture'];
+const goesOut: readonly TakingSort[] = ['refund', 'manual-refund', 'reversal'];
+
+export interface Bar {
+  readonly key: string;
+  readonly count: number;
+  readonly amountMinor: number;
+}
+
+export interface TakingSums {
+  readonly taken: Bar;
+  readonly given: Bar;
+}
+
+/** The currencies of a section, the one with most operations first. */
+export function currenciesOf(section: ShiftSection): string[] {
+  const counts = new Map<string, number>();
+  for (const { currency, count } of section.totals) {
+    if (currency !== null) counts.set(currency, (counts.get(currency) ?? 0) + count);
+  }
+  return [...counts].toSorted((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).map(([currency]) => currency);
+}
+
+/** The section that is shown first: the one of the till's own mode, else the first. */
+export function sectionIndex(report: ShiftReport, mode: string | null): number {
+  return Math.max(
+    0,
+    report.sections.findIndex((each) => each.mode === mode),
+  );
+}
+
+export function sumsOf(section: ShiftSection, currency: string): TakingSums {
+  const of = (sorts: readonly TakingSort[], key: string): Bar =>
+    section.totals
+      .filter((each) => each.currency === currency && sorts.includes(each.sort))
+      .reduce((sum, each) => added(sum, each), { key, count: 0, amountMinor: 0 });
+  return { taken: of(comesIn, 'taken'), given: of(goesOut, 'given') };
+}
+
+/** Takings (in less out) for each hour between the first and the last; the key is the hour's beginning, local time. */
+export function byHour(section: ShiftSection, currency: string): Bar[] {
+  const bars = new Map<number, Bar>();
+  for (const { from, sort, currency: of, count, amountMinor } of section.slots) {
+    const sign = comesIn.includes(sort) ? 1 : goesOut.includes(sort) ? -1 : 0;
+    if (of !== currency || sign === 0) continue;
+    const begins = new Date(from);
+    begins.setMinutes(0, 0, 0);
+    const at = begins.getTime();
+    const before = bars.get(at) ?? { key: begins.toISOString(), count: 0, amountMinor: 0 };
+    bars.set(at, added(before, { count, amountMinor: sign * amountMinor }));
+  }
+  return [...bars].toSorted(([a], [b]) => a - b).map(([, bar]) => bar);
+}
+
+export function byOperation(section: ShiftSection, currency: string): Bar[] {
+  return takingSorts.flatMap((sort) => {
+    const mine = section.totals.filter((each) => each.sort === sort && (each.currency ?? currency) === currency);
+    if (mine.length === 0) return [];
+    return [mine.reduce<Bar>((sum, each) => added(sum, each), { key: sort, count: 0, amountMinor: 0 })];
+  });
+}
+
+/** Takings by terminal; the empty key is what no terminal did. */
+export function byTerminal(section: ShiftSection, currency: string): Bar[] {
+  const bars = new Map<string, Bar>();
+  for (const { terminalId, currency: of, sort, count, amountMinor } of section.totals) {
+    const sign = comesIn.includes(sort) ? 1 : goesOut.includes(sort) ? -1 : 0;
+    if (of !== currency || sign === 0) continue;
+    const key = terminalId ?? '';
+    bars.set(
+      key,
+      added(bars.get(key) ?? { key, count: 0, amountMinor: 0 }, { count, amountMinor: sign * amountMinor }),
+    );
+  }
+  return [...bars.values()].toSorted((a, b) => a.key.localeCompare(b.key));
+}
+
+const minuteMs = 60_000;
+export const ages = ['fresh', 'hour', 'day', 'old'] as const;
+export type Age = (typeof ages)[number];
+
+function ageOf({ acceptedAt, doubtSince }: ShiftOpen, at: string): Age {
+  const minutes = (Date.parse(at) - Date.parse(doubtSince ?? acceptedAt)) / minuteMs;
+  if (minutes < 15) return 'fresh';
+  if (minutes < 60) return 'hour';
+  return minutes < 24 * 60 ? 'day' : 'old';
+}
+
+/** What is open by age, as numbers: its amounts are promises, not takings. */
+export function byAge(section: ShiftSection, at: string): Bar[] {
+  return ages.map((key) => ({
+    key,
+    count: section.open.filter((each) => ageOf(each, at) === key).length,
+    amountMinor: 0,
+  }));
+}
+
+function added<B extends Bar>(bar: B, { count, amountMinor }: Pick<Bar, 'count' | 'amountMinor'>): B {
+  return { ...bar, count: bar.count + count, amountMinor: bar.amountMinor + amountMinor };
+}

@@ -1,0 +1,52 @@
+// Closing the shift: asked first, and asked differently while money is still open.
+import { useStore } from 'zustand';
+import { Button } from '../../ui/button.tsx';
+import { useStores, useWords } from '../../ui/context.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+export function CloseDialog({ number }: { readonly number: number }) {
+  const { shift } = useStores();
+  const { say } = useWords();
+  const closing = useStore(shift, (state) => state.closing);
+  if (closing.step === 'no') return null;
+  const running = closing.step === 'running';
+  const open = closing.step === 'ask' ? closing.open : null;
+  const next = number + 1;
+  const confirm =
+    closing.step === 'failed' ? null : (
+      <Button kind={open === null ? 'next' : 'out'} disabled={running} onPress={() => void shift.close(open !== null)}>
+        {open === null ? say('shift.close', { number }) : say('shift.closeAnyway')}
+      </Button>
+    );
+  return (
+    <Dialog
+      title={say('shift.closeTitle', { number })}
+      onClose={() => shift.keepOpen()}
+      dismissable={!running}
+      actions={
+        <>
+          <Button disabled={running} onPress={() => shift.keepOpen()}>
+            {closing.step === 'failed' ? say('do.back') : say('shift.keepOpen', { number })}
+          </Button>
+          {confirm}
+        </>
+      }
+    >
+      {closing.step === 'failed' ? (
+        <Notice tone="wrong" title={say('shift.notClosed')} live>
+          <p>{say('shift.notClosedText')}</p>
+        </Notice>
+      ) : (
+        <p>{say('shift.closeText', { next })}</p>
+      )}
+      {open === null ? null : (
+        <Notice tone="warn" title={say('shift.stillOpen')} live>
+          <p>{say('shift.openCounts', { ...open })}</p>
+          <p>{say('shift.stillOpenText', { next })}</p>
+        </Notice>
+      )}
+      {running ? <p role="status">{say('shift.closing')}</p> : null}
+    </Dialog>
+  );
+}

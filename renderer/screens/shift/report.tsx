@@ -1,0 +1,186 @@
+// A report to look at: what was taken, drawn and in figures, and what is still open.
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { OpenCounts, ShiftOpen, ShiftReport, ShiftSection, TakingSort } from '#contract/shift.ts';
+import {
+  type Age,
+  type Bar,
+  byAge,
+  byHour,
+  byOperation,
+  byTerminal,
+  currenciesOf,
+  sectionIndex,
+  sumsOf,
+} from '../../model/shift-facts.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { ChoiceField } from '../../ui/choice.tsx';
+import { useStores, useWords } from '../../ui/context.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Chart, type ChartRow } from './chart.tsx';
+import css from './shift.module.css';
+
+export function Report({ report }: { readonly report: ShiftReport }) {
+  const { say } = useWords();
+  const mode = useStore(useStores().status, (state) => state.status?.mode ?? null);
+  const [chosen, choose] = useState<string | null>(null);
+  const section = report.sections[Number(chosen ?? sectionIndex(report, mode))] ?? report.sections[0];
+  if (section === undefined) {
+    return (
+      <Empty icon="shift" title={say('shift.empty')}>
+        <p>{say('shift.emptyHow')}</p>
+      </Empty>
+    );
+  }
+  return (
+    <div className="stack">
+      {report.strays === 0 ? null : <Notice tone="wrong" title={say('shift.strays', { count: report.strays })} />}
+      {report.sections.length === 1 ? null : (
+        <ChoiceField
+          label={say('shift.section')}
+          value={String(report.sections.indexOf(section))}
+          choices={report.sections.map((each, index) => ({ value: String(index), label: say(`shift.${each.mode}`) }))}
+          onChange={choose}
+        />
+      )}
+      {section.mode === 'live' ? null : <Notice tone="info" title={say(`shift.${section.mode}`)} />}
+      <Section key={section.environment} section={section} at={report.at} />
+      {report.head === null ? null : (
+        <p className="soft">
+          {say('shift.head', { seq: report.head.seq, hash: report.head.hash })}
+          {report.closedBy === null ? null : ` · ${say('shift.by', { name: report.closedBy })}`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Section({ section, at }: { readonly section: ShiftSection; readonly at: string }) {
+  const { say, amount, clock } = useWords();
+  const currencies = currenciesOf(section);
+  const [wanted, want] = useState<string | null>(null);
+  const currency = currencies.find((each) => each === wanted) ?? currencies[0];
+  const { openCounts } = section;
+  const open = openCounts.waiting + openCounts.inDoubt + openCounts.needsPerson;
+  const ofMoney = (bars: readonly Bar[], label: (key: string) => string): ChartRow[] =>
+    bars.map(({ key, count, amountMinor }) => ({
+      key,
+      count,
+      label: label(key),
+      value: amountMinor,
+      text: amount({ value: amountMinor, currency: currency ?? 'EUR' }),
+    }));
+  const ages = byAge(section, at).map(({ key, count }) => ({
+    key,
+    count,
+    label: say(`shift.age.${key as Age}`),
+    value: count,
+    text: String(count),
+  }));
+  return (
+    <>
+      {currencies.length < 2 ? null : (
+        <ChoiceField
+          label={say('shift.currency')}
+          value={currency ?? null}
+          choices={currencies.map((each) => ({ value: each, label: each }))}
+          onChange={want}
+        />
+      )}
+      {currency === undefined ? (
+        <p>{say('shift.empty')}</p>
+      ) : (
+        <>
+          <Sums section={section} currency={currency} />
+          <div className={css['charts']}>
+            <Chart
+              title={say('shift.byHour')}
+              first={say('shift.hour')}
+              rows={ofMoney(byHour(section, currency), (key) => clock(key))}
+            />
+            <Chart
+              title={say('shift.byOperation')}
+              first={say('shift.operation')}
+              rows={ofMoney(byOperation(section, currency), (key) => say(`shift.sort.${key as TakingSort}`))}
+            />
+            <Chart
+              title={say('shift.byTerminal')}
+              first={say('shift.terminal')}
+              rows={ofMoney(byTerminal(section, currency), (key) => (key === '' ? say('shift.noTerminal') : key))}
+            />
+          </div>
+        </>
+      )}
+      <p className="soft">{say('shift.notDone', section.notDone)}</p>
+      {open === 0 ? null : (
+        <>
+          <Chart title={say('shift.byAge')} first={say('shift.age')} rows={ages} amounts={false} />
+          <OpenTable open={section.open} counts={openCounts} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Sums({ section, currency }: { readonly section: ShiftSection; readonly currency: string }) {
+  const { say } = useWords();
+  const { taken, given } = sumsOf(section, currency);
+  const without = section.totals.reduce((sum, each) => sum + each.withoutAmount, 0);
+  return (
+    <>
+      <dl className={css['sums']}>
+        <div>
+          <dt>{say('shift.taken')}</dt>
+          <dd>
+            <Amount money={{ value: taken.amountMinor, currency }} size="large" />
+          </dd>
+        </div>
+        <div>
+          <dt>{say('shift.given')}</dt>
+          <dd>
+            <Amount money={{ value: given.amountMinor, currency }} size="large" out={given.amountMinor > 0} />
+          </dd>
+        </div>
+      </dl>
+      {without === 0 ? null : <p className="soft">{say('shift.withoutAmount', { count: without })}</p>}
+    </>
+  );
+}
+
+function OpenTable({ open, counts }: { readonly open: readonly ShiftOpen[]; readonly counts: OpenCounts }) {
+  const { say, amount, time } = useWords();
+  const stateOf = ({ state }: ShiftOpen) =>
+    state === 'accepted' ? 'waiting' : state === 'needs-person' ? 'needsPerson' : 'inDoubt';
+  return (
+    <section className={css['chart']}>
+      <h2>{say('shift.open')}</h2>
+      <p>{say('shift.openCounts', { ...counts })}</p>
+      <div className={css['scroll']} tabIndex={0} role="region" aria-label={say('shift.open')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say('shift.operation')}</th>
+              <th scope="col">{say('shift.state')}</th>
+              <th scope="col">{say('shift.since')}</th>
+              <th scope="col">{say('shift.amount')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {open.map((each) => (
+              <tr key={each.operationId}>
+                <th scope="row">
+                  {each.sort === null ? each.kind : say(`shift.sort.${each.sort}`)} {each.transId ?? each.payId}
+                  {each.carriedOver ? ` (${say('shift.carriedOver')})` : null}
+                </th>
+                <td>{say(`shift.state.${stateOf(each)}`)}</td>
+                <td>{time(each.doubtSince ?? each.acceptedAt)}</td>
+                <td>{each.amount === null ? null : amount(each.amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+// Shift: the day's takings, what is still open, the X report of the running shift and the Z reports of closed ones.
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '../../ui/button.tsx';
+import { useStores, useWords } from '../../ui/context.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useLate } from '../../ui/use-late.ts';
+import { CloseDialog } from './close-dialog.tsx';
+import { Report } from './report.tsx';
+import css from './shift.module.css';
+
+export function ShiftScreen() {
+  const { shift } = useStores();
+  const { say } = useWords();
+  const { report, number, lastClosed, loading, broken } = useStore(shift);
+  const late = useLate(loading && report === null);
+  useEffect(() => shift.start(), [shift]);
+  const running = lastClosed + 1;
+  return (
+    <div className={css['screen']}>
+      <header className={css['head']}>
+        <div>
+          <h1>{say('shift.title')}</h1>
+          <Which />
+        </div>
+        <div className="row">
+          <Button icon="back" disabled={(number ?? running) <= 1} onPress={() => shift.show((number ?? running) - 1)}>
+            {say('shift.older')}
+          </Button>
+          <Button
+            disabled={number === null}
+            onPress={() => shift.show(number === null || number >= lastClosed ? null : number + 1)}
+          >
+            {say('shift.newer')}
+          </Button>
+        </div>
+      </header>
+      {broken ? <Notice tone="warn" title={say('shift.silent')} live /> : null}
+      {late ? <p role="status">{say('list.loading')}</p> : null}
+      {report === null ? null : <Report key={report.number} report={report} />}
+      <Saving />
+      {number === null && report !== null ? (
+        <div className={css['foot']}>
+          <Button kind="next" large onPress={() => shift.askToClose()}>
+            {say('shift.close', { number: report.number })}
+          </Button>
+        </div>
+      ) : null}
+      <CloseDialog number={running} />
+    </div>
+  );
+}
+
+function Which() {
+  const { say, time } = useWords();
+  const report = useStore(useStores().shift, (state) => state.report);
+  if (report === null) return null;
+  const { type, number, openedAt, at } = report;
+  const word = say(type === 'X' ? 'shift.x' : 'shift.z');
+  const when =
+    type === 'Z'
+      ? say('shift.closedAt', { number, time: time(at) })
+      : openedAt === null
+        ? say('shift.currentEmpty', { number })
+        : say('shift.current', { number, time: time(openedAt) });
+  return (
+    <p className="soft">
+      {word} · {when}
+    </p>
+  );
+}
+
+function Saving() {
+  const { shift } = useStores();
+  const { say } = useWords();
+  const saved = useStore(shift, (state) => state.saved);
+  return (
+    <div className="row">
+      <Button icon="download" onPress={() => void shift.save('pdf')}>
+        {say('shift.savePdf')}
+      </Button>
+      <Button icon="download" onPress={() => void shift.save('ndjson')}>
+        {say('shift.saveNdjson')}
+      </Button>
+      <Button icon="download" onPress={() => void shift.save('csv')}>
+        {say('shift.saveCsv')}
+      </Button>
+      {saved === null ? null : (
+        <p role="status">{saved === '' ? say('shift.notSaved') : say('shift.saved', { file: saved })}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+// The shift's report as main has it: the running one, or a closed one that was asked for. A running one is read again
+// when an operation changes, not more often than people can read.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { OpenCounts, ShiftReport } from '#contract/shift.ts';
+import type { WindowInput } from '#contract/window.ts';
+import type { Bridge, Timers } from '../bridge/bridge.ts';
+
+export type Closing =
+  | { readonly step: 'no' }
+  | { readonly step: 'ask'; readonly open: OpenCounts | null }
+  | { readonly step: 'running' }
+  | { readonly step: 'failed' };
+
+export interface ShiftState {
+  /** Null: the running one. */
+  readonly number: number | null;
+  readonly report: ShiftReport | null;
+  readonly lastClosed: number;
+  readonly loading: boolean;
+  /** Main did not answer, or could not read it. */
+  readonly broken: boolean;
+  readonly closing: Closing;
+  /** The file written last, the empty text where nothing was, null before. */
+  readonly saved: string | null;
+}
+
+export type ShiftStore = StoreApi<ShiftState> & {
+  show(number: number | null): void;
+  askToClose(): void;
+  keepOpen(): void;
+  close(evenIfOpen: boolean): Promise<void>;
+  save(format: WindowInput<'saveShift'>['format']): Promise<void>;
+  start(): () => void;
+};
+
+const restMs = 1_000;
+
+export function createShiftStore(bridge: Bridge, timers: Timers): ShiftStore {
+  const store = createStore<ShiftState>(() => ({
+    number: null,
+    report: null,
+    lastClosed: 0,
+    loading: true,
+    broken: false,
+    closing: { step: 'no' },
+    saved: null,
+  }));
+
+  const load = async () => {
+    const { number } = store.getState();
+    const answer = await bridge.ask('shiftReport', { number });
+    if (store.getState().number !== number) return;
+    if (answer.type === 'silent' || 'type' in answer.value) store.setState({ loading: false, broken: true });
+    else store.setState({ ...answer.value, loading: false, broken: false });
+  };
+
+  const openCounts = (): OpenCounts | null => {
+    const sum = { waiting: 0, inDoubt: 0, needsPerson: 0 };
+    for (const { openCounts: open } of store.getState().report?.sections ?? []) {
+      sum.waiting += open.waiting;
+      sum.inDoubt += open.inDoubt;
+      sum.needsPerson += open.needsPerson;
+    }
+    return sum.waiting + sum.inDoubt + sum.needsPerson === 0 ? null : sum;
+  };
+
+  return Object.assign(store, {
+    show(number: number | null) {
+      store.setState({ number, loading: true, saved: null });
+      void load();
+    },
+    askToClose() {
+      store.setState({ closing: { step: 'ask', open: openCounts() } });
+    },
+    keepOpen() {
+      store.setState({ closing: { step: 'no' } });
+    },
+    async close(evenIfOpen: boolean) {
+      if (store.getState().closing.step === 'running') return;
+      store.setState({ closing: { step: 'running' } });
+      const answer = await bridge.ask('closeShift', { evenIfOpen });
+      if (answer.type === 'silent' || answer.value.type === 'refused') {
+        store.setState({ closing: { step: 'failed' } });
+        void load();
+        return;
+      }
+      if (answer.value.type === 'still-open') {
+        store.setState({ closing: { step: 'ask', open: answer.value.open } });
+        return;
+      }
+      const { report } = answer.value;
+      store.setState({
+        number: report.number,
+        report,
+        lastClosed: report.number,
+        closing: { step: 'no' },
+        saved: null,
+      });
+    },
+    async save(format: WindowInput<'saveShift'>['format']) {
+      const answer = await bridge.ask('saveShift', { number: store.getState().number, format });
+      store.setState({ saved: answer.type === 'answer' && answer.value.saved ? (answer.value.file ?? '') : '' });
+    },
+    start() {
+      void load();
+      let cancel: (() => void) | null = null;
+      const stop = bridge.on('operationChanged', () => {
+        if (store.getState().number !== null) return;
+        cancel ??= timers.after(restMs, () => {
+          cancel = null;
+          void load();
+        });
+      });
+      return () => {
+        cancel?.();
+        stop();
+      };
+    },
+  });
+}

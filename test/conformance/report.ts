@@ -1,0 +1,19 @@
+// A report for people: what differs first said by the specification, then seen at the gateway.
+import type { CaseReport, Report } from './suite.ts';
+
+export function caseText({ id, says, outcome, differences, because, remarks }: CaseReport): string {
+  const lines = [`${outcome.padEnd(7)}  ${id}: ${says}`];
+  for (const { expected, seen } of differences) {
+    lines.push(`           specification: ${expected}`, `           seen:          ${seen}`);
+  }
+  if (because !== null) lines.push(`           because ${because}`);
+  for (const remark of remarks) lines.push(`           also: ${remark}`);
+  return lines.join('\n');
+}
+
+export function totalsText({ gateway, totals, leftOpen }: Report): string {
+  const { passed, differs, skipped } = totals;
+  const lines = [`${gateway}: ${passed} passed, ${differs} differ from the specification, ${skipped} skipped`];
+  if (leftOpen.length > 0) lines.push(`could not be given back, please look at them: ${leftOpen.join(', ')}`);
+  return lines.join('\n');
+}

@@ -1,0 +1,35 @@
+// The system's own dialogs, which nobody can press in a test: they are answered as told, and remember what they said.
+import type { MessageBoxOptions } from 'electron';
+import type { Till } from './till.ts';
+
+interface Asked {
+  asked?: MessageBoxOptions[];
+  answer?: (response: number) => void;
+}
+
+/** From now on questions wait until `press` answers them. */
+export async function holdDialogs({ app }: Till): Promise<void> {
+  await app.evaluate(({ dialog }) => {
+    const held = globalThis as Asked;
+    held.asked = [];
+    dialog.showMessageBox = (...args: readonly unknown[]) => {
+      held.asked?.push(args.at(-1) as MessageBoxOptions);
+      return new Promise((resolve) => {
+        held.answer = (response) => resolve({ response, checkboxChecked: false });
+      });
+    };
+  });
+}
+
+/** All that was asked so far. */
+export function asked({ app }: Till): Promise<MessageBoxOptions[]> {
+  return app.evaluate(() => (globalThis as Asked).asked ?? []);
+}
+
+/** Presses the button with these words in the question that stands. */
+export async function press(till: Till, words: string): Promise<void> {
+  const question = (await asked(till)).at(-1);
+  const response = question?.buttons?.indexOf(words) ?? -1;
+  if (response === -1) throw new Error(`There is no button "${words}" in ${JSON.stringify(question)}`);
+  await till.app.evaluate((_, which) => (globalThis as Asked).answer?.(which), response);
+}

@@ -1,0 +1,141 @@
+// A data folder that was restored or copied: its twin may have carried out what waits here, so nothing is sent on its
+// word, everything is looked up, and a person says when to go on.
+import { cpSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createPause, liftPause } from '#store/place.ts';
+import { FakeClock } from '#support/fake-clock.ts';
+import { startMs } from '#support/records.ts';
+import { aFolder, opened } from '#support/store-folder.ts';
+import { aTill, amountOf, ok, unsent } from '#support/till.ts';
+
+const capture = { payId: 'P1', transId: 'C-1', amount: amountOf(500) };
+const nothingToSee = () => ok({ payId: 'P1', status: 'AUTHORIZED' });
+
+describe('a paused folder', () => {
+  async function withWaiting(offMs = 1_000) {
+    const dataDir = aFolder();
+    const before = await aTill({ dataDir, answer: () => unsent });
+    before.gateway.online = false;
+    const { id } = await before.submit('capture', capture);
+    expect(before.operation(id).state).toBe('accepted');
+    await before.engine.stop(0);
+    const clock = FakeClock.startingAt(before.clock.nowMs() + offMs);
+    const policy = { keyLifetimeMs: 3 * 3_600_000 };
+    const till = await aTill({ dataDir, clock, policy, paused: 'It was copied.', answer: nothingToSee });
+    return { till, id };
+  }
+
+  it('takes what waited for what it is: perhaps carried out elsewhere', async () => {
+    const { till, id } = await withWaiting();
+    expect(till.operation(id)).toMatchObject({
+      state: 'unknown',
+      attempts: [{ fate: 'unsent' }, { fate: 'unresolved' }],
+    });
+    await till.clock.advance(3_600_000);
+    expect(till.posts()).toHaveLength(0);
+    expect(till.gateway.sent.length).toBeGreaterThan(0);
+  });
+
+  it('takes nothing new', async () => {
+    const { till } = await withWaiting();
+    expect(await till.refused('capture', { ...capture, transId: 'C-2' })).toBe('paused');
+  });
+
+  it('finds what was carried out elsewhere, without sending it', async () => {
+    const { till, id } = await withWaiting();
+    const { refNr } = till.operation(id);
+    till.gateway.answer = () => ok({ payId: 'P1', operations: [{ type: 'CAPTURE', refNr, status: 'OK' }] });
+    await till.clock.advance(60_000);
+    expect(till.operation(id).state).toBe('succeeded');
+    expect(till.posts()).toHaveLength(0);
+  });
+
+  it('goes on under the same key when a person says so', async () => {
+    const { till, id } = await withWaiting();
+    const { key } = till.operation(id);
+    await till.clock.advance(600_000);
+    till.gateway.answer = ({ method }) => (method === 'GET' ? nothingToSee() : ok({ status: 'OK' }));
+    till.engine.resume('Manager', 'The old computer is off.');
+    await till.clock.advance(600_000);
+    expect(till.operation(id).state).toBe('succeeded');
+    expect(till.gateway.sent.filter(({ method }) => method === 'POST').map((sent) => sent.key)).toEqual([key]);
+  });
+
+  it('does not send again under a key that may have been used too long ago', async () => {
+    const { till, id } = await withWaiting(2 * 3_600_000);
+    await till.clock.advance(1.5 * 3_600_000);
+    till.engine.resume('Manager', 'The old computer is off.');
+    await till.clock.advance(3_600_000);
+    expect(till.operation(id).state).toBe('needs-person');
+    expect(till.posts()).toHaveLength(0);
+  });
+});
+
+describe('a data folder', () => {
+  function look(dataDir: string, seenDir: string | null) {
+    const folder = opened(dataDir);
+    const pause = createPause({ opened: folder, dataDir, seenDir, nowMs: () => startMs });
+    return { folder, pause, types: () => folder.journal.after(0, 100).map(({ type }) => type) };
+  }
+  const write = ({ folder }: ReturnType<typeof look>, note: string) =>
+    folder.operators.journal({ type: 'note', operationId: null, atMs: startMs, data: { note } });
+
+  it('is taken for itself, also where it was moved', () => {
+    const [dataDir, seenDir] = [aFolder(), aFolder()];
+    look(dataDir, seenDir).folder.close();
+    expect(look(dataDir, seenDir).pause.reason()).toBeNull();
+    const moved = `${aFolder()}/moved`;
+    renameSync(dataDir, moved);
+    expect(look(moved, seenDir).pause.reason()).toBeNull();
+  });
+
+  it('that was copied starts paused, stays so, and goes on when a person says so', () => {
+    const [dataDir, seenDir] = [aFolder(), aFolder()];
+    look(dataDir, seenDir).folder.close();
+    const copy = join(aFolder(), 'copy');
+    cpSync(dataDir, copy, { recursive: true });
+    const first = look(copy, seenDir);
+    expect(first.pause.reason()).toContain('copied');
+    first.folder.close();
+    const second = look(copy, seenDir);
+    expect(second.pause.reason()).toContain('copied');
+    liftPause(second.folder, 'Manager', 'The other one is off.', startMs);
+    expect(second.pause.reason()).toBeNull();
+    expect(second.types()).toEqual(['folder-paused', 'folder-resumed']);
+    second.folder.close();
+    expect(look(copy, seenDir).pause.reason()).toBeNull();
+  });
+
+  it('whose older state was put back over it starts paused', () => {
+    const [dataDir, seenDir] = [aFolder(), aFolder()];
+    const before = look(dataDir, seenDir);
+    write(before, 'one');
+    before.folder.close();
+    const backup = join(aFolder(), 'backup');
+    cpSync(dataDir, backup, { recursive: true });
+    const after = look(dataDir, seenDir);
+    write(after, 'two');
+    after.pause.noteSeen();
+    after.folder.close();
+    // In place, so that the files keep their numbers.
+    for (const suffix of ['-wal', '-shm']) rmSync(join(dataDir, `tillbridge.db${suffix}`), { force: true });
+    cpSync(join(backup, 'tillbridge.db'), join(dataDir, 'tillbridge.db'));
+    expect(look(dataDir, seenDir).pause.reason()).toContain('1 journal records before');
+  });
+
+  it('whose journal went on elsewhere starts paused', () => {
+    const [dataDir, seenDir] = [aFolder(), aFolder()];
+    look(dataDir, seenDir).folder.close();
+    const twin = join(aFolder(), 'twin');
+    cpSync(dataDir, twin, { recursive: true });
+    const here = look(dataDir, seenDir);
+    write(here, 'here');
+    here.pause.noteSeen();
+    here.folder.close();
+    const there = look(twin, null);
+    write(there, 'there');
+    there.folder.close();
+    expect(look(twin, seenDir).pause.reason()).not.toBeNull();
+  });
+});

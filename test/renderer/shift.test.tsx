@@ -1,0 +1,125 @@
+// Facts about the Shift screen: what was taken and what is open, drawn and as tables; closing asks, and warns while
+// money is open.
+import { afterEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
+import {
+  button,
+  expectFits,
+  expectNoViolations,
+  heading,
+  openWindow,
+  settled,
+  smallTargets,
+} from './support/window.tsx';
+
+afterEach(() => page.viewport(1280, 800));
+
+describe('the shift', () => {
+  it('says what was taken and given back, each chart with its table', async () => {
+    const { stores } = await openWindow((fake) => seedPast(fake.world, 40));
+    stores.navigation.go({ screen: 'shift' });
+    await expect.element(heading('What did we take today?')).toBeVisible();
+    for (const title of ['Takings by hour', 'By operation', 'Takings by terminal']) {
+      await expect.element(heading(title)).toBeVisible();
+    }
+    const tables = [...document.querySelectorAll('main table')];
+    expect(tables).toHaveLength(3);
+    await page.getByText('As a table').nth(1).click();
+    const operations = tables[1]?.querySelector('tbody')?.textContent ?? '';
+    expect(operations).toMatch(/Sales\d+.*EUR/);
+    expect(operations).toMatch(/Refunds3/);
+    await expect.element(page.getByText('Training: no real money').first()).toBeVisible();
+  });
+
+  it('shows a change of the running shift by itself', async () => {
+    const { stores, fake } = await openWindow();
+    stores.navigation.go({ screen: 'shift' });
+    await expect.element(page.getByText('Nothing was taken yet')).toBeVisible();
+    const amount = { value: 1_999, currency: 'EUR' };
+    const input = { messageType: 'SALE', transId: 'ERP-1', posTerminalId: 'T-1', amount };
+    void fake.api.submit({ kind: 'cloud-pos', input, requestId: 'erp-1' });
+    const sums = () => document.querySelector('main dl')?.textContent ?? '';
+    await expect.poll(sums, { timeout: 10_000 }).toContain('19.99');
+  });
+
+  it('closes by keyboard, shows the Z with its signed head, and the next shift begins', async () => {
+    const { stores } = await openWindow((fake) => seedPast(fake.world, 5));
+    stores.navigation.go({ screen: 'shift' });
+    await expect.element(button('Close shift 1')).toBeVisible();
+    await settled();
+    (button('Close shift 1').element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    await expectNoViolations();
+    await settled();
+    const dialog = page.getByRole('dialog');
+    (dialog.getByRole('button', { name: 'Close shift 1' }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText(/Signed head \d+: c0ffee/)).toBeVisible();
+    await expect.element(page.getByText(/^Z report/)).toBeVisible();
+    await button('Later shift').click();
+    await expect.element(page.getByText(/^X report · Shift 2/)).toBeVisible();
+    await button('Earlier shift').click();
+    await expect.element(page.getByText(/^Z report · Shift 1/)).toBeVisible();
+  });
+
+  it('warns while money is open, and names what is carried over', async () => {
+    const { stores, fake } = await openWindow((window) => seedOpen(window.world));
+    stores.navigation.go({ screen: 'shift' });
+    await expect.element(heading('Open and doubtful by age')).toBeVisible();
+    await settled();
+    await button('Close shift 1').click();
+    await expect.element(page.getByText('Money is still open')).toBeVisible();
+    await expect.element(page.getByRole('dialog').getByText('2 waiting, 1 unknown, 1 to decide')).toBeVisible();
+    await button('Keep shift 1 open').click();
+    expect(fake.world.closedShifts).toHaveLength(0);
+    await button('Close shift 1').click();
+    await settled();
+    await button('Close it with money open').click();
+    await expect.element(page.getByText(/^Z report/)).toBeVisible();
+    expect(fake.world.closedShifts).toHaveLength(1);
+  });
+
+  it('says where the report cannot be read', async () => {
+    const { stores, fake } = await openWindow((window) => seedPast(window.world, 5));
+    stores.navigation.go({ screen: 'shift' });
+    await expect.element(button('Close shift 1')).toBeVisible();
+    fake.world.silent = true;
+    stores.shift.show(null);
+    await expect.element(page.getByText('The report cannot be read right now')).toBeVisible();
+  });
+
+  it('saves the report and the journal', async () => {
+    const { stores, fake } = await openWindow((window) => seedPast(window.world, 5));
+    stores.navigation.go({ screen: 'shift' });
+    await button('Save the report as PDF').click();
+    await expect.element(page.getByText('Saved: shift-running.pdf')).toBeVisible();
+    await button('Export the journal').click();
+    await expect.element(page.getByText('Saved: shift-running.ndjson')).toBeVisible();
+    expect(fake.calls.get('saveShift')).toBe(2);
+  });
+
+  for (const language of ['en', 'de'] as const) {
+    for (const theme of ['light', 'dark'] as const) {
+      it(`has no faults that a machine can find, in ${language} and ${theme}, on small and large windows`, async () => {
+        await page.viewport(1024, 600);
+        const { stores } = await openWindow(
+          (fake) => {
+            seedPast(fake.world, 40);
+            seedOpen(fake.world);
+          },
+          { language, theme },
+        );
+        stores.navigation.go({ screen: 'shift' });
+        await expect.poll(() => document.querySelectorAll('main table').length).toBe(5);
+        for (const summary of document.querySelectorAll<HTMLElement>('main summary')) summary.click();
+        await expectNoViolations();
+        expectFits();
+        expect(smallTargets()).toEqual([]);
+        await page.viewport(640, 900);
+        expectFits();
+      });
+    }
+  }
+});

@@ -1,0 +1,128 @@
+// Facts about what main says by code, read in the window's own language.
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { seedCaptures } from '../../renderer/bridge/fake/seed-special.ts';
+import { place, seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { sayIn } from '#texts/index.ts';
+import { reasonText } from '../../renderer/model/doubt-words.ts';
+import { refusalWords } from '../../renderer/model/refusal-words.ts';
+import { button, heading, openWindow, settled } from './support/window.tsx';
+
+const say = sayIn('de');
+const eur = (value: number) => ({ value, currency: 'EUR' });
+
+describe('a refusal in German', () => {
+  it('says what is possible instead', () => {
+    const facts = { left: eur(1_250), open: eur(300), asked: eur(2_000) };
+    const words = refusalWords({ code: 'refund-exceeds-captured', detail: 'At most', facts }, say, 'de');
+    expect(words.facts).toEqual(['Höchstens 12,50\u00A0EUR ist möglich; 3,00\u00A0EUR ist noch unterwegs.']);
+  });
+
+  it('says which field is wrong, and why', () => {
+    const issues = [
+      { field: 'posTerminalId', code: 'not-our-terminal', params: { terminals: 'T-1' }, message: 'is not' },
+      { field: 'refNr', code: 'rule', message: 'must have at most 128 characters' },
+      { field: 'amount.value', code: 'kind', params: { kind: 'whole-number' }, message: 'must be a whole number' },
+    ] as const;
+    const words = refusalWords({ code: 'invalid-input', detail: '', issues }, say, 'de');
+    expect(words.facts).toEqual([
+      'Terminal: ist kein Terminal dieser Kasse; sie hat T-1',
+      'Referenz: darf höchstens 128 Zeichen haben',
+      'Betrag: muss eine ganze Zahl sein',
+    ]);
+  });
+
+  it('of a main without codes for its fields is said as main says it', () => {
+    const errors = { refNr: ['is too large'] };
+    expect(refusalWords({ code: 'invalid-input', detail: '', errors }, say, 'de').facts).toEqual([
+      'Referenz: is too large',
+    ]);
+  });
+});
+
+describe('a doubt', () => {
+  const doubt = { advice: '', since: '', lookUps: 0, lastLookUpAt: null, nextLookUpAt: null };
+
+  it('is said in German by its code', () => {
+    expect(reasonText({ ...doubt, code: 'http-status', status: 502, reason: 'x' }, say)).toContain('Status 502');
+    expect(reasonText({ ...doubt, code: 'restarted', reason: 'x' }, say)).toContain('beendet');
+  });
+
+  it('of an older record is shown as it was written', () => {
+    expect(reasonText({ ...doubt, code: null, reason: 'An old sentence.' }, say)).toBe('An old sentence.');
+  });
+});
+
+describe('what waits', () => {
+  it('says how many are before it, and moves up when they are gone', async () => {
+    const { stores, fake } = await openWindow((made) => {
+      seedOpen(made.world);
+      made.setOnline(false);
+    });
+    stores.navigation.go({ screen: 'activity', operationId: 'open-waiting-2' });
+    await expect.element(heading('Will be sent when the connection is back (1 before it)')).toBeVisible();
+    await fake.api.cancel({ id: 'open-waiting-1' });
+    await expect.element(heading('Will be sent when the connection is back')).toBeVisible();
+  });
+
+  it('says who asked for it', async () => {
+    const { stores } = await openWindow((made) => seedOpen(made.world));
+    stores.navigation.go({ screen: 'activity', operationId: 'open-waiting-1' });
+    await expect.element(page.getByText('Sample ERP', { exact: true })).toBeVisible();
+  });
+
+  it('leads to the operation that it waits for', async () => {
+    const input = { payId: 'PAY-x', transId: 'R-1', amount: eur(500) };
+    const { stores } = await openWindow((made) => {
+      place(made.world, 'first', { kind: 'refund', state: 'unknown', input }, 9);
+      place(made.world, 'second', { kind: 'refund', state: 'accepted', input: { ...input, transId: 'R-2' } }, 5);
+    });
+    stores.navigation.go({ screen: 'activity', operationId: 'second' });
+    await button('Open the earlier one').click();
+    expect(stores.navigation.getState().place).toEqual({ screen: 'activity', operationId: 'first' });
+  });
+});
+
+describe('a refund of a payment with several captures', () => {
+  it('picks the capture, offers what is left of it, and names it', async () => {
+    const { stores, fake } = await openWindow((made) => {
+      seedPast(made.world, 4);
+      seedCaptures(made.world);
+    });
+    stores.navigation.go({ screen: 'payments', payId: 'PAY-parts' });
+    await button('Refund money').click();
+    await expect.element(button('Choose a capture')).toBeDisabled();
+    await page.getByRole('radio', { name: /35.00/ }).click();
+    await settled();
+    await button('Refund 25.00 EUR').click();
+    await expect.element(heading(/^Refunded 25.00/)).toBeVisible();
+    const refund = [...fake.world.operations.values()].at(-1);
+    expect(refund?.input['paymentMethods']).toEqual({ card: { providerTransactionId: 'CAP-part-1' } });
+  });
+
+  it('is typed on the keypad by a finger: the first digit begins another amount', async () => {
+    const { stores } = await openWindow((made) => seedPast(made.world, 4));
+    stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
+    await button('Refund money').click();
+    for (const digit of ['7', '5', '0']) await page.getByRole('button', { name: digit, exact: true }).click();
+    await expect.element(button('Refund 7.50 EUR')).toBeEnabled();
+  });
+});
+
+describe('the port for programs', () => {
+  it('is refused in words where another program has it, and kept where it is free', async () => {
+    const { stores, fake } = await openWindow();
+    stores.navigation.go({ screen: 'settings' });
+    await button('Shop').click();
+    await page.getByLabelText('Port for programs').fill('80');
+    await expect.element(page.getByText('Enter 0, or a port from 1024 to 65535')).toBeVisible();
+    await page.getByLabelText('Port for programs').fill('4711');
+    await settled();
+    await button('Save the shop settings').click();
+    await expect.element(page.getByText('Not saved: another program uses this port.')).toBeVisible();
+    await page.getByLabelText('Port for programs').fill('4712');
+    await button('Save the shop settings').click();
+    await expect.element(page.getByText('Saved', { exact: true })).toBeVisible();
+    expect(fake.world.shop.loopbackPort).toBe(4_712);
+  });
+});

@@ -1,0 +1,126 @@
+// The desk: where cashiers and ERPs hand in what they want, and where is remembered what they were told. A request
+// that got no answer (the till died) is handed in again with the same id, as every careful caller does.
+import type { JsonObject } from '#contract/json.ts';
+import type { Submission } from '#core/accept.ts';
+import type { OperationRecord } from '#core/record.ts';
+import type { World } from '../world.ts';
+
+export interface Request {
+  readonly tag: string;
+  readonly submission: Submission;
+  /** The operation that the caller was told of, once it was. */
+  operationId: string | null;
+  /** Refused in words; nothing was stored. */
+  refused: string | null;
+}
+
+export class Desk {
+  readonly requests: Request[] = [];
+  readonly #world: World;
+  readonly #unanswered = new Set<Request>();
+  accepted = 0;
+
+  constructor(world: World) {
+    this.#world = world;
+    world.onStart.push(() => this.#askAgain());
+  }
+
+  /** A new request, under an id of its own. `tagged`: the gateway's ledger will name it. */
+  async ask(kind: string, input: JsonObject, origin: 'erp' | 'cashier'): Promise<void> {
+    const tag = `t${this.requests.length + 1}`;
+    const submission: Submission = {
+      kind,
+      input: kind === 'dcc-quote' ? input : { ...input, metadata: { sim: tag } },
+      requestId: `r-${tag}`,
+      origin: { type: origin, clientId: origin === 'erp' ? 'erp-1' : 'till-1' },
+    };
+    const request: Request = { tag, submission, operationId: null, refused: null };
+    this.requests.push(request);
+    await this.hand(request);
+  }
+
+  async hand(request: Request): Promise<void> {
+    const world = this.#world;
+    const life = world.present;
+    if (life === null) {
+      this.#unanswered.add(request);
+      return;
+    }
+    this.#unanswered.add(request);
+    const acceptance = await life.engine.submit(request.submission);
+    if (!life.lives('ack')) return;
+    this.#unanswered.delete(request);
+    if (acceptance.type === 'refused') {
+      this.#refused(request, acceptance.refusal.code);
+      return;
+    }
+    this.#told(request, acceptance.record);
+  }
+
+  /** The same request id with another body: it must be refused once the id was used. */
+  async conflict(request: Request): Promise<void> {
+    const world = this.#world;
+    const life = world.present;
+    if (life === null || request.operationId === null) return;
+    const { submission } = request;
+    const input = { ...submission.input, refNr: `other-${request.tag}` };
+    const acceptance = await life.engine.submit({ ...submission, input });
+    if (!life.lives('ack')) return;
+    if (acceptance.type !== 'refused') {
+      world.report(10, `request id ${submission.requestId} was taken again with another body`);
+    } else if (acceptance.refusal.code !== 'request-id-reused') {
+      world.report(10, `request id ${submission.requestId} with another body: ${acceptance.refusal.code}`);
+    }
+    world.coverage.count('request ids with another body');
+  }
+
+  async cancel(request: Request): Promise<void> {
+    const life = this.#world.present;
+    if (life === null || request.operationId === null) return;
+    const outcome = await life.engine.cancel(request.operationId, 'somebody');
+    this.#world.coverage.count(`cancel: ${outcome?.type ?? 'not there'}`);
+  }
+
+  /** What the caller may know: records of the operations it was told of. */
+  known(): OperationRecord[] {
+    const { tables } = this.#world.disk;
+    return this.requests.flatMap(({ operationId }) =>
+      operationId === null ? [] : (tables.operation(operationId) ?? []),
+    );
+  }
+
+  #told(request: Request, record: OperationRecord): void {
+    const world = this.#world;
+    if (request.operationId === null) {
+      request.operationId = record.id;
+      request.refused = null;
+      this.accepted += 1;
+    } else {
+      world.coverage.count('request ids repeated');
+      if (request.operationId !== record.id) {
+        world.report(10, `request id ${request.submission.requestId} gave ${record.id}, before ${request.operationId}`);
+      }
+    }
+  }
+
+  #refused(request: Request, code: string): void {
+    const world = this.#world;
+    world.coverage.count(`refused: ${code}`);
+    if (request.operationId === null) {
+      request.refused = code;
+      return;
+    }
+    if (code === 'storage-failed' || code === 'stopping') return;
+    world.report(10, `request id ${request.submission.requestId}: accepted before, now refused as ${code}`);
+  }
+
+  #askAgain(): void {
+    const left = [...this.#unanswered];
+    this.#unanswered.clear();
+    for (const request of left) {
+      this.#world.schedule.after(this.#world.random.between(10, 20_000), 'world', () => {
+        this.hand(request).catch(this.#world.unlessStorage);
+      });
+    }
+  }
+}

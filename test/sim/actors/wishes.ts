@@ -1,0 +1,114 @@
+// What cashiers, ERPs and web shops want of the till: single operations on payments that they know of.
+import { type JsonObject, textAt } from '#contract/json.ts';
+import type { OperationRecord } from '#core/record.ts';
+import type { Random } from '../random.ts';
+
+/** A published test number; it must never be found in anything that is stored or logged. */
+export const cardNumber = '4111111111111111';
+
+export interface Wish {
+  readonly kind: string;
+  readonly input: JsonObject;
+}
+
+/** A payment as its shop knows it. */
+export interface KnownTo {
+  readonly payId: string;
+  readonly value: number;
+}
+
+const values = [500, 1_000, 1_500] as const;
+
+export class Wishes {
+  readonly #random: Random;
+  #number = 0;
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  sale(): Wish {
+    return this.#terminal('SALE', this.#transId('S'), {});
+  }
+
+  authorisation(): Wish {
+    return this.#terminal('AUTHORISATION_OR_RESERVATION', this.#transId('A'), {});
+  }
+
+  service(): Wish {
+    const input = { messageType: 'DIAGNOSE', transId: this.#transId('D'), posTerminalId: this.#terminalId() };
+    return { kind: 'cloud-pos', input };
+  }
+
+  quote(): Wish {
+    return { kind: 'dcc-quote', input: { bin: '411111', amount: { value: 1_000, currency: 'EUR' } } };
+  }
+
+  capture({ payId, value }: KnownTo): Wish {
+    const amount = this.#amount(this.#random.pick([value, 500, 500]));
+    return { kind: 'capture', input: { payId, transId: this.#transId('C'), amount, ...this.#refNr() } };
+  }
+
+  refund({ payId, value }: KnownTo): Wish {
+    const amount = this.#amount(this.#random.pick([value, 500, 500]));
+    const several = this.#random.chance(0.3) ? { paymentMethods: { card: { providerTransactionId: 'cap-1' } } } : {};
+    return { kind: 'refund', input: { payId, transId: this.#transId('R'), amount, ...this.#refNr(), ...several } };
+  }
+
+  reverse({ payId }: KnownTo): Wish {
+    return { kind: 'reverse', input: { payId, ...this.#refNr() } };
+  }
+
+  manualRefund(): Wish {
+    const card = {
+      number: cardNumber,
+      cardholderName: 'A. Customer',
+      expiryDate: '203001',
+      brand: 'visa',
+      securityCode: '737',
+    };
+    const amount = this.#amount(this.#random.pick(values));
+    const input = { transId: this.#transId('M'), amount, paymentMethods: { card } };
+    return { kind: 'refund-unreferenced', input };
+  }
+
+  /** What a terminal can do with a payment that it made, if its answer is known. */
+  atTerminal(made: OperationRecord): Wish | null {
+    const traceNr = textAt(made.result ?? undefined, 'traceNr');
+    const approvalCode = textAt(made.result ?? undefined, 'approvalCode');
+    if (traceNr === null || approvalCode === null || made.terminalId === null || made.amount === null) return null;
+    const message = this.#random.pick(['CAPTURE', 'REVERSE']);
+    const transId = this.#random.chance(0.5) ? (made.transId ?? '') : this.#transId('T');
+    const amount = this.#amount(made.amount.value);
+    return {
+      kind: 'cloud-pos',
+      input: { messageType: message, transId, posTerminalId: made.terminalId, amount, traceNr, approvalCode },
+    };
+  }
+
+  #terminal(messageType: string, transId: string, more: JsonObject): Wish {
+    const amount = this.#amount(this.#random.pick(values));
+    return { kind: 'cloud-pos', input: { messageType, transId, posTerminalId: this.#terminalId(), amount, ...more } };
+  }
+
+  #terminalId(): string {
+    return this.#random.pick(['T1', 'T2', 'T3']);
+  }
+
+  #amount(value: number): JsonObject {
+    return { value, currency: 'EUR' };
+  }
+
+  /** Most leave it to the till; some use a number of their own, and some the same order number again and again. */
+  #refNr(): JsonObject {
+    const how = this.#random.weighted({ none: 6, own: 2, order: 2 });
+    if (how === 'none') return {};
+    return { refNr: how === 'own' ? `own-${(this.#number += 1)}` : `order-${this.#random.between(1, 3)}` };
+  }
+
+  #transId(letter: string): string {
+    // Now and then somebody uses a transId again; for what makes a payment the till must refuse it.
+    if (this.#number > 3 && this.#random.chance(0.04)) return `${letter}-${this.#random.between(1, this.#number)}`;
+    return `${letter}-${(this.#number += 1)}`;
+  }
+}

@@ -1,0 +1,237 @@
+// A shop's days in quick motion: cashiers, ERPs, the web shop and the back office, and the blows of the world, until
+// there were enough of both.
+import { textAt } from '#contract/json.ts';
+import type { OperationRecord } from '#core/record.ts';
+import type { WorldFault } from '../coverage.ts';
+import { foreign, webShopPayment } from '../gateway/books.ts';
+import { type Payment, sumsOf } from '../gateway/ledger.ts';
+import type { Random } from '../random.ts';
+import type { World } from '../world.ts';
+import type { Desk, Request } from './desk.ts';
+import { type KnownTo, type Wish, Wishes } from './wishes.ts';
+
+const leastFaults = 20;
+/** A day on which nothing gets through ends at some time. */
+const mostSteps = 1_500;
+
+export class Workload {
+  done = false;
+  readonly #world: World;
+  readonly #desk: Desk;
+  readonly #random: Random;
+  readonly #wishes: Wishes;
+  readonly #paceMs: readonly number[];
+  #steps = 0;
+
+  constructor(world: World, desk: Desk) {
+    this.#world = world;
+    this.#desk = desk;
+    this.#random = world.random.fork('workload');
+    this.#wishes = new Wishes(this.#random.fork('wishes'));
+    this.#paceMs = this.#random.pick([
+      [5, 50, 500, 5_000],
+      [100, 1_000, 10_000],
+      [1_000, 30_000, 120_000],
+      [10, 20_000, 600_000],
+    ]);
+  }
+
+  begin(): void {
+    for (let number = 0; number < 4; number += 1) this.#webShop();
+    this.#next();
+  }
+
+  #next(): void {
+    const { faults, options } = this.#world;
+    this.#steps += 1;
+    if ((this.#desk.accepted >= options.operations && faults.total >= leastFaults) || this.#steps > mostSteps) {
+      this.done = true;
+      return;
+    }
+    const away = this.#world.present === null ? this.#random.pick([100, 10_000, 600_000]) : 0;
+    const waitMs = away + this.#random.between(1, this.#random.pick(this.#paceMs));
+    this.#world.schedule.after(waitMs, 'world', () => {
+      // Before a till that is not there people wait; one of them presses its buttons all the same.
+      if (this.#world.present !== null || this.#random.chance(0.2)) this.#act();
+      this.#next();
+    });
+  }
+
+  #act(): void {
+    const act = this.#random.weighted({
+      sale: 14,
+      authorisation: 6,
+      terminal: 6,
+      capture: 20,
+      refund: 18,
+      reverse: 5,
+      manual: 4,
+      service: 3,
+      quote: 2,
+      burst: 6,
+      again: 10,
+      conflict: 4,
+      cancel: 6,
+      read: 5,
+      shop: 8,
+      world: 14,
+    });
+    switch (act) {
+      case 'sale':
+        return this.#ask(this.#wishes.sale(), 'cashier');
+      case 'authorisation':
+        return this.#ask(this.#wishes.authorisation(), 'cashier');
+      case 'terminal':
+        return this.#atTerminal();
+      case 'capture':
+      case 'refund':
+      case 'reverse':
+        return this.#onPayment(act, 1);
+      case 'manual':
+        return this.#ask(this.#wishes.manualRefund(), 'cashier');
+      case 'service':
+        return this.#ask(this.#wishes.service(), 'cashier');
+      case 'quote':
+        return this.#ask(this.#wishes.quote(), 'cashier');
+      case 'burst':
+        return this.#onPayment('burst', this.#random.between(3, 6));
+      case 'again':
+        return this.#withRequest((request) => this.#go(this.#desk.hand(request)));
+      case 'conflict':
+        return this.#withRequest((request) => this.#go(this.#desk.conflict(request)));
+      case 'cancel':
+        return this.#withRequest((request) => this.#go(this.#desk.cancel(request)));
+      case 'read':
+        return this.#read();
+      case 'shop':
+        return this.#webShop();
+      case 'world':
+        return this.#blow(this.#world.faults.ofWorld());
+    }
+  }
+
+  /** Nobody waits for it; a failure that is not the disk's is an engine's bug. */
+  #go(work: Promise<unknown>): void {
+    work.catch(this.#world.unlessStorage);
+  }
+
+  #ask({ kind, input }: Wish, origin: 'erp' | 'cashier'): void {
+    this.#go(this.#desk.ask(kind, input, origin));
+    // A double press: the same request once more before the first has its answer.
+    if (!this.#random.chance(0.08)) return;
+    const request = this.#desk.requests.at(-1)!;
+    this.#world.schedule.after(this.#random.between(0, 30), 'world', () => this.#go(this.#desk.hand(request)));
+  }
+
+  #onPayment(act: 'capture' | 'refund' | 'reverse' | 'burst', times: number): void {
+    const known = this.#payments();
+    if (known.length === 0) return this.#ask(this.#wishes.sale(), 'cashier');
+    const payment = this.#random.chance(0.6) ? known.at(-1)! : this.#random.pick(known);
+    for (let time = 0; time < times; time += 1) {
+      const wish = act === 'burst' ? this.#random.weighted({ capture: 5, refund: 5, reverse: 1 }) : act;
+      this.#ask(this.#wishes[wish](payment), 'erp');
+    }
+  }
+
+  #atTerminal(): void {
+    const made = this.#desk
+      .known()
+      .filter((each) => each.state === 'succeeded' && each.terminalId !== null && this.#isHere(each));
+    const wish = made.length === 0 ? null : this.#wishes.atTerminal(this.#random.pick(made));
+    this.#ask(wish ?? this.#wishes.authorisation(), 'cashier');
+  }
+
+  /** Payments that the shop can name: those its web shop made, and those the till said it made. */
+  #payments(): KnownTo[] {
+    const { server } = this.#world.place;
+    const shop = [...server.ledger.payments.values()].filter((each) => !each.byTill);
+    const made = this.#desk.known().filter((each) => this.#isHere(each) && each.state === 'succeeded' && creates(each));
+    return [
+      ...shop.map(({ payId, value }) => ({ payId, value })),
+      ...made.flatMap(({ payId, amount }) =>
+        payId === null || amount === null ? [] : [{ payId, value: amount.value }],
+      ),
+    ];
+  }
+
+  #isHere(record: OperationRecord): boolean {
+    return record.environmentId === this.#world.place.environment.id;
+  }
+
+  #withRequest(work: (request: Request) => void): void {
+    const { requests } = this.#desk;
+    if (requests.length > 0) work(this.#random.chance(0.5) ? requests.at(-1)! : this.#random.pick(requests));
+  }
+
+  #read(): void {
+    const known = this.#payments();
+    const life = this.#world.present;
+    if (known.length === 0 || life === null) return;
+    // On a disk that fails it cannot be remembered, and the caller is told so.
+    this.#go(life.engine.payment({ by: 'payId', id: this.#random.pick(known).payId }));
+  }
+
+  #webShop(): void {
+    const { place, schedule } = this.#world;
+    const { books } = place.server;
+    const value = this.#random.pick([1_000, 1_500, 2_000]);
+    const payment = webShopPayment(books, `W-${books.ledger.payments.size + 1}`, value, schedule.nowMs);
+    if (!this.#random.chance(0.4)) return;
+    // Captured by the gateway itself after a while.
+    schedule.after(this.#random.between(1_000, 600_000), 'world', () => {
+      foreign(books, payment, 'CAPTURE', { value, refNr: null, nowMs: schedule.nowMs });
+    });
+  }
+
+  #blow(fault: WorldFault | null): void {
+    const world = this.#world;
+    if (fault === null) return;
+    const random = this.#random;
+    if (fault !== 'crash' && fault !== 'disk-error' && fault !== 'foreign') world.meetAll(fault);
+    switch (fault) {
+      case 'crash':
+        return world.armCrash(random);
+      case 'restart':
+        return this.#go(world.restart(world.place, random.between(100, 60_000)));
+      case 'offline':
+        return world.goOffline(random.pick([2_000, 30_000, 600_000, 14_400_000]));
+      case 'sleep':
+        return world.sleep(random.pick([60_000, 3_600_000, 28_800_000]));
+      case 'clock-jump':
+        return world.setWallClock(random.between(world.character.steadyClock ? 0 : -7_200_000, 7_200_000));
+      case 'disk-error':
+        return world.armDiskError();
+      case 'environment':
+        return this.#go(world.restart(random.pick(world.places), random.between(100, 10_000)));
+      case 'foreign':
+        return this.#foreign();
+    }
+  }
+
+  /** Somebody in the back office works on the payment that the till is most likely working on too. */
+  #foreign(): void {
+    const { place, schedule, disk } = this.#world;
+    const { books } = place.server;
+    const open = disk.tables.openOnes.filter(
+      (each) => each.environmentId === place.environment.id && each.payId !== null,
+    );
+    const about = open.length > 0 && this.#random.chance(0.7) ? this.#random.pick(open) : null;
+    const payments = [...books.ledger.payments.values()];
+    if (payments.length === 0) return;
+    const payment: Payment = books.ledger.payments.get(about?.payId ?? '') ?? this.#random.pick(payments);
+    const { captured, refunded } = sumsOf(payment);
+    const type = captured > refunded ? 'REFUND' : this.#random.pick(['CAPTURE', 'CAPTURE', 'REVERSAL'] as const);
+    // Often the very amount, sometimes the very reference of what the till has under way.
+    const value = about?.amount?.value ?? 500;
+    const refNr = about !== null && about.refNr !== null && !about.refNr.startsWith('TB') ? about.refNr : null;
+    if (foreign(books, payment, type, { value, refNr, nowMs: schedule.nowMs }) && about !== null) {
+      this.#world.coverage.meet('foreign', about.state);
+      this.#world.trace(() => `-- back office: ${type} ${value} on ${payment.payId}`);
+    }
+  }
+}
+
+function creates(record: OperationRecord): boolean {
+  const message = textAt(record.input, 'messageType');
+  return message === 'SALE' || message === 'AUTHORISATION_OR_RESERVATION';
+}

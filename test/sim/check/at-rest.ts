@@ -1,0 +1,190 @@
+// Checked when faults have stopped and everything has come to rest: what the till holds against what the gateway did.
+import { isFinal } from '#contract/states.ts';
+import { canonicalJson, textAt } from '#contract/json.ts';
+import type { OperationRecord } from '#core/record.ts';
+import { commandOf } from '#operations/index.ts';
+import { breakIn, genesis } from '#store/chain.ts';
+import type { Desk } from '../actors/desk.ts';
+import { cardNumber } from '../actors/wishes.ts';
+import { type Execution, sumsOf } from '../gateway/ledger.ts';
+import { credentialCanary } from '../gateway/wire.ts';
+import type { World } from '../world.ts';
+import { label } from './sendings.ts';
+
+export function checkAtRest(world: World, desk: Desk): void {
+  const records = world.disk.tables.all;
+  const byTag = new Map(
+    records.flatMap((record) => {
+      const tag = textAt(record.input, 'metadata.sim');
+      return tag === null ? [] : [[tag, record] as const];
+    }),
+  );
+  executedOnce(world, byTag);
+  acknowledgedExists(world, desk);
+  acceptedOrder(world, byTag);
+  sumsHold(world);
+  truth(world, records);
+  rest(world, records);
+  chain(world);
+  noSecrets(world, records);
+}
+
+function executionsOf(world: World, record: OperationRecord): readonly Execution[] {
+  const tag = textAt(record.input, 'metadata.sim') ?? '';
+  return world.places.flatMap(({ server }) => server.ledger.byTag.get(tag) ?? []);
+}
+
+/** 1, and every execution belongs to an operation that is stored. */
+function executedOnce(world: World, byTag: ReadonlyMap<string, OperationRecord>): void {
+  for (const { server } of world.places) {
+    for (const [tag, executions] of server.ledger.byTag) {
+      const record = byTag.get(tag);
+      if (record === undefined) world.report(2, `the gateway executed ${tag}, which is not stored`);
+      else if (executions.length > 1) world.report(1, `${label(record)} was executed ${executions.length} times`);
+    }
+  }
+}
+
+/** 2 */
+function acknowledgedExists(world: World, desk: Desk): void {
+  for (const { operationId, tag } of desk.requests) {
+    if (operationId !== null && world.disk.tables.operation(operationId) === null) {
+      world.report(2, `${tag} was acknowledged as ${operationId} and is not stored`);
+    }
+  }
+}
+
+/** 3 */
+function acceptedOrder(world: World, byTag: ReadonlyMap<string, OperationRecord>): void {
+  for (const { server } of world.places) {
+    const latest = new Map<string, OperationRecord>();
+    for (const { tag, payId } of server.ledger.executions) {
+      const record = tag === null ? undefined : byTag.get(tag);
+      if (record === undefined) continue;
+      const before = latest.get(payId);
+      if (before !== undefined && before.seq > record.seq) {
+        world.report(3, `${label(record)} was executed after ${label(before)} on the same payment`);
+      }
+      if (before === undefined || before.seq < record.seq) latest.set(payId, record);
+    }
+  }
+}
+
+/** 4, from the ledger. A lax gateway leaves it all to the till; there only payments count whose sums the till can know. */
+function sumsHold(world: World): void {
+  const { strict } = world.character;
+  for (const { server } of world.places) {
+    for (const payment of server.ledger.payments.values()) {
+      if (!strict && (!payment.byTill || sumsOf(payment).authorised === 0)) continue;
+      const mine = server.ledger.executions.filter((each) => each.payId === payment.payId && each.tag !== null);
+      const sum = (type: Execution['type']) =>
+        mine.filter((each) => each.type === type).reduce((total, each) => total + each.value, 0);
+      const all = sumsOf(payment);
+      const authorised = all.authorised;
+      const sold = payment.byTill
+        ? payment.operations.filter((each) => each.type === 'CAPTURE' && each.status !== 'FAILED')
+        : [];
+      const captured = Math.max(
+        sum('CAPTURE'),
+        sold.reduce((total, each) => total + each.value, 0),
+      );
+      const everCaptured = payment.operations
+        .filter((each) => each.type === 'CAPTURE' && each.status === 'CAPTURED')
+        .reduce((total, each) => total + each.value, 0);
+      if (sum('CAPTURE') > authorised) {
+        world.report(4, `own captures ${sum('CAPTURE')} exceed the authorization ${authorised} of ${payment.payId}`);
+      }
+      if (sum('REFUND') > Math.max(captured, everCaptured)) {
+        world.report(4, `own refunds ${sum('REFUND')} exceed the captures ${everCaptured} of ${payment.payId}`);
+      }
+      const reversedAt = mine.find((each) => each.type === 'REVERSAL')?.seq;
+      if (reversedAt !== undefined && mine.some((each) => each.type === 'CAPTURE' && each.seq > reversedAt)) {
+        world.report(4, `captured after the reversal of ${payment.payId}`);
+      }
+    }
+  }
+}
+
+/** 5 */
+function truth(world: World, records: readonly OperationRecord[]): void {
+  for (const record of records) {
+    const command = commandOf(record.kind);
+    if (!isFinal(record.state) || command === null || !command.movesMoney(record.input)) continue;
+    if (record.decisions.length > 0) continue;
+    const times = executionsOf(world, record).length;
+    if (record.state === 'succeeded') {
+      if (times === 0 && !isReversed(world, record)) world.report(5, `${label(record)} succeeded and was not executed`);
+    } else if (times > 0) {
+      world.report(5, `${label(record)} is ${record.state} (${record.failure?.code ?? ''}) and was executed`);
+    }
+  }
+}
+
+/** Already reversed is success, whoever did it. */
+function isReversed(world: World, record: OperationRecord): boolean {
+  const reverses = record.kind === 'reverse' || textAt(record.input, 'messageType') === 'REVERSE';
+  if (!reverses) return false;
+  const place = world.places.find(({ environment }) => environment.id === record.environmentId);
+  const { ledger } = (place ?? world.places[0]).server;
+  const trace = textAt(record.input, 'traceNr');
+  const payment =
+    ledger.payments.get(record.payId ?? '') ??
+    (trace === null ? null : ledger.byTrace(record.terminalId ?? '', trace)) ??
+    ledger.byTransId(record.transId ?? '');
+  return payment !== null && sumsOf(payment).reversed;
+}
+
+/** 6 */
+function rest(world: World, records: readonly OperationRecord[]): void {
+  const { tables } = world.disk;
+  for (const record of records) {
+    if (isFinal(record.state)) world.coverage.count(`ended ${record.state}`);
+    if (record.decisions.length > 0) {
+      const kind = commandOf(record.kind)?.recovery(record.input) ?? '';
+      // Callers who give several operations the same reference keep look-ups from telling them apart.
+      const shared = record.refNr !== null && tables.refNrUses(record.environmentId, record.refNr) > 1;
+      const name = `needed a person (${kind}${shared ? ', shared reference' : ''})`;
+      world.coverage.count(`${name} with ${world.options.character}`);
+    }
+    if (!isFinal(record.state)) {
+      world.report(6, `${label(record)} is still ${record.state} (${record.doubt ?? 'no doubt'})`);
+    }
+  }
+}
+
+/** 8, and each operation's last record says what the operation is. */
+function chain(world: World): void {
+  const { tables } = world.disk;
+  let head = genesis;
+  const last = new Map<string, string>();
+  for (const record of tables.journalRecords) {
+    const broken = breakIn(head, record);
+    if (broken !== null) world.report(8, broken);
+    head = record;
+    const state = textAt(record.data, 'state');
+    if (record.operation !== null && state !== null) last.set(record.operation, state);
+  }
+  for (const record of tables.all) {
+    if (last.get(record.id) !== record.state) {
+      world.report(
+        8,
+        `${label(record)} is ${record.state}, its last journal record says ${last.get(record.id) ?? 'nothing'}`,
+      );
+    }
+  }
+}
+
+/** 9 */
+function noSecrets(world: World, records: readonly OperationRecord[]): void {
+  const { journalRecords } = world.disk.tables;
+  const texts = [
+    ...records.map((record) => JSON.stringify(record)),
+    ...journalRecords.map((record) => canonicalJson(record.data)),
+    ...world.logs.map((line) => JSON.stringify(line)),
+  ];
+  for (const text of texts) {
+    for (const canary of [cardNumber, credentialCanary, '"securityCode"']) {
+      if (text.includes(canary)) world.report(9, `a secret is stored or logged: ${text.slice(0, 120)}`);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+// Checked at the first byte of each sending: it is covered by an intent that no crash can take back (11), it repeats
+// nothing that may have been executed where no key protects it (7), it goes where its operation belongs, and a repeat
+// carries the same bytes and key.
+import { canonicalJson, textAt } from '#contract/json.ts';
+import type { GatewayRequest } from '#core/ports.ts';
+import type { OperationRecord } from '#core/record.ts';
+import { commandOf } from '#operations/index.ts';
+import type { Disk } from '../store/disk.ts';
+import type { Server } from '../gateway/server.ts';
+import type { Report } from './violation.ts';
+
+interface Sent {
+  readonly request: GatewayRequest;
+  readonly operationId: string;
+  /** How often bytes left for it. */
+  count: number;
+}
+
+export class SendingChecks {
+  readonly #disk: Disk;
+  readonly #report: Report;
+  readonly #sent = new Map<string, Sent>();
+
+  constructor(disk: Disk, report: Report) {
+    this.#disk = disk;
+    this.#report = report;
+  }
+
+  /** Returns the operation that is being sent, or null where none can be told. */
+  check(request: GatewayRequest, environmentId: string, server: Server): OperationRecord | null {
+    const tag = tagOf(request);
+    if (tag === null) return null;
+    const record = this.#recordOf(tag);
+    if (record === null) {
+      this.#report(11, `${request.path} was sent for ${tag}, which is not stored`);
+      return null;
+    }
+    const sent = this.#sent.get(record.id) ?? { request, operationId: record.id, count: 0 };
+    this.#sent.set(record.id, sent);
+    sent.count += 1;
+    this.#covered(record, sent);
+    this.#unchanged(record, sent, request);
+    if (record.environmentId !== environmentId) {
+      this.#report(5, `${label(record)} was sent to another environment than its own`);
+    }
+    this.#proved(record, server, tag);
+    return record;
+  }
+
+  #covered(record: OperationRecord, { count }: Sent): void {
+    const intents = this.#disk.durableIntents.get(record.id) ?? 0;
+    if (count > intents) this.#report(11, `${label(record)} was sent ${count} times with ${intents} durable intents`);
+    if (record.state !== 'sending') this.#report(11, `${label(record)} was sent in state ${record.state}`);
+  }
+
+  #unchanged(record: OperationRecord, { request: first }: Sent, again: GatewayRequest): void {
+    if (first.body !== again.body || first.key !== again.key || first.path !== again.path) {
+      this.#report(1, `${label(record)} was sent again with another key or other bytes`);
+    }
+  }
+
+  /** Without a key, earlier attempts must be known not to have been executed. */
+  #proved(record: OperationRecord, server: Server, tag: string): void {
+    const command = commandOf(record.kind);
+    if (command === null || command.keyed || !command.movesMoney(record.input)) return;
+    const earlier = record.attempts.slice(0, -1);
+    const doubtful = earlier.find((each) => each.fate === 'open' || each.fate === 'unresolved');
+    if (doubtful !== undefined)
+      this.#report(7, `${label(record)} was sent again while attempt ${doubtful.number} is unknown`);
+    const executed = server.ledger.byTag.get(tag)?.length ?? 0;
+    if (earlier.length > 0 && executed > 0) this.#report(7, `${label(record)} was sent again although it was executed`);
+    if (command.recovery(record.input) === 'terminal-window' && earlier.some((each) => each.fate === 'disproved')) {
+      this.#report(7, `${label(record)} was sent again to a terminal after it had been there`);
+    }
+  }
+
+  #recordOf(tag: string): OperationRecord | null {
+    const open = this.#disk.tables.openOnes;
+    return open.find((record) => textAt(record.input, 'metadata.sim') === tag) ?? null;
+  }
+}
+
+export function tagOf({ body }: GatewayRequest): string | null {
+  const match = /"sim":"([^"]+)"/.exec(body ?? '');
+  return match?.[1] ?? null;
+}
+
+export function label(record: OperationRecord): string {
+  const message = textAt(record.input, 'messageType');
+  return `${record.kind}${message === null ? '' : ` ${message}`} #${record.seq} (${canonicalJson(record.amount?.value ?? null)})`;
+}

@@ -1,0 +1,103 @@
+// Which fault met an operation in which state, and how often: the proof that a run tried what it claims to have tried.
+// A cell that can be reached and stayed empty over a whole run is a failure of the simulator.
+import type { OperationRecord } from '#core/record.ts';
+
+/** What may befall the sending of an operation. */
+export const sendFaults = [
+  'unsent',
+  'lost-before',
+  'lost-after',
+  'late',
+  'cut',
+  'garbled',
+  'slow',
+  'unauthorised',
+  'busy',
+  'status-before',
+  'status-after',
+  'pending',
+  'fatal-code',
+  'empty',
+  'declined',
+] as const;
+
+/** What may befall a look-up. */
+export const lookUpFaults = [
+  'unsent',
+  'lost-before',
+  'cut',
+  'garbled',
+  'slow',
+  'unauthorised',
+  'busy',
+  'status-before',
+] as const;
+
+/** What may befall the till or everybody. */
+export const worldFaults = [
+  'crash',
+  'restart',
+  'offline',
+  'sleep',
+  'clock-jump',
+  'disk-error',
+  'environment',
+  'foreign',
+] as const;
+
+export type SendFault = (typeof sendFaults)[number];
+export type WorldFault = (typeof worldFaults)[number];
+
+/** Where a fault meets an operation: its state, and for a sending whether it is the first. */
+export type Meeting = 'accepted' | 'sending' | 'sending-again' | 'pending' | 'unknown' | 'needs-person';
+
+const sendings = ['sending', 'sending-again'] as const;
+const doubts = ['pending', 'unknown'] as const;
+const open: readonly Meeting[] = ['accepted', 'sending', 'pending', 'unknown', 'needs-person'];
+
+export class Coverage {
+  readonly cells = new Map<string, number>();
+  /** Other counts worth printing. */
+  readonly counts = new Map<string, number>();
+
+  meet(fault: string, meeting: string): void {
+    const key = `${fault} × ${meeting}`;
+    this.cells.set(key, (this.cells.get(key) ?? 0) + 1);
+  }
+
+  meetAll(fault: WorldFault, records: readonly OperationRecord[]): void {
+    for (const record of records) this.meet(fault, record.state);
+  }
+
+  count(name: string, by = 1): void {
+    this.counts.set(name, (this.counts.get(name) ?? 0) + by);
+  }
+
+  add({ cells, counts }: CoverageTable): void {
+    for (const [key, count] of cells) this.cells.set(key, (this.cells.get(key) ?? 0) + count);
+    for (const [key, count] of counts) this.count(key, count);
+  }
+
+  table(): CoverageTable {
+    return { cells: [...this.cells], counts: [...this.counts] };
+  }
+
+  /** Cells that can be reached and were not. */
+  missing(): string[] {
+    return reachable().filter((key) => !this.cells.has(key));
+  }
+}
+
+export interface CoverageTable {
+  readonly cells: readonly (readonly [string, number])[];
+  readonly counts: readonly (readonly [string, number])[];
+}
+
+/** Every cell that can be reached. */
+export function reachable(): string[] {
+  return [
+    ...sendFaults.flatMap((fault) => sendings.map((meeting) => `${fault} × ${meeting}`)),
+    ...lookUpFaults.flatMap((fault) => doubts.map((meeting) => `look-up ${fault} × ${meeting}`)),
+    ...worldFaults.flatMap((fault) => open.map((meeting) => `${fault} × ${meeting}`)),
+  ];
+}

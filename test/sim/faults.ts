@@ -1,0 +1,66 @@
+// Which fault comes when: drawn for each request and each moment while faults are on. Single ones can be left out,
+// which is how a failing seed is made smaller.
+import { type SendFault, type WorldFault, lookUpFaults, sendFaults, worldFaults } from './coverage.ts';
+import type { Random } from './random.ts';
+
+/** A day has so many at most; then the rest of its work is done in peace. */
+const mostFaults = 60;
+
+/** Where the till may die. */
+export const crashPlaces = [
+  'commit-before',
+  'commit-torn',
+  'commit-after',
+  'read',
+  'send',
+  'sent',
+  'answer',
+  'timer',
+  'ack',
+] as const;
+
+export type CrashPlace = (typeof crashPlaces)[number];
+
+export class Faults {
+  on = true;
+  total = 0;
+  readonly #random: Random;
+  readonly #without: ReadonlySet<string>;
+  /** So many requests in a hundred meet a fault; some days are worse than others. */
+  readonly #rate: number;
+
+  constructor(random: Random, without: ReadonlySet<string>) {
+    this.#random = random;
+    this.#without = without;
+    this.#rate = random.pick([0.1, 0.25, 0.4, 0.6]);
+  }
+
+  onSend(): SendFault | null {
+    return this.#draw(sendFaults, this.#rate);
+  }
+
+  onLookUp(): SendFault | null {
+    return this.#draw(lookUpFaults, this.#rate * 0.6);
+  }
+
+  onRenewal(): 'refused' | 'unreachable' | 'same' | null {
+    return this.on && this.#random.chance(0.15) ? this.#random.pick(['refused', 'unreachable', 'same']) : null;
+  }
+
+  onProbe(): boolean {
+    return this.on && !this.#without.has('probe') && this.#random.chance(0.05);
+  }
+
+  ofWorld(): WorldFault | null {
+    return this.#draw(worldFaults, 1);
+  }
+
+  #draw<T extends string>(from: readonly T[], rate: number): T | null {
+    // Drawn in any case, so that leaving one out moves as little else as can be.
+    const hit = this.#random.chance(rate);
+    const which = this.#random.pick(from);
+    if (!this.on || !hit || this.total >= mostFaults || this.#without.has(which)) return null;
+    this.total += 1;
+    return which;
+  }
+}

@@ -1,0 +1,76 @@
+// What gateways may be like. The specification leaves much open, so each way in which one could differ has a character
+// here, and docs/reliability.md says which promise holds with which.
+import type { Policy } from '#core/ports.ts';
+
+/** Numbers of the invariants in design section 4. */
+export type Invariant = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11;
+
+export interface Character {
+  /** What a repeated Idempotency-Key does. */
+  readonly keys: 'honest' | 'ignored' | 'run-again-while-open' | 'refused';
+  /** Ms; after that a key is forgotten. */
+  readonly keysKeptMs: number;
+  readonly totals: boolean;
+  readonly operations: boolean;
+  /** Look-ups show the payment as it was so long ago, ms. */
+  readonly staleMs: number;
+  /** Operations of this type never show in look-ups. */
+  readonly blindTo: 'CAPTURE' | 'REFUND' | 'REVERSAL' | null;
+  /** Refused operations are listed too. */
+  readonly listsRefused: boolean;
+  /** Chance that an answer comes after the client gave up. */
+  readonly late: number;
+  /** Chance that a refusal is answered for what was executed. */
+  readonly lies: number;
+  /** Whether refunds beyond captures and captures beyond the authorization are refused. */
+  readonly strict: boolean;
+  /** The till's wall clock is never set back: only then the age of a key is known over a restart. */
+  readonly steadyClock: boolean;
+  /** Settings that go with it. */
+  readonly policy: Partial<Policy>;
+  /** Promises that cannot be kept with it under these settings. */
+  readonly exempt: readonly Invariant[];
+}
+
+const hour = 3_600_000;
+
+const honest: Character = {
+  keys: 'honest',
+  keysKeptMs: 24 * hour,
+  totals: true,
+  operations: true,
+  staleMs: 0,
+  blindTo: null,
+  listsRefused: true,
+  late: 0.02,
+  lies: 0,
+  strict: true,
+  steadyClock: false,
+  policy: {},
+  exempt: [],
+};
+
+export const characters = {
+  honest,
+  'honest-steady': { ...honest, steadyClock: true },
+  'honest-lax': { ...honest, strict: false, listsRefused: false },
+  'ignores-keys': { ...honest, keys: 'ignored', policy: { keysTrusted: false } },
+  'ignores-keys-trusted': { ...honest, keys: 'ignored', operations: false, exempt: [1, 3, 4, 5] },
+  'runs-open-keys-again': { ...honest, keys: 'run-again-while-open' },
+  'forgets-keys': { ...honest, keysKeptMs: hour, operations: false, policy: { keyLifetimeMs: hour / 2 } },
+  'forgets-keys-trusted': { ...honest, keysKeptMs: hour / 6, operations: false, exempt: [1, 3, 4, 5] },
+  'no-totals': { ...honest, totals: false },
+  'no-operations': { ...honest, operations: false },
+  'no-look-ups': { ...honest, operations: false, totals: false },
+  stale: { ...honest, staleMs: 60_000 },
+  'blind-to-captures': { ...honest, blindTo: 'CAPTURE', strict: false },
+  'blind-to-refunds': { ...honest, blindTo: 'REFUND', strict: false },
+  'blind-to-reversals': { ...honest, blindTo: 'REVERSAL' },
+  'answers-late': { ...honest, late: 0.4 },
+  'refuses-repeats': { ...honest, keys: 'refused', operations: false },
+  'refuses-what-it-did': { ...honest, lies: 0.1, exempt: [3, 5, 4] },
+} as const satisfies { readonly [name: string]: Character };
+
+export type CharacterName = keyof typeof characters;
+
+export const characterNames = Object.keys(characters) as CharacterName[];

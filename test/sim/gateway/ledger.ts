@@ -1,0 +1,91 @@
+// The truth: what the simulated gateway has executed, for whom, and what became of each payment. It is written by the
+// gateway alone and read by the checks; no code of the product has a part in it.
+
+export type OperationType = 'AUTHORIZATION' | 'CAPTURE' | 'REFUND' | 'REVERSAL' | 'CREDIT';
+
+export interface ListedOperation {
+  readonly type: OperationType;
+  readonly xId: string;
+  readonly transId: string | null;
+  readonly refNr: string | null;
+  readonly value: number;
+  /** Changes once, when it was pending. */
+  status: 'AUTHORIZED' | 'CAPTURED' | 'REFUNDED' | 'REVERSED' | 'FAILED' | 'PENDING';
+  readonly atMs: number;
+  settledAtMs: number;
+}
+
+export interface Payment {
+  readonly payId: string;
+  readonly transId: string;
+  readonly refNr: string | null;
+  readonly currency: string;
+  readonly value: number;
+  readonly byTill: boolean;
+  readonly terminalId: string | null;
+  readonly traceNr: string | null;
+  readonly approvalCode: string | null;
+  readonly madeAtMs: number;
+  readonly operations: ListedOperation[];
+}
+
+export interface Execution {
+  readonly seq: number;
+  /** The caller's mark in the request's metadata; null for what the till did not ask for. */
+  readonly tag: string | null;
+  readonly type: OperationType;
+  readonly payId: string;
+  readonly value: number;
+  readonly atMs: number;
+}
+
+export interface Sums {
+  readonly authorised: number;
+  readonly captured: number;
+  readonly refunded: number;
+  readonly reversed: boolean;
+}
+
+export class Ledger {
+  readonly payments = new Map<string, Payment>();
+  readonly executions: Execution[] = [];
+  readonly byTag = new Map<string, Execution[]>();
+
+  execute(execution: Omit<Execution, 'seq'>): void {
+    const done = { seq: this.executions.length + 1, ...execution };
+    this.executions.push(done);
+    if (done.tag === null) return;
+    const before = this.byTag.get(done.tag);
+    if (before === undefined) this.byTag.set(done.tag, [done]);
+    else before.push(done);
+  }
+
+  /** The latest payment made with this transId. */
+  byTransId(transId: string): Payment | null {
+    let found: Payment | null = null;
+    for (const payment of this.payments.values()) if (payment.transId === transId) found = payment;
+    return found;
+  }
+
+  byTrace(terminalId: string, traceNr: string): Payment | null {
+    let found: Payment | null = null;
+    for (const payment of this.payments.values()) {
+      if (payment.terminalId === terminalId && payment.traceNr === traceNr) found = payment;
+    }
+    return found;
+  }
+}
+
+/** The payment's sums from its operations as they stood at `atMs`. */
+export function sumsOf({ operations }: Payment, atMs = Infinity): Sums {
+  let [authorised, captured, refunded] = [0, 0, 0];
+  let reversed = false;
+  for (const each of operations) {
+    if (each.status === 'FAILED' || each.status === 'PENDING' || each.settledAtMs > atMs) continue;
+    if (each.type === 'AUTHORIZATION') authorised += each.value;
+    else if (each.type === 'CAPTURE') captured += each.value;
+    else if (each.type === 'REVERSAL') reversed = true;
+    else refunded += each.value;
+  }
+  return { authorised, captured: reversed ? 0 : captured, refunded, reversed };
+}

@@ -1,0 +1,46 @@
+// What the simulated gateway shows of a payment: all of it, or what its character leaves.
+import type { JsonObject } from '#contract/json.ts';
+import type { Character } from './characters.ts';
+import { type Ledger, type ListedOperation, type Payment, sumsOf } from './ledger.ts';
+
+const byPayId = '/payments/getByPayId/';
+const byTransId = '/payments/getByTransId/';
+
+/** The record as the character shows it at `nowMs`, or null where it knows none. */
+export function recordShown(ledger: Ledger, character: Character, path: string, nowMs: number): JsonObject | null {
+  const payment = path.startsWith(byPayId)
+    ? (ledger.payments.get(decodeURIComponent(path.slice(byPayId.length))) ?? null)
+    : ledger.byTransId(decodeURIComponent(path.slice(byTransId.length)));
+  const atMs = nowMs - character.staleMs;
+  if (payment === null || payment.madeAtMs > atMs) return null;
+  return shown(payment, character, atMs);
+}
+
+function shown(payment: Payment, character: Character, atMs: number): JsonObject {
+  const seen = payment.operations.filter((each) => each.atMs <= atMs && each.type !== character.blindTo);
+  const settled = seen.map((each) => (each.settledAtMs <= atMs ? each : { ...each, status: 'PENDING' as const }));
+  const sums = sumsOf({ ...payment, operations: settled }, atMs);
+  return {
+    payId: payment.payId,
+    transId: payment.transId,
+    refNr: payment.refNr,
+    amount: { value: payment.value, currency: payment.currency },
+    status: statusOf(settled),
+    ...(character.totals
+      ? { totals: { authorised: sums.authorised, captured: sums.captured, refunded: sums.refunded } }
+      : {}),
+    ...(character.operations ? { operations: settled.map(entryOf) } : {}),
+  };
+}
+
+function statusOf(operations: readonly ListedOperation[]): string {
+  const done = operations.filter((each) => each.status !== 'FAILED' && each.status !== 'PENDING');
+  if (done.some((each) => each.status === 'REVERSED')) return 'REVERSED';
+  const last = done.at(-1);
+  if (last !== undefined) return last.status;
+  return operations.some((each) => each.status === 'PENDING') ? 'PENDING' : 'FAILED';
+}
+
+function entryOf({ type, xId, transId, refNr, value, status }: ListedOperation): JsonObject {
+  return { type, xId, transId, refNr, amount: { value }, status };
+}

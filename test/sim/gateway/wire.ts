@@ -1,0 +1,224 @@
+// The network between one life of the till and the gateway: the port Gateway, with everything that can happen to a
+// request and its answer. A fault is drawn once for each request and played out on the world's time line.
+import { isJsonObject } from '#contract/json.ts';
+import type { Gateway, GatewayAnswer, GatewayBody, GatewayRequest } from '#core/ports.ts';
+import type { SendFault } from '../coverage.ts';
+import type { CrashPlace, Faults } from '../faults.ts';
+import type { Random } from '../random.ts';
+import type { Schedule } from '../schedule.ts';
+import type { Server, ServerAnswer } from './server.ts';
+
+export interface WireHost {
+  readonly schedule: Schedule;
+  readonly server: Server;
+  readonly faults: Faults;
+  readonly random: Random;
+  /** How long the gateway may work on a request, ms from its sending. */
+  readonly processingMs: number;
+  online(): boolean;
+  lives(place: CrashPlace): boolean;
+  /** The first byte of a request that may move money leaves now. */
+  sending(request: GatewayRequest, fault: SendFault | null): void;
+  lookingUp(path: string, fault: SendFault | null): void;
+  /** Two commands at one terminal. */
+  crowded(what: string): void;
+  trace(line: () => string): void;
+}
+
+const never = new Promise<never>(() => {});
+/** It names credentials only; a check looks that it never gets into storage or log. */
+export const credentialCanary = 'canary-credential-5b1f';
+
+export class Wire implements Gateway {
+  readonly #host: WireHost;
+  readonly #underWay = new Set<(answer: GatewayAnswer) => void>();
+
+  constructor(host: WireHost) {
+    this.#host = host;
+  }
+
+  /** The network is gone: whoever waits for an answer gets none. */
+  cut(): void {
+    for (const resolve of this.#underWay) resolve({ type: 'lost', reason: 'reset' });
+  }
+
+  send(request: GatewayRequest): Promise<GatewayAnswer> {
+    const { schedule, faults, random } = this.#host;
+    if (!this.#host.lives('send')) return never;
+    const drawn = request.method === 'GET' ? faults.onLookUp() : faults.onSend();
+    const fault = this.#host.online() ? drawn : 'unsent';
+    if (fault === 'unsent') {
+      this.#note(request, fault);
+      return this.#in(random.between(1, 5_000), { type: 'unsent', reason: 'connect: refused' });
+    }
+    // Name, connection and token take their time, now and then a long one.
+    const beginsMs = random.chance(0.9) ? 0 : random.between(1, 20_000);
+    if (beginsMs === 0) return this.#begin(request, fault);
+    return new Promise((resolve) => {
+      schedule.after(beginsMs, 'till', () => {
+        if (this.#host.lives('send')) void this.#begin(request, fault).then(resolve);
+      });
+    });
+  }
+
+  #begin(request: GatewayRequest, fault: SendFault | null): Promise<GatewayAnswer> {
+    const { schedule } = this.#host;
+    if (!request.mayBegin()) return this.#in(0, { type: 'withheld' });
+    if (!this.#host.online()) return this.#in(0, { type: 'unsent', reason: 'connect: the network went away' });
+    this.#note(request, fault);
+    const answer = new Promise<GatewayAnswer>((resolve) => {
+      let open = true;
+      const settle = (given: GatewayAnswer) => {
+        if (!open) return;
+        open = false;
+        this.#underWay.delete(settle);
+        if (!this.#host.lives('answer')) return;
+        this.#host.trace(() => `  answer ${request.path} ${describe(given)}`);
+        resolve(given);
+      };
+      this.#underWay.add(settle);
+      const timedOut = () => settle({ type: 'lost', reason: 'timeout' });
+      const forget = schedule.after(request.answerTimeoutMs, 'till', timedOut);
+      const give = (ms: number, given: GatewayAnswer) => {
+        schedule.after(ms, 'till', () => {
+          forget();
+          settle(given);
+        });
+      };
+      if (request.method === 'GET') this.#lookUp(request, fault, give);
+      else this.#play(request, fault, give);
+    });
+    return this.#host.lives('sent') ? answer : never;
+  }
+
+  probe(): Promise<boolean> {
+    const { faults, random } = this.#host;
+    const reached = !faults.onProbe() && this.#host.online();
+    return this.#in(random.between(2, 200), reached);
+  }
+
+  renew(): Promise<'renewed' | 'same' | 'refused' | 'unreachable'> {
+    const { faults, random } = this.#host;
+    const outcome = this.#host.online() ? (faults.onRenewal() ?? 'renewed') : 'unreachable';
+    return this.#in(random.between(2, 300), outcome);
+  }
+
+  #note(request: GatewayRequest, fault: SendFault | null): void {
+    if (request.method === 'GET') this.#host.lookingUp(request.path, fault);
+    else this.#host.sending(request, fault);
+  }
+
+  #in<T>(ms: number, value: T): Promise<T> {
+    return new Promise((resolve) => {
+      this.#host.schedule.after(ms, 'till', () => resolve(value));
+    });
+  }
+
+  #lookUp({ path }: GatewayRequest, fault: SendFault | null, give: Give): void {
+    const { schedule, random, server } = this.#host;
+    const early = earlyAnswer(fault, random);
+    if (early !== null) {
+      give(random.between(5, 2_000), early);
+      return;
+    }
+    schedule.after(random.between(5, 60), 'world', () => {
+      const shown = server.lookUp(path);
+      const ms = fault === 'slow' ? random.between(10_000, 40_000) : random.between(5, 100);
+      give(ms, spoiled(shown, fault));
+    });
+  }
+
+  #play(request: GatewayRequest, fault: SendFault | null, give: Give): void {
+    const { schedule, random, server } = this.#host;
+    const early = earlyAnswer(fault, random);
+    if (early !== null) {
+      give(random.between(5, 3_000), early);
+      return;
+    }
+    const atTerminal = request.path === '/cloudpos';
+    const naturalMs = atTerminal ? random.between(500, 60_000) : random.between(10, 800);
+    const isLate = fault === 'late' || random.chance(server.character.late);
+    const latestMs = this.#host.processingMs - server.character.staleMs - 1_000;
+    const takesMs = Math.min(isLate ? random.between(1_000, latestMs) : naturalMs, latestMs);
+    // A status that stays open must be over, or show in look-ups, before anybody may think that nothing is running.
+    const leftMs = Math.max(0, latestMs - takesMs - 200);
+    const opensMs = server.character.operations ? random.pick([1_000, leftMs, 3_600_000]) : random.between(0, leftMs);
+    const arrivalMs = random.between(5, 80);
+    if (isLate && random.chance(0.5)) give(random.between(50, 5_000), { type: 'lost', reason: 'reset' });
+    schedule.after(arrivalMs, 'world', () => {
+      server.arrive(request, {
+        takesMs,
+        opensMs,
+        pending: fault === 'pending',
+        declines: fault === 'declined',
+        answered: (answer) => this.#answered(answer, fault, give),
+        crowded: (what) => this.#host.crowded(what),
+      });
+    });
+  }
+
+  #answered(answer: ServerAnswer, fault: SendFault | null, give: Give): void {
+    const { random } = this.#host;
+    const ms = random.between(5, 80);
+    switch (fault) {
+      case 'lost-after':
+        if (random.chance(0.6)) give(ms, { type: 'lost', reason: 'reset' });
+        return;
+      case 'status-after':
+        give(ms, response(random.pick(unclearStatuses), { type: 'empty' }));
+        return;
+      case 'slow':
+        give(random.between(20_000, 60_000), spoiled(answer, null));
+        return;
+      case 'empty':
+        give(ms, answer.status === 200 ? response(200, { type: 'empty' }) : spoiled(answer, null));
+        return;
+      case 'fatal-code':
+        give(ms, spoiled({ ...answer, body: { ...answer.body, responseCode: '40000001' } }, null));
+        return;
+      case 'unsent':
+      case 'lost-before':
+      case 'late':
+      case 'cut':
+      case 'garbled':
+      case 'unauthorised':
+      case 'busy':
+      case 'status-before':
+      case 'pending':
+      case 'declined':
+      case null:
+        give(ms, spoiled(answer, fault));
+    }
+  }
+}
+
+type Give = (ms: number, answer: GatewayAnswer) => void;
+
+// What may have been executed whatever the status says.
+const unclearStatuses = [302, 408, 409, 425, 500, 502, 503, 504] as const;
+
+/** An answer that comes without the gateway having executed anything, or null. */
+function earlyAnswer(fault: SendFault | null, random: Random): GatewayAnswer | null {
+  if (fault === 'lost-before') return { type: 'lost', reason: 'reset' };
+  if (fault === 'unauthorised') return response(random.pick([401, 403]), { type: 'empty' });
+  if (fault === 'status-before') return response(random.pick(unclearStatuses), { type: 'empty' });
+  if (fault !== 'busy') return null;
+  const retryAfterMs = random.pick([null, 1_000, 60_000]);
+  return { ...response(429, { type: 'empty' }), retryAfterMs };
+}
+
+function spoiled({ status, body }: ServerAnswer, fault: SendFault | null): GatewayAnswer {
+  if (fault === 'cut') return response(status, { type: 'cut' });
+  if (fault === 'garbled') return response(status, { type: 'unreadable' });
+  return response(status, isJsonObject(body) ? { type: 'json', value: body } : { type: 'empty' });
+}
+
+function response(status: number, body: GatewayBody): Extract<GatewayAnswer, { type: 'response' }> {
+  return { type: 'response', status, retryAfterMs: null, body, credential: credentialCanary };
+}
+
+function describe(answer: GatewayAnswer): string {
+  if (answer.type === 'lost') return `lost (${answer.reason})`;
+  if (answer.type !== 'response') return answer.type;
+  return `${answer.status} ${answer.body.type === 'json' ? JSON.stringify(answer.body.value).slice(0, 160) : answer.body.type}`;
+}

@@ -1,0 +1,151 @@
+// One life of the till: an engine with its ports, from a start to a crash or a stop. When it is dead, nothing that the
+// old engine still does reaches the disk, the network or anybody: its promises stay open and its timers are gone.
+import type { JsonObject } from '#contract/json.ts';
+import { Engine } from '#core/engine.ts';
+import type { Clock, Policy, Store } from '#core/ports.ts';
+import type { Environment, OperationRecord } from '#core/record.ts';
+import { Wire } from './gateway/wire.ts';
+import type { Server } from './gateway/server.ts';
+import type { GatewayRequest } from '#core/ports.ts';
+import type { SendFault } from './coverage.ts';
+import type { CrashPlace, Faults } from './faults.ts';
+import type { Random } from './random.ts';
+import type { Schedule } from './schedule.ts';
+import type { Disk } from './store/disk.ts';
+import { createSimStore } from './store/store.ts';
+import { createHash } from 'node:crypto';
+
+/** What the world does for and to a life. */
+export interface LifeHost {
+  readonly schedule: Schedule;
+  readonly disk: Disk;
+  readonly faults: Faults;
+  readonly random: Random;
+  readonly server: Server;
+  readonly environment: Environment;
+  readonly policy: Policy;
+  /** Engine time at the start. */
+  readonly anchorMs: number;
+  /** The wall clock is off by so much, ms. */
+  readonly wallOffsetMs: () => number;
+  online(): boolean;
+  /** Whether the till dies here. */
+  diesAt(place: CrashPlace): boolean;
+  diskFails(): boolean;
+  died(): void;
+  sending(request: GatewayRequest, fault: SendFault | null): void;
+  lookingUp(path: string, fault: SendFault | null): void;
+  crowded(what: string): void;
+  changed(record: OperationRecord): void;
+  log(level: string, event: string, facts: JsonObject): void;
+  trace(line: () => string): void;
+}
+
+/** The world's day zero as wall clock. */
+export const epochMs = Date.UTC(2026, 0, 5, 8);
+
+export class Life {
+  readonly engine: Engine;
+  readonly store: Store;
+  readonly wire: Wire;
+  readonly #host: LifeHost;
+  #alive = true;
+  #sleptMs = 0;
+  readonly #bornMs: number;
+
+  constructor(host: LifeHost) {
+    this.#host = host;
+    this.#bornMs = host.schedule.nowMs;
+    const { schedule, disk, faults, random, server, environment, policy } = host;
+    const lives = (place: CrashPlace) => this.lives(place);
+    this.store = createSimStore(disk, {
+      lives,
+      soon: (work) => schedule.after(random.between(0, 3), 'till', () => this.#alive && work()),
+      diskFails: () => host.diskFails(),
+    });
+    this.wire = new Wire({
+      schedule,
+      server,
+      faults,
+      random,
+      processingMs: policy.processingMs,
+      online: () => host.online(),
+      lives,
+      sending: (request, fault) => host.sending(request, fault),
+      lookingUp: (path, fault) => host.lookingUp(path, fault),
+      crowded: (what) => host.crowded(what),
+      trace: (line) => host.trace(line),
+    });
+    this.engine = new Engine({
+      clock: this.#clock(),
+      chance: {
+        fraction: () => random.fraction(),
+        operationId: () => `op_${random.hex128()}`,
+        hex128: () => random.hex128(),
+      },
+      digests: { keyed: (text) => createHash('sha1').update(text).digest('hex') },
+      gateway: this.wire,
+      store: this.store,
+      environment,
+      policy,
+      // A folder that is a copy of another is a matter of its own (test/integration/engine/pause.test.ts).
+      pause: { reason: () => null, lift: () => undefined },
+      events: {
+        changed: (record) => this.#alive && host.changed(record),
+        connection: () => undefined,
+        log: (level, event, facts) => this.#alive && host.log(level, event, facts),
+      },
+    });
+  }
+
+  get alive(): boolean {
+    return this.#alive;
+  }
+
+  nowMs(): number {
+    return Math.floor(this.#host.anchorMs + (this.#host.schedule.nowMs - this.#bornMs - this.#sleptMs));
+  }
+
+  /** Passes a place where the till may die; false when it is dead. */
+  lives(place: CrashPlace): boolean {
+    if (this.#alive && this.#host.diesAt(place)) this.die();
+    return this.#alive;
+  }
+
+  die(): void {
+    if (!this.#alive) return;
+    this.#alive = false;
+    this.#host.died();
+  }
+
+  /** The laptop is closed for a while: its monotonic clock stands, and what it was told meanwhile is lost. */
+  sleep(ms: number): void {
+    this.#host.schedule.delay('till', ms);
+    this.#sleptMs += ms;
+    this.#host.schedule.after(ms, 'world', () => this.#alive && this.wire.cut());
+  }
+
+  #clock(): Clock {
+    const { schedule, anchorMs } = this.#host;
+    const wallMs = () => epochMs + schedule.nowMs + this.#host.wallOffsetMs();
+    let aheadMs = Math.max(0, wallMs() - anchorMs);
+    let [seenWallMs, seenMs] = [wallMs(), this.nowMs()];
+    return {
+      nowMs: () => this.nowMs(),
+      lateMs: () => {
+        // What the wall clock gained on the monotonic one: a sleep, or a step forward.
+        const gainedMs = wallMs() - seenWallMs - (this.nowMs() - seenMs);
+        [seenWallMs, seenMs] = [wallMs(), this.nowMs()];
+        aheadMs += Math.max(0, gainedMs);
+        return this.nowMs() + aheadMs;
+      },
+      wentBack: wallMs() < anchorMs,
+      iso: (ms) => new Date(ms).toISOString(),
+      localDateTime: () => new Date(wallMs()).toISOString().slice(0, 19),
+      after: (ms, work) =>
+        schedule.after(ms, 'till', () => {
+          if (this.lives('timer')) work();
+        }),
+    };
+  }
+}

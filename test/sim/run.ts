@@ -1,0 +1,99 @@
+// One run: from a seed to the broken promises, if any. First the faults and the work, then rest, then the checks.
+import { isFinal } from '#contract/states.ts';
+import { Desk } from './actors/desk.ts';
+import { People } from './actors/people.ts';
+import { Workload } from './actors/workload.ts';
+import { checkAtRest } from './check/at-rest.ts';
+import type { Violation } from './check/violation.ts';
+import type { CoverageTable } from './coverage.ts';
+import { type CharacterName, characterNames } from './gateway/characters.ts';
+import { type RunOptions, World } from './world.ts';
+
+export interface RunResult {
+  readonly seed: number;
+  readonly character: CharacterName;
+  readonly violations: readonly Violation[];
+  readonly operations: number;
+  readonly faults: number;
+  readonly coverage: CoverageTable;
+  readonly lines: readonly string[];
+}
+
+export const defaultOperations = 50;
+/** After the faults everything has so long to come to rest: a day for what is pending, and the way to a person. */
+const restMs = 80 * 3_600_000;
+/** A payment's lane can hold so many that each need a person. */
+const mostDecisions = 200;
+const mostHappenings = 60_000;
+
+export function characterOf(seed: number): CharacterName {
+  return characterNames[seed % characterNames.length]!;
+}
+
+export async function run(options: RunOptions): Promise<RunResult> {
+  const world = new World(options);
+  const desk = new Desk(world);
+  const workload = new Workload(world, desk);
+  workload.begin();
+  const people = new People(world);
+  people.begin(() => !workload.done);
+  void world.start();
+  await turn(world, () => workload.done, Infinity);
+  if (world.violations.length === 0) await comeToRest(world, people);
+  if (world.violations.length === 0) checkAtRest(world, desk);
+  world.coverage.count('operations', desk.accepted);
+  world.coverage.count(`operations with ${options.character}`, desk.accepted);
+  world.coverage.count('faults', world.faults.total);
+  return {
+    seed: options.seed,
+    character: options.character,
+    violations: world.violations,
+    operations: desk.accepted,
+    faults: world.faults.total,
+    coverage: world.coverage.table(),
+    lines: world.lines,
+  };
+}
+
+/** No more faults; then each gateway's operations get their time, those of the other one first. */
+async function comeToRest(world: World, people: People): Promise<void> {
+  world.faults.on = false;
+  world.disarm();
+  world.trace(() => '== no more faults');
+  for (const place of [world.place, ...world.places]) {
+    const open = world.disk.tables.openOnes.some((each) => each.environmentId === place.environment.id);
+    if (place !== world.place && !open) continue;
+    if (place !== world.place) {
+      while (world.life === null) if (!(await oneTurn(world, Infinity))) break;
+      void world.restart(place, 1_000);
+    }
+    await turn(world, () => false, world.schedule.nowMs + restMs);
+    // What waited behind a decision goes on after it, and may need another one.
+    for (let rounds = 0; rounds < mostDecisions && people.hasWork(); rounds += 1) {
+      people.begin(() => false);
+      await turn(world, () => false, world.schedule.nowMs + restMs);
+    }
+    if (world.violations.length > 0) return;
+  }
+}
+
+async function turn(world: World, done: () => boolean, untilMs: number): Promise<void> {
+  for (let happenings = 0; !done() && world.violations.length === 0; happenings += 1) {
+    if (!(await oneTurn(world, untilMs))) return;
+    if (happenings > mostHappenings) {
+      const open = world.disk.tables.openOnes.filter((each) => !isFinal(each.state)).length;
+      world.report(0, `no end after ${mostHappenings} happenings; ${open} operations are open`);
+    }
+  }
+}
+
+async function oneTurn(world: World, untilMs: number): Promise<boolean> {
+  // Whatever the last happening set going has run before the next one is chosen.
+  await new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+  const work = world.schedule.next(untilMs);
+  if (work === null) return false;
+  work();
+  return true;
+}

@@ -1,0 +1,40 @@
+// The reads for people, over the simulated tables. The engine never uses them; the port asks for them.
+import type { Searches } from '#core/ports.ts';
+import type { Tables } from './tables.ts';
+
+export function searchesOf(tables: Tables): Searches {
+  return {
+    search(environmentId, { states = [], kind, payId, text, before, limit }) {
+      const from = before === undefined ? Number.MAX_SAFE_INTEGER : (tables.operation(before)?.seq ?? -1);
+      return tables.all
+        .toReversed()
+        .filter((each) => environmentId === null || each.environmentId === environmentId)
+        .filter((each) => each.seq < from && (states.length === 0 || states.includes(each.state)))
+        .filter((each) => (kind === undefined || each.kind === kind) && (payId === undefined || each.payId === payId))
+        .filter((each) => holds(text, [each.transId, each.payId, each.refNr, each.terminalId, each.id]))
+        .slice(0, limit);
+    },
+    payments(environmentId, { text, before, limit }) {
+      const numbered = tables.allPayments.filter((each) => each.payment.environmentId === environmentId);
+      const numbers = tables.allPayments.filter((each) => each.payment.payId === before).map((each) => each.number);
+      const from = before === undefined ? Number.MAX_SAFE_INTEGER : Math.max(-1, ...numbers);
+      return numbered
+        .filter(({ number, payment }) => number < from && payment.payId !== null)
+        .filter(({ payment }) => holds(text, [payment.transId, payment.payId, payment.terminalId, payment.traceNr]))
+        .toSorted((a, b) => b.number - a.number)
+        .slice(0, limit)
+        .map(({ payment }) => payment);
+    },
+  };
+}
+
+/** As LIKE does: letters of ASCII count alike in both cases. */
+function holds(text: string | undefined, columns: readonly (string | null)[]): boolean {
+  if (text === undefined || text.trim() === '') return true;
+  const wanted = lower(text.trim());
+  return columns.some((column) => column !== null && lower(column).includes(wanted));
+}
+
+function lower(text: string): string {
+  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+}

@@ -1,0 +1,133 @@
+// The port Store over the simulated disk, for one life of the till. Commits are shared as in main/store: what is
+// queued when the disk gets its turn goes there together, each piece by itself taken back where it throws.
+import type { Store, StoreReads, StoreWrites } from '#core/ports.ts';
+import { StorageFailed } from '#store/errors.ts';
+import type { Disk } from './disk.ts';
+import { searchesOf } from './searches.ts';
+
+/** How the till's life bears on its disk. */
+export interface StoreHost {
+  /** A place where the till may die. False: it is dead, and nothing that it does has an effect any more. */
+  lives(place: 'commit-before' | 'commit-torn' | 'commit-after' | 'read'): boolean;
+  /** Runs `work` when the disk has its turn. */
+  soon(work: () => void): void;
+  /** Whether the disk fails in this commit (EIO). */
+  diskFails(): boolean;
+}
+
+interface Queued {
+  readonly run: () => () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const never = new Promise<never>(() => {});
+
+export function createSimStore(disk: Disk, host: StoreHost): Store {
+  const { tables } = disk;
+  let waiting: Queued[] = [];
+  let scheduled = false;
+  let failure: string | null = null;
+  let inside = false;
+
+  const tx = writesWhile(tables, () => inside);
+
+  function commit(): void {
+    scheduled = false;
+    const batch = waiting;
+    waiting = [];
+    if (batch.length === 0 || !host.lives('commit-before')) return;
+    const mark = disk.begin();
+    inside = true;
+    const settles = batch.map((each) => inSavepoint(each));
+    inside = false;
+    disk.write(mark);
+    if (!host.lives('commit-torn')) return;
+    if (host.diskFails()) {
+      disk.crash();
+      failure = 'simulated disk: a write failed. Nothing more is accepted until the program is started again.';
+      for (const each of batch) each.reject(new StorageFailed(failure));
+      return;
+    }
+    disk.sync();
+    if (!host.lives('commit-after')) return;
+    for (const settle of settles) settle();
+  }
+
+  function inSavepoint(queued: Queued): () => void {
+    const mark = tables.undo.mark;
+    try {
+      return queued.run();
+    } catch (error) {
+      tables.undo.backTo(mark);
+      return () => queued.reject(error);
+    }
+  }
+
+  return {
+    ...readsOf(tables, host),
+    ...searchesOf(tables),
+    failure: () => failure,
+    transact<T>(work: (writes: StoreWrites) => T): Promise<T> {
+      if (!host.lives('read')) return never;
+      if (failure !== null) return Promise.reject(new StorageFailed(failure));
+      return new Promise<T>((resolve, reject) => {
+        const run = () => {
+          const value = work(tx);
+          return () => resolve(value);
+        };
+        waiting.push({ run, reject });
+        if (scheduled) return;
+        scheduled = true;
+        host.soon(commit);
+      });
+    },
+  };
+}
+
+function readsOf(tables: StoreReads, host: StoreHost): StoreReads {
+  const live = <A extends unknown[], R>(read: (...args: A) => R): ((...args: A) => R) => {
+    // A till that just died goes on in no way that matters, so its read is answered.
+    return (...args) => {
+      host.lives('read');
+      return read(...args);
+    };
+  };
+  return {
+    operation: (...args) => tables.operation(...args),
+    byRequest: live((...args) => tables.byRequest(...args)),
+    list: (...args) => tables.list(...args),
+    runnable: live((...args) => tables.runnable(...args)),
+    overdue: (...args) => tables.overdue(...args),
+    doubtful: live((...args) => tables.doubtful(...args)),
+    terminalEnded: (...args) => tables.terminalEnded(...args),
+    inFlight: live((...args) => tables.inFlight(...args)),
+    nextDue: live((...args) => tables.nextDue(...args)),
+    counts: (...args) => tables.counts(...args),
+    aheadInQueue: (...args) => tables.aheadInQueue(...args),
+    laneHolder: (...args) => tables.laneHolder(...args),
+    payment: (...args) => tables.payment(...args),
+    paymentByTransId: (...args) => tables.paymentByTransId(...args),
+    paymentByLane: (...args) => tables.paymentByLane(...args),
+    paymentByTrace: (...args) => tables.paymentByTrace(...args),
+    openClaims: (...args) => tables.openClaims(...args),
+    creatorOf: (...args) => tables.creatorOf(...args),
+    refNrUses: (...args) => tables.refNrUses(...args),
+    hasControl: live((...args) => tables.hasControl(...args)),
+    recentSuccesses: (...args) => tables.recentSuccesses(...args),
+  };
+}
+
+function writesWhile(tables: StoreWrites, inside: () => boolean): StoreWrites {
+  const check = (): void => {
+    if (!inside()) throw new Error('the transaction is over: nothing can be written through it any more');
+  };
+  return {
+    ...readsOf(tables, { lives: () => true, soon: () => undefined, diskFails: () => false }),
+    insert: (...args) => (check(), tables.insert(...args)),
+    update: (...args) => (check(), tables.update(...args)),
+    release: (...args) => (check(), tables.release(...args)),
+    putPayment: (...args) => (check(), tables.putPayment(...args)),
+    putControl: (...args) => (check(), tables.putControl(...args)),
+    journal: (...args) => (check(), tables.journal(...args)),
+  };
+}

@@ -1,0 +1,313 @@
+// The tables of the simulated store, in memory, with the meaning of main/store (a differential test drives both with
+// the same calls). What the engine asks often is answered from the operations that are still open.
+import { type State, isFinal, states } from '#contract/states.ts';
+import type { InsertMarks, JournalEntry, NextDue, StoreReads, StoreWrites } from '#core/ports.ts';
+import type { KnownPayment, OperationRecord } from '#core/record.ts';
+import { type Head, type JournalRecord, genesis, linked } from '#store/chain.ts';
+import { StaleRevision } from '#store/errors.ts';
+import { Table, Undo } from './undo.ts';
+
+interface Row {
+  readonly record: OperationRecord;
+  readonly claim: InsertMarks['claim'];
+  readonly creates: boolean;
+  /** It succeeded by the gateway's own answer. */
+  readonly answered: boolean;
+}
+
+interface NumberedPayment {
+  readonly number: number;
+  readonly payment: KnownPayment;
+}
+
+export class Tables implements StoreWrites {
+  readonly undo = new Undo();
+  readonly #rows = new Table<string, Row>(this.undo);
+  readonly #open = new Table<string, Row>(this.undo);
+  readonly #ids = new Table<number, string>(this.undo);
+  readonly #requests = new Table<string, string>(this.undo);
+  readonly #creators = new Table<string, string>(this.undo);
+  readonly #refNrs = new Table<string, number>(this.undo);
+  readonly #lanes = new Table<string, readonly number[]>(this.undo);
+  readonly #tallies = new Table<string, number>(this.undo);
+  readonly #payments = new Table<string, NumberedPayment>(this.undo);
+  readonly #controls = new Table<string, string>(this.undo);
+  readonly #answered = new Table<string, readonly number[]>(this.undo);
+  readonly journalRecords: JournalRecord[] = [];
+  #head: Head = genesis;
+  #lastSeq = 0;
+
+  get all(): OperationRecord[] {
+    return [...this.#rows.values()].map((row) => row.record).toSorted((a, b) => a.seq - b.seq);
+  }
+
+  get openOnes(): OperationRecord[] {
+    return [...this.#open.values()].map((row) => row.record).filter((record) => !isFinal(record.state));
+  }
+
+  get allPayments(): NumberedPayment[] {
+    return [...this.#payments.values()];
+  }
+
+  operation(id: string): OperationRecord | null {
+    return this.#rows.get(id)?.record ?? null;
+  }
+
+  byRequest(clientId: string, requestId: string): OperationRecord | null {
+    const id = this.#requests.get(`${clientId}\n${requestId}`);
+    return id === undefined ? null : this.operation(id);
+  }
+
+  list(environmentId: string | null, filter: Parameters<StoreReads['list']>[1]): OperationRecord[] {
+    const after = filter.after === undefined ? 0 : this.operation(filter.after)?.seq;
+    if (after === undefined) return [];
+    const fits = (record: OperationRecord): boolean =>
+      record.seq > after &&
+      (environmentId === null || record.environmentId === environmentId) &&
+      (filter.state === undefined || record.state === filter.state) &&
+      (filter.payId === undefined || record.payId === filter.payId) &&
+      (filter.kind === undefined || record.kind === filter.kind);
+    return this.all.filter(fits).slice(0, filter.limit);
+  }
+
+  runnable(environmentId: string, nowMs: number, limit: number): OperationRecord[] {
+    const due = (record: OperationRecord) => record.nextAtMs <= nowMs && this.#mayRun(record, environmentId);
+    return this.#pick(due, (record) => record.seq, limit);
+  }
+
+  overdue(environmentId: string, lateMs: number, limit: number): OperationRecord[] {
+    const late = (record: OperationRecord) => hasDeadline(record, environmentId) && record.sendByMs! <= lateMs;
+    return this.#pick(late, (record) => record.sendByMs!, limit);
+  }
+
+  doubtful(environmentId: string, nowMs: number, limit: number): OperationRecord[] {
+    const due = (record: OperationRecord) => inDoubt(record, environmentId) && record.nextAtMs <= nowMs;
+    return this.#pick(due, (record) => record.nextAtMs, limit);
+  }
+
+  terminalEnded(environmentId: string, nowMs: number, limit: number): OperationRecord[] {
+    const ended = (record: OperationRecord) =>
+      this.#holdsTerminal(record, environmentId) && record.terminalUntilMs! <= nowMs;
+    return this.#pick(ended, (record) => record.terminalUntilMs!, limit);
+  }
+
+  inFlight(limit: number): OperationRecord[] {
+    return this.#pick(
+      (record) => record.state === 'sending',
+      (record) => record.seq,
+      limit,
+    );
+  }
+
+  nextDue(environmentId: string, sends: boolean): NextDue {
+    let [workMs, deadlineMs] = [Infinity, Infinity];
+    for (const { record } of this.#open.values()) {
+      if (hasDeadline(record, environmentId)) deadlineMs = Math.min(deadlineMs, record.sendByMs!);
+      if (this.#holdsTerminal(record, environmentId)) workMs = Math.min(workMs, record.terminalUntilMs!);
+      const sendsNext = sends && (inDoubt(record, environmentId) || this.#mayRun(record, environmentId));
+      if (sendsNext) workMs = Math.min(workMs, record.nextAtMs);
+    }
+    return { workMs: finite(workMs), deadlineMs: finite(deadlineMs) };
+  }
+
+  counts(environmentId: string | null): { [state in State]: number } {
+    const counts = Object.fromEntries(states.map((state) => [state, 0])) as { [state in State]: number };
+    if (environmentId !== null) {
+      for (const state of states) counts[state] = this.#tallies.get(`${environmentId}\n${state}`) ?? 0;
+    } else for (const { record } of this.#rows.values()) counts[record.state] += 1;
+    return counts;
+  }
+
+  laneHolder(lane: string): string | null {
+    const first = this.#lanes.get(lane)?.[0];
+    return first === undefined ? null : (this.#ids.get(first) ?? null);
+  }
+
+  payment(environmentId: string, payId: string): KnownPayment | null {
+    return this.#latest((payment) => payment.environmentId === environmentId && payment.payId === payId);
+  }
+
+  paymentByTransId(environmentId: string, transId: string): KnownPayment | null {
+    return this.#latest((payment) => payment.environmentId === environmentId && payment.transId === transId);
+  }
+
+  paymentByLane(environmentId: string, lane: string): KnownPayment | null {
+    return this.#payments.get(`${environmentId}\n${lane}`)?.payment ?? null;
+  }
+
+  paymentByTrace(environmentId: string, terminalId: string, traceNr: string): KnownPayment | null {
+    return this.#latest(
+      (payment) =>
+        payment.environmentId === environmentId && payment.terminalId === terminalId && payment.traceNr === traceNr,
+    );
+  }
+
+  openClaims(lane: string, claim: 'capture' | 'refund'): number {
+    const rows = (this.#lanes.get(lane) ?? []).flatMap((seq) => this.#rows.get(this.#ids.get(seq) ?? '') ?? []);
+    return rows.filter((row) => row.claim === claim).reduce((sum, row) => sum + (row.record.amount?.value ?? 0), 0);
+  }
+
+  creatorOf(environmentId: string, transId: string): string | null {
+    return this.#creators.get(`${environmentId}\n${transId}`) ?? null;
+  }
+
+  aheadInQueue(environmentId: string, seq: number, most: number): number {
+    const ahead = this.all.filter(
+      (record) => record.environmentId === environmentId && record.state === 'accepted' && record.seq < seq,
+    );
+    return Math.min(most, ahead.length);
+  }
+
+  refNrUses(environmentId: string, refNr: string): number {
+    return this.#refNrs.get(`${environmentId}\n${refNr}`) ?? 0;
+  }
+
+  hasControl(environmentId: string, kind: string): boolean {
+    return this.#controls.get(`${environmentId}\n${kind}`) !== undefined;
+  }
+
+  recentSuccesses(environmentId: string, kind: string, limit: number): OperationRecord[] {
+    const seqs = this.#answered.get(`${environmentId}\n${kind}`) ?? [];
+    const newest = seqs.toSorted((a, b) => b - a).slice(0, limit);
+    return newest.flatMap((seq) => this.operation(this.#ids.get(seq) ?? '') ?? []);
+  }
+
+  insert(draft: Omit<OperationRecord, 'seq'>, marks: InsertMarks): { readonly seq: number; readonly free: boolean } {
+    const request = `${draft.origin.clientId}\n${draft.requestId}`;
+    if (this.#requests.get(request) !== undefined || this.#rows.get(draft.id) !== undefined) {
+      throw new Error('UNIQUE constraint failed');
+    }
+    const lanes = [...new Set(draft.lanes)];
+    const free = lanes.every((lane) => (this.#lanes.get(lane) ?? []).length === 0);
+    const lastSeq = this.#lastSeq;
+    this.undo.note(() => (this.#lastSeq = lastSeq));
+    const seq = (this.#lastSeq += 1);
+    const record: OperationRecord = { ...draft, seq };
+    this.#put({ record, claim: marks.claim, creates: marks.createsPayment, answered: false });
+    this.#ids.set(seq, record.id);
+    this.#requests.set(request, record.id);
+    this.#tally(record, 1);
+    const { environmentId, transId, refNr } = record;
+    const creator = `${environmentId}\n${transId}`;
+    if (marks.createsPayment && transId !== null && this.#creators.get(creator) === undefined) {
+      this.#creators.set(creator, record.id);
+    }
+    if (refNr !== null) this.#refNrs.set(`${environmentId}\n${refNr}`, this.refNrUses(environmentId, refNr) + 1);
+    for (const lane of lanes) this.#lanes.set(lane, [...(this.#lanes.get(lane) ?? []), seq]);
+    return { seq, free };
+  }
+
+  update(record: OperationRecord): void {
+    const row = this.#rows.get(record.id);
+    if (row === undefined || row.record.revision !== record.revision - 1) {
+      throw new StaleRevision(record.id, record.revision, row?.record.revision ?? null);
+    }
+    const answered = row.record.state === 'sending' && record.state === 'succeeded';
+    this.#tally(row.record, -1);
+    this.#tally(record, 1);
+    this.#put({ ...row, record, answered: row.answered || answered });
+    if (!answered) return;
+    const kind = `${record.environmentId}\n${record.kind}`;
+    this.#answered.set(kind, [...(this.#answered.get(kind) ?? []), record.seq]);
+  }
+
+  release(id: string, lanes: readonly string[]): void {
+    const seq = this.operation(id)?.seq;
+    if (seq === undefined) throw new Error(`operation ${id} is not stored`);
+    for (const lane of lanes) {
+      const left = (this.#lanes.get(lane) ?? []).filter((each) => each !== seq);
+      if (left.length === 0) this.#lanes.delete(lane);
+      else this.#lanes.set(lane, left);
+    }
+    this.#keepOpen(this.#rows.get(id)!);
+  }
+
+  putPayment(payment: KnownPayment): void {
+    const key = `${payment.environmentId}\n${payment.lane}`;
+    const number = this.#payments.get(key)?.number ?? this.#payments.size + 1;
+    this.#payments.set(key, { number, payment });
+  }
+
+  putControl(environmentId: string, kind: string, operationId: string): void {
+    const key = `${environmentId}\n${kind}`;
+    if (this.#controls.get(key) === undefined) this.#controls.set(key, operationId);
+  }
+
+  journal({ type, operationId, atMs, data }: JournalEntry): void {
+    const before = this.#head;
+    const record = linked(before, { at: new Date(atMs).toISOString(), type, operation: operationId, data });
+    this.undo.note(() => {
+      this.#head = before;
+      this.journalRecords.pop();
+    });
+    this.journalRecords.push(record);
+    this.#head = { seq: record.seq, hash: record.hash };
+  }
+
+  #put(row: Row): void {
+    this.#rows.set(row.record.id, row);
+    this.#keepOpen(row);
+  }
+
+  /** What the engine's questions are about: not final yet, or still in a lane (a terminal's, until its window ends). */
+  #keepOpen(row: Row): void {
+    const { id, state, lanes, seq } = row.record;
+    const waits = lanes.some((lane) => this.#lanes.get(lane)?.includes(seq) === true);
+    if (isFinal(state) && !waits) this.#open.delete(id);
+    else this.#open.set(id, row);
+  }
+
+  #tally({ environmentId, state }: OperationRecord, change: number): void {
+    const key = `${environmentId}\n${state}`;
+    this.#tallies.set(key, (this.#tallies.get(key) ?? 0) + change);
+  }
+
+  #latest(fits: (payment: KnownPayment) => boolean): KnownPayment | null {
+    let found: NumberedPayment | null = null;
+    for (const each of this.#payments.values()) {
+      if (fits(each.payment) && (found === null || each.number > found.number)) found = each;
+    }
+    return found?.payment ?? null;
+  }
+
+  #pick(
+    fits: (record: OperationRecord) => boolean,
+    rank: (record: OperationRecord) => number,
+    limit: number,
+  ): OperationRecord[] {
+    const found: OperationRecord[] = [];
+    for (const { record } of this.#open.values()) if (fits(record)) found.push(record);
+    return found.toSorted((a, b) => rank(a) - rank(b) || a.seq - b.seq).slice(0, limit);
+  }
+
+  #mayRun(record: OperationRecord, environmentId: string): boolean {
+    return (
+      record.state === 'accepted' &&
+      record.environmentId === environmentId &&
+      record.lanes.every((lane) => {
+        const seqs = this.#lanes.get(lane);
+        return seqs === undefined || !seqs.includes(record.seq) || seqs[0] === record.seq;
+      })
+    );
+  }
+
+  #holdsTerminal(record: OperationRecord, environmentId: string): boolean {
+    return (
+      record.terminalUntilMs !== null &&
+      record.environmentId === environmentId &&
+      record.lanes.some((lane) => lane.startsWith('terminal:') && this.#lanes.get(lane)?.includes(record.seq) === true)
+    );
+  }
+}
+
+function hasDeadline(record: OperationRecord, environmentId: string): boolean {
+  return record.state === 'accepted' && record.sendByMs !== null && record.environmentId === environmentId;
+}
+
+function inDoubt(record: OperationRecord, environmentId: string): boolean {
+  return (record.state === 'pending' || record.state === 'unknown') && record.environmentId === environmentId;
+}
+
+function finite(ms: number): number | null {
+  return ms === Infinity ? null : ms;
+}

@@ -1,0 +1,60 @@
+// What the simulated store changes can be taken back: a piece of work that throws, and a commit that a crash caught
+// before it was synced. Copying a whole database for that would be the slowest thing in the simulator.
+
+export class Undo {
+  readonly #steps: (() => void)[] = [];
+
+  get mark(): number {
+    return this.#steps.length;
+  }
+
+  note(step: () => void): void {
+    this.#steps.push(step);
+  }
+
+  backTo(mark: number): void {
+    while (this.#steps.length > mark) this.#steps.pop()?.();
+  }
+
+  /** Steps before `mark` can no longer be taken back. */
+  forget(): void {
+    this.#steps.length = 0;
+  }
+}
+
+/** A map whose changes can be taken back. */
+export class Table<K, V> {
+  readonly #map = new Map<K, V>();
+  readonly #undo: Undo;
+
+  constructor(undo: Undo) {
+    this.#undo = undo;
+  }
+
+  get(key: K): V | undefined {
+    return this.#map.get(key);
+  }
+
+  values(): IterableIterator<V> {
+    return this.#map.values();
+  }
+
+  get size(): number {
+    return this.#map.size;
+  }
+
+  set(key: K, value: V): void {
+    const map = this.#map;
+    const before = map.get(key);
+    this.#undo.note(before === undefined ? () => map.delete(key) : () => map.set(key, before));
+    map.set(key, value);
+  }
+
+  delete(key: K): void {
+    const map = this.#map;
+    const before = map.get(key);
+    if (before === undefined) return;
+    this.#undo.note(() => map.set(key, before));
+    map.delete(key);
+  }
+}

@@ -1,0 +1,287 @@
+// The world of one run: the time line, the disk, two gateways, and the till that lives, dies and is started again.
+import { type JsonObject, textAt } from '#contract/json.ts';
+import type { GatewayRequest, Policy } from '#core/ports.ts';
+import type { Environment } from '#core/record.ts';
+import { defaultPaymentPaths } from '#operations/payment-view.ts';
+import { SendingChecks, label, tagOf } from './check/sendings.ts';
+import type { Report, Violation } from './check/violation.ts';
+import { Coverage, type SendFault, type WorldFault } from './coverage.ts';
+import { type CrashPlace, Faults, crashPlaces } from './faults.ts';
+import { type Character, type CharacterName, characters } from './gateway/characters.ts';
+import { Server } from './gateway/server.ts';
+import { Life, epochMs } from './life.ts';
+import { Random } from './random.ts';
+import { Schedule } from './schedule.ts';
+import { Disk } from './store/disk.ts';
+
+export interface RunOptions {
+  readonly seed: number;
+  /** Null: the seed chooses. */
+  readonly character: CharacterName;
+  readonly without: ReadonlySet<string>;
+  readonly operations: number;
+  readonly diskSyncs: boolean;
+  readonly traced: boolean;
+}
+
+interface Place {
+  readonly environment: Environment;
+  readonly server: Server;
+}
+
+export class World {
+  readonly options: RunOptions;
+  readonly character: Character;
+  readonly random: Random;
+  readonly schedule = new Schedule();
+  readonly coverage = new Coverage();
+  readonly faults: Faults;
+  readonly disk: Disk;
+  readonly policy: Policy;
+  readonly places: readonly [Place, Place];
+  readonly violations: Violation[] = [];
+  readonly lines: string[] = [];
+  readonly logs: JsonObject[] = [];
+  life: Life | null = null;
+  place: Place;
+  #online = true;
+  #wallOffsetMs = 0;
+  #sleepsUntilMs = 0;
+  #crash: { readonly place: CrashPlace; left: number } | null = null;
+  #diskFails = false;
+  readonly #sendings: SendingChecks;
+  readonly #lives: Random;
+  /** Told when the till is there again, started or awake. */
+  readonly onStart: (() => void)[] = [];
+
+  constructor(options: RunOptions) {
+    this.options = options;
+    this.character = characters[options.character];
+    this.random = new Random(`${options.seed}`);
+    this.faults = new Faults(this.random.fork('faults'), options.without);
+    this.disk = new Disk(this.random.fork('disk'), options.diskSyncs);
+    this.policy = policyFor(this.random.fork('policy'), this.character);
+    this.places = [this.#placeNamed('A'), this.#placeNamed('B')];
+    this.place = this.places[0];
+    this.#sendings = new SendingChecks(this.disk, this.report);
+    this.#lives = this.random.fork('lives');
+  }
+
+  readonly report: Report = (invariant, what) => {
+    if (invariant !== 0 && this.character.exempt.includes(invariant)) {
+      this.coverage.count(`exempt: invariant ${invariant} broken with ${this.options.character}`);
+      return;
+    }
+    this.trace(() => `!! invariant ${invariant}: ${what}`);
+    this.violations.push({ invariant, what });
+  };
+
+  /** For promises whose failure is expected where the disk fails, and nowhere else. */
+  readonly unlessStorage = (error: unknown): void => {
+    if (error instanceof Error && error.name === 'StorageFailed') return;
+    this.report(
+      0,
+      `an error that nobody expected: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown'}`,
+    );
+  };
+
+  trace(line: () => string): void {
+    if (!this.options.traced) return;
+    const seconds = (this.schedule.nowMs / 1_000).toFixed(3).padStart(12);
+    this.lines.push(`${seconds} ${line()}`);
+  }
+
+  /** Whether somebody at the till can do anything now. */
+  get present(): Life | null {
+    const { life } = this;
+    return life !== null && life.alive && this.schedule.nowMs >= this.#sleepsUntilMs ? life : null;
+  }
+
+  async start(): Promise<void> {
+    const { journalRecords } = this.disk.tables;
+    const last = journalRecords.at(-1);
+    const wallMs = epochMs + this.schedule.nowMs + this.#wallOffsetMs;
+    const { environment, server } = this.place;
+    this.trace(() => `-- the till starts (${environment.merchantId})`);
+    const life: Life = new Life({
+      schedule: this.schedule,
+      disk: this.disk,
+      faults: this.faults,
+      random: this.#lives.fork(String(this.coverage.counts.get('starts') ?? 0)),
+      server,
+      environment,
+      policy: this.policy,
+      anchorMs: Math.max(wallMs, last === undefined ? 0 : Date.parse(last.at)),
+      wallOffsetMs: () => this.#wallOffsetMs,
+      online: () => this.#online,
+      diesAt: (place) => this.#diesAt(place),
+      diskFails: () => this.#failsNow(),
+      died: () => this.#died(),
+      sending: (request, fault) => this.#sending(request, fault),
+      lookingUp: (path, fault) => this.#lookingUp(path, fault),
+      crowded: (what) => this.report(3, what),
+      changed: (record) => this.trace(() => `  ${label(record)} is ${record.state} (revision ${record.revision})`),
+      log: (level, event, facts) => this.#log(level, event, facts),
+      trace: (line) => this.trace(line),
+    });
+    this.life = life;
+    this.coverage.count('starts');
+    try {
+      await life.engine.start();
+    } catch (error) {
+      this.unlessStorage(error);
+    }
+    if (life.alive) for (const told of this.onStart) told();
+  }
+
+  /** Power fails at the next place of this sort. */
+  armCrash(random: Random): void {
+    this.#crash ??= { place: random.pick(crashPlaces), left: random.between(0, 12) };
+  }
+
+  armDiskError(): void {
+    this.#diskFails = true;
+  }
+
+  goOffline(ms: number): void {
+    this.trace(() => `-- offline for ${ms} ms`);
+    this.#online = false;
+    this.life?.wire.cut();
+    this.schedule.after(ms, 'world', () => {
+      this.trace(() => '-- online again');
+      this.#online = true;
+    });
+  }
+
+  sleep(ms: number): void {
+    this.trace(() => `-- the till sleeps for ${ms} ms`);
+    this.#sleepsUntilMs = Math.max(this.#sleepsUntilMs, this.schedule.nowMs) + ms;
+    this.life?.sleep(ms);
+    this.schedule.after(this.#sleepsUntilMs - this.schedule.nowMs, 'world', () => {
+      if (this.present !== null) for (const told of this.onStart) told();
+    });
+  }
+
+  setWallClock(offsetMs: number): void {
+    this.trace(() => `-- the wall clock is set; it is off by ${offsetMs} ms`);
+    this.#wallOffsetMs = this.character.steadyClock ? Math.max(this.#wallOffsetMs, offsetMs) : offsetMs;
+  }
+
+  /** Stops the till in good order and starts it again, perhaps for another gateway. */
+  async restart(place: Place, pauseMs: number): Promise<void> {
+    const { life } = this;
+    if (life === null || !life.alive) return;
+    this.trace(() => '-- the till is stopped');
+    await life.engine.stop(5_000);
+    if (!life.alive) return;
+    this.life = null;
+    life.die();
+    this.place = place;
+    this.schedule.after(pauseMs, 'world', () => void this.start());
+  }
+
+  crashNow(): void {
+    this.life?.die();
+  }
+
+  meetAll(fault: WorldFault): void {
+    this.coverage.meetAll(fault, this.disk.tables.openOnes);
+  }
+
+  #diesAt(place: CrashPlace): boolean {
+    const plan = this.#crash;
+    if (plan === null || plan.place !== place) return false;
+    plan.left -= 1;
+    if (plan.left >= 0) return false;
+    this.#crash = null;
+    this.coverage.count(`crash at ${place}`);
+    this.trace(() => `-- crash at ${place}`);
+    return true;
+  }
+
+  disarm(): void {
+    this.#crash = null;
+    this.#diskFails = false;
+  }
+
+  /** Called in the middle of whatever the till was doing. */
+  #died(): void {
+    this.schedule.drop('till');
+    if (this.life === null) return;
+    if (this.disk.crash()) this.coverage.count('commits torn');
+    this.meetAll('crash');
+    this.life = null;
+    this.schedule.after(this.random.pick([200, 3_000, 60_000, 900_000, 7_200_000]), 'world', () => void this.start());
+  }
+
+  #failsNow(): boolean {
+    if (!this.#diskFails) return false;
+    this.#diskFails = false;
+    this.meetAll('disk-error');
+    this.trace(() => '-- the disk fails');
+    // Somebody reads the alarm and starts it again.
+    this.schedule.after(30_000, 'world', () => this.crashNow());
+    return true;
+  }
+
+  #sending(request: GatewayRequest, fault: SendFault | null): void {
+    const { environment, server } = this.place;
+    this.trace(() => `> ${request.method} ${request.path} ${tagOf(request) ?? ''} ${fault ?? ''}`);
+    const open = this.disk.tables.openOnes;
+    const tag = tagOf(request);
+    const record =
+      fault === 'unsent'
+        ? (open.find((each) => textAt(each.input, 'metadata.sim') === tag) ?? null)
+        : this.#sendings.check(request, environment.id, server);
+    if (fault === null || record === null) return;
+    this.coverage.meet(fault, record.attempts.length > 1 ? 'sending-again' : 'sending');
+  }
+
+  #lookingUp(path: string, fault: SendFault | null): void {
+    this.trace(() => `> GET ${path} ${fault ?? ''}`);
+    if (fault === null) return;
+    const id = decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
+    const about = this.disk.tables.openOnes.find(
+      (each) => (each.state === 'unknown' || each.state === 'pending') && (each.payId === id || each.transId === id),
+    );
+    if (about !== undefined) this.coverage.meet(`look-up ${fault}`, about.state);
+  }
+
+  #log(level: string, event: string, facts: JsonObject): void {
+    this.trace(() => `  log ${level} ${event} ${JSON.stringify(facts)}`);
+    this.logs.push({ level, event, ...facts });
+    const failed = this.life?.store.failure() ?? null;
+    if (event === 'engine-error' && failed === null)
+      this.report(0, `the engine met an error: ${JSON.stringify(facts)}`);
+  }
+
+  #placeNamed(merchantId: string): Place {
+    const server = new Server(this.character, this.schedule, this.random.fork(`server ${merchantId}`));
+    const root = 'https://gateway.example';
+    return { environment: { id: `env-${merchantId}`, root, merchantId, mode: 'test' }, server };
+  }
+}
+
+function policyFor(random: Random, character: Character): Policy {
+  const processingMs = random.pick([120_000, 180_000, 300_000]);
+  const terminalTimeoutMs = 120_000;
+  return {
+    processingMs,
+    keyLifetimeMs: 72_000_000,
+    keysTrusted: true,
+    maxResends: 6,
+    sendDeadlineMs: 15_000,
+    answerTimeoutMs: 30_000,
+    terminalTimeoutMs,
+    terminalWindowMs: terminalTimeoutMs + processingMs,
+    pendingLimitMs: 86_400_000,
+    refundLimitMinor: 5_000,
+    reversalMayWait: random.chance(0.5),
+    queueLimit: random.chance(0.1) ? 8 : 100_000,
+    concurrency: random.pick([2, 4, 16]),
+    shopCurrency: 'EUR',
+    paymentPaths: defaultPaymentPaths,
+    terminals: [],
+    ...character.policy,
+  };
+}

@@ -1,0 +1,102 @@
+// What everybody outside the engine sees of an operation: who asked for it, where it waits, and why nothing is known.
+import { describe, expect, it } from 'vitest';
+import type { Doubt } from '#contract/doubt.ts';
+import type { OperationRecord } from '#core/record.ts';
+import { type ViewPorts, viewOf } from '#core/view.ts';
+import { aRecord, aSale, startMs } from '#support/records.ts';
+import { accept, anAccepted, change, noMarks } from '#support/store-data.ts';
+import { aFolder, opened } from '#support/store-folder.ts';
+
+async function stored(...records: readonly OperationRecord[]) {
+  const { store, clients } = opened(aFolder());
+  for (const record of records) await store.transact((tx) => accept(tx, record));
+  const ports: ViewPorts = { store, clients, clock: { iso: (ms) => new Date(ms).toISOString() } };
+  return { store, clients, ports, view: (id: string) => viewOf(store.operation(id)!, ports) };
+}
+
+async function doubted(doubt: string): Promise<Doubt | undefined> {
+  const { ports } = await stored();
+  return viewOf(aRecord({ state: 'unknown', doubt, doubtSinceMs: startMs }), ports).doubt;
+}
+
+const nobody = { operator: null, approvedBy: null };
+
+describe('a doubt', () => {
+  it('has its code and the English sentence for it', async () => {
+    expect(await doubted('cut-off')).toMatchObject({
+      code: 'cut-off',
+      reason: 'The connection to the gateway ended before its answer was complete.',
+    });
+  });
+
+  it('names the status that said nothing', async () => {
+    const doubt = await doubted('http-status: 502');
+    expect(doubt).toMatchObject({ code: 'http-status', status: 502 });
+    expect(doubt?.reason).toContain('status 502');
+  });
+
+  it('says why the gateway was not reached', async () => {
+    const doubt = await doubted('not-reached: the network is down (ENETDOWN)');
+    expect(doubt?.code).toBe('not-reached');
+    expect(doubt?.reason).toContain('(the network is down (ENETDOWN))');
+  });
+
+  it('of an older program is shown as it was written', async () => {
+    const sentence = 'The gateway did not answer in time: nothing came.';
+    expect(await doubted(sentence)).toMatchObject({ code: null, reason: sentence });
+  });
+});
+
+describe('who asked for it', () => {
+  it('is the till itself', async () => {
+    const { view } = await stored(anAccepted('a', { origin: { ...nobody, type: 'cashier', clientId: 'window' } }));
+    expect(view('op_a').origin).toEqual({ type: 'cashier' });
+  });
+
+  it('is a program by its name, also after it was shut out', async () => {
+    const { clients, view } = await stored(anAccepted('a', { origin: { ...nobody, type: 'erp', clientId: 'c1' } }));
+    expect(view('op_a').origin).toEqual({ type: 'erp', client: null });
+    const createdAt = new Date(startMs).toISOString();
+    const client = { id: 'c1', name: 'Shop', scopes: [], origin: null, createdAt, lastUsedAt: null, revokedAt: null };
+    clients.add(client, 'hash');
+    clients.revoke('c1', createdAt);
+    expect(view('op_a').origin).toEqual({ type: 'erp', client: 'Shop' });
+  });
+});
+
+describe('the place in the queue', () => {
+  it('counts what was accepted before it and waits as well', async () => {
+    const { store, view } = await stored(anAccepted('a'), anAccepted('b'), anAccepted('c'));
+    expect(['a', 'b', 'c'].map((name) => view(`op_${name}`).queue)).toEqual([
+      { ahead: 0, after: null },
+      { ahead: 1, after: null },
+      { ahead: 2, after: null },
+    ]);
+    await store.transact((tx) => change(tx, 'op_a', { state: 'sending' }));
+    expect(view('op_c').queue?.ahead).toBe(1);
+    expect(view('op_a').queue).toBeUndefined();
+  });
+
+  it('does not count what waits for another environment', async () => {
+    const { view } = await stored(anAccepted('a', { environmentId: 'other' }), anAccepted('b'));
+    expect(view('op_b').queue?.ahead).toBe(0);
+  });
+
+  it('names the operation that holds its payment', async () => {
+    const lanes = ['payment:env:pay:P1'];
+    const { store, view } = await stored(anAccepted('a', { lanes }), anAccepted('b', { lanes }));
+    await store.transact((tx) => change(tx, 'op_a', { state: 'unknown' }));
+    expect(view('op_b').queue).toEqual({ ahead: 0, after: 'op_a' });
+  });
+
+  it('stops counting at the limit', async () => {
+    const { store } = await stored(anAccepted('a'), anAccepted('b'), anAccepted('c'));
+    expect(store.aheadInQueue('env', store.operation('op_c')!.seq, 1)).toBe(1);
+  });
+
+  it('is not told of what cannot wait', async () => {
+    const { ports, store } = await stored();
+    await store.transact((tx) => tx.insert(aSale({ state: 'accepted', revision: 1 }), noMarks));
+    expect(viewOf(store.operation('op_1')!, ports).queue).toBeUndefined();
+  });
+});

@@ -1,0 +1,155 @@
+// Erasing personal data: the bytes are gone from every file of the folder, and the journal verifies as before.
+import { createHmac } from 'node:crypto';
+import { createWriteStream, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { describe, expect, it } from 'vitest';
+import type { OperationRecord } from '#core/record.ts';
+import { exportJournal } from '#store/export.ts';
+import type { OpenedStore } from '#store/open.ts';
+import { openStore } from '#store/open.ts';
+import { createSeal } from '#store/seal.ts';
+import { verifyDatabase } from '#store/verify.ts';
+import { verifyExport } from '#store/verify-file.ts';
+import { startMs } from '#support/records.ts';
+import { accept, anAccepted, change, noMarks, testKey } from '#support/store-data.ts';
+import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
+
+const why = { atMs: startMs + 10, by: 'somebody', reason: 'asked for by the customer' };
+
+async function carriedOut(folder: OpenedStore, name: string, to: Partial<OperationRecord> = {}): Promise<void> {
+  await folder.store.transact((tx) => {
+    const input = { payId: `P-${name}`, transId: name, customer: { name: `Sample Person ${name}` } };
+    const record = anAccepted(name, { input, payId: `P-${name}`, requestDigest: `keyed-digest-${name}`, ...to });
+    tx.insert(record, noMarks);
+    const told = { operationId: record.id, atMs: startMs };
+    const data = { kind: record.kind, state: 'accepted' };
+    tx.journal({ ...told, type: 'accepted', data, personal: { request: record.requestDigest } });
+  });
+  const result = { payId: `P-${name}`, status: 'OK', cardholder: `Sample Holder ${name}` };
+  await folder.store.transact((tx) => change(tx, `op_${name}`, { state: 'succeeded', result }));
+}
+
+/** What of an operation only its own rows hold: sealed bytes and the salt, as they lie on the disk. */
+function traces(dataDir: string, id: string): Buffer[] {
+  const db = rawDatabase(dataDir);
+  const sealed = db.prepare('SELECT sealed FROM operations WHERE id = ?').get(id)?.['sealed'] as Uint8Array;
+  const salt = db.prepare('SELECT salt FROM personal_salts WHERE operation = ?').get(id)?.['salt'] as Uint8Array;
+  db.close();
+  // The tail of the ciphertext: the head is the form's own, and no page is likely to cut through the last bytes.
+  return [Buffer.from(sealed).subarray(-24), Buffer.from(salt)];
+}
+
+function filesWith(dataDir: string, bytes: Buffer): string[] {
+  return readdirSync(dataDir).filter((name) => readFileSync(join(dataDir, name)).includes(bytes));
+}
+
+describe('erasing', () => {
+  it('leaves no trace in database, log and free pages, while the bridge goes on, and the journal verifies', async () => {
+    const dataDir = aFolder();
+    const folder = opened(dataDir);
+    const signer = folder.signer(startMs);
+    for (const name of ['a', 'b', 'c', 'd']) await carriedOut(folder, name);
+    const before = traces(dataDir, 'op_b');
+    for (const trace of before) expect(filesWith(dataDir, trace)).not.toEqual([]);
+
+    expect(folder.eraser.erase({ type: 'operation', id: 'op_b' }, why)).toEqual({
+      erased: 1,
+      keptOpen: 0,
+      logCleared: true,
+    });
+    for (const trace of before) expect(filesWith(dataDir, trace)).toEqual([]);
+    for (const trace of traces(dataDir, 'op_a')) expect(filesWith(dataDir, trace)).not.toEqual([]);
+
+    expect(folder.store.operation('op_b')).toMatchObject({
+      state: 'succeeded',
+      input: { payId: 'P-b', transId: 'b' },
+      result: { payId: 'P-b', status: 'OK' },
+      requestDigest: 'erased',
+      revision: 3,
+    });
+    expect(JSON.stringify(folder.store.operation('op_b'))).not.toContain('Sample');
+    const [last] = folder.journal.after(folder.journal.head().seq - 1, 1);
+    expect(last).toMatchObject({
+      type: 'personal-erased',
+      data: { target: 'operation', by: 'somebody', reason: 'asked for by the customer', operations: ['op_b'] },
+    });
+    expect(verifyDatabase(dataDir, signer.publicKeyPem).ok).toBe(true);
+    const file = join(dataDir, 'export.ndjson');
+    const out = createWriteStream(file);
+    await exportJournal(folder.journal, 'ndjson', out);
+    out.end();
+    await finished(out);
+    expect((await verifyExport(file, signer.publicKeyPem)).ok).toBe(true);
+  });
+
+  it('takes the salt away, without which the digest in the journal cannot be tried out, even with the folder’s key', async () => {
+    const dataDir = aFolder();
+    const folder = opened(dataDir);
+    for (const name of ['a', 'b']) await carriedOut(folder, name, { requestDigest: 'the same for both' });
+    const digests = ['a', 'b'].map((name) => folder.journal.ofOperation(`op_${name}`)[0]?.data['personal']);
+    expect(digests[0]).not.toEqual(digests[1]);
+    const [, salt] = traces(dataDir, 'op_a');
+    const tried = createHmac('sha256', salt ?? '')
+      .update('the same for both')
+      .digest('hex');
+    expect(digests[0]).toEqual({ request: tried });
+    folder.eraser.erase({ type: 'operation', id: 'op_a' }, why);
+    expect(folder.journal.ofOperation('op_a')[0]?.data['personal']).toEqual(digests[0]);
+    const db = rawDatabase(dataDir);
+    expect(db.prepare('SELECT operation FROM personal_salts').all()).toEqual([{ operation: 'op_b' }]);
+  });
+
+  it('takes all of a payment, and all that is old, but nothing whose outcome is still looked for', async () => {
+    const dataDir = aFolder();
+    const folder = opened(dataDir);
+    for (const name of ['a', 'b', 'c']) await carriedOut(folder, name, { payId: 'P-one' });
+    await folder.store.transact((tx) => accept(tx, anAccepted('open', { payId: 'P-one' })));
+    const payment = folder.eraser.erase({ type: 'payment', payId: 'P-one' }, why);
+    expect(payment).toEqual({ erased: 3, keptOpen: 1, logCleared: true });
+    expect(folder.store.operation('op_open')?.requestDigest).not.toBe('erased');
+    for (let index = 0; index < 250; index += 1) await carriedOut(folder, `old${index}`);
+    await carriedOut(folder, 'new');
+    await folder.store.transact((tx) => change(tx, 'op_new', { updatedAtMs: startMs + 5_000 }));
+    const older = { type: 'older', beforeMs: startMs + 1 } as const;
+    expect(folder.eraser.erase(older, why)).toMatchObject({ erased: 250, keptOpen: 1 });
+    expect(folder.eraser.erase(older, why)).toMatchObject({ erased: 0 });
+    expect(JSON.stringify(folder.store.operation('op_new')?.input)).toContain('Sample Person');
+    expect(verifyDatabase(dataDir).ok).toBe(true);
+  });
+
+  it('writes a file anew that an earlier program wrote without overwriting what it freed', async () => {
+    const dataDir = aFolder();
+    const folder = opened(dataDir);
+    await carriedOut(folder, 'a');
+    const [sealed] = traces(dataDir, 'op_a');
+    folder.close();
+    const earlier = rawDatabase(dataDir);
+    earlier.exec('PRAGMA secure_delete = OFF; CREATE TABLE copy AS SELECT sealed FROM operations; DROP TABLE copy');
+    earlier.exec(`PRAGMA secure_delete = ON; UPDATE operations SET sealed = zeroblob(10) WHERE id = 'op_a'`);
+    earlier.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    earlier.close();
+    expect(filesWith(dataDir, sealed ?? Buffer.of())).toEqual(['tillbridge.db']);
+    const again = opened(dataDir);
+    again.eraser.erase({ type: 'payment', payId: 'nobody' }, why);
+    expect(filesWith(dataDir, sealed ?? Buffer.of())).toEqual([]);
+  });
+
+  it('says where a reader keeps old pages in the log', async () => {
+    const dataDir = aFolder();
+    const folder = opened(dataDir);
+    await carriedOut(folder, 'a');
+    folder.eraser.erase({ type: 'payment', payId: 'nobody' }, why);
+    await carriedOut(folder, 'b');
+    const reader = rawDatabase(dataDir);
+    reader.exec('BEGIN; SELECT count(*) FROM operations');
+    const command = openStore({ dataDir, seal: createSeal(testKey), now: () => startMs, use: 'command' });
+    expect(command.eraser.erase({ type: 'operation', id: 'op_b' }, why)).toMatchObject({
+      erased: 1,
+      logCleared: false,
+    });
+    reader.exec('COMMIT');
+    expect(command.eraser.erase({ type: 'operation', id: 'op_b' }, why)).toMatchObject({ erased: 0, logCleared: true });
+    command.close();
+  }, 60_000);
+});

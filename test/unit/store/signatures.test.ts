@@ -1,0 +1,225 @@
+// Signed heads: who has no private key cannot make a journal that verifies, and what a signature does not show is said.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { createWriteStream, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { describe, expect, it } from 'vitest';
+import { type JsonObject, canonicalJson, textAt } from '#contract/json.ts';
+import { headStatement } from '#contract/signed-head.ts';
+import { signAtEnd } from '#core/signed-heads.ts';
+import { type JournalRecord, genesis, linked } from '#store/chain.ts';
+import { exportJournal } from '#store/export.ts';
+import { verifyDatabase } from '#store/verify.ts';
+import { verifyExport } from '#store/verify-file.ts';
+import { startMs } from '#support/records.ts';
+import { accept, anAccepted, change } from '#support/store-data.ts';
+import { aFolder, opened } from '#support/store-folder.ts';
+
+interface Signed {
+  readonly dataDir: string;
+  readonly file: string;
+  readonly key: string;
+  readonly pem: string;
+  readonly records: JournalRecord[];
+}
+
+/** An export of ten records: key, its head, accepted a-c, changes, a signed head at 9 (record 10), one more. */
+async function signed(): Promise<Signed> {
+  const dataDir = aFolder();
+  const folder = opened(dataDir);
+  const signer = folder.signer(startMs);
+  await folder.store.transact((tx) => {
+    for (const name of ['a', 'b', 'c']) accept(tx, anAccepted(name));
+    change(tx, 'op_a', { state: 'sending' });
+    change(tx, 'op_a', { state: 'succeeded' });
+    change(tx, 'op_b', { state: 'cancelled' });
+  });
+  await signAtEnd(folder.books, signer, startMs);
+  await folder.store.transact((tx) => change(tx, 'op_c', { state: 'cancelled' }));
+  const file = join(dataDir, 'export.ndjson');
+  const out = createWriteStream(file);
+  await exportJournal(folder.journal, 'ndjson', out);
+  out.end();
+  await finished(out);
+  folder.close();
+  const records = linesOf(file);
+  return { dataDir, file, key: join(dataDir, 'journal-public-key.pem'), pem: signer.publicKeyPem, records };
+}
+
+function linesOf(file: string): JournalRecord[] {
+  return readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as JournalRecord);
+}
+
+function write(file: string, records: readonly JournalRecord[]): void {
+  writeFileSync(file, records.map((each) => `${canonicalJson(each as unknown as JsonObject)}\n`).join(''));
+}
+
+/** All hashes computed anew, as somebody without the key can. */
+function chainedAnew(records: readonly JournalRecord[]): JournalRecord[] {
+  let head = genesis;
+  return records.map(({ at, type, operation, data }) => {
+    const next = linked(head, { at, type, operation, data });
+    head = { seq: next.seq, hash: next.hash };
+    return next;
+  });
+}
+
+/** What the script of the docs says, which shares no code with the product. */
+function independent(file: string, key: string): { readonly code: number | null; readonly said: string } {
+  const script = join(import.meta.dirname, '..', '..', '..', 'docs', 'verify-journal.mjs');
+  const { status, stdout } = spawnSync(process.execPath, [script, file, key], { encoding: 'utf8' });
+  return { code: status, said: stdout };
+}
+
+describe('a folder’s key', () => {
+  it('is made once, announced in the journal, and its private half lies nowhere in plain text', async () => {
+    const { dataDir, pem, records } = await signed();
+    const again = opened(dataDir);
+    expect(again.signer(startMs).publicKeyPem).toBe(pem);
+    expect(records[0]).toMatchObject({ type: 'signing-key', data: { algorithm: 'Ed25519', publicKeyPem: pem } });
+    expect(records.filter((each) => each.type === 'signing-key')).toHaveLength(1);
+    const files = readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name)));
+    expect(files.length).toBeGreaterThan(3);
+    for (const file of files) expect(file.includes('PRIVATE KEY')).toBe(false);
+  });
+
+  it('is put back as a PEM file where somebody removed that', async () => {
+    const { dataDir, key, pem } = await signed();
+    rmSync(key);
+    opened(dataDir).signer(startMs);
+    expect(readFileSync(key, 'utf8')).toBe(pem);
+  });
+});
+
+describe('a signed journal', () => {
+  it('verifies as a folder, as a file, and with the independent script, and says who signed what', async () => {
+    const { dataDir, file, key, pem, records } = await signed();
+    const keyId = textAt(records[0]?.data, 'keyId') ?? '';
+    const signatures = {
+      checkedWith: 'given-key',
+      keys: [{ keyId, seq: 1 }],
+      heads: [
+        { seq: 1, keyId },
+        { seq: 8, keyId },
+      ],
+      unsignedRecords: 1,
+    };
+    expect(verifyDatabase(dataDir, pem)).toMatchObject({ ok: true, records: 10, signatures });
+    expect(await verifyExport(file, pem)).toMatchObject({ ok: true, records: 10, signatures });
+    expect(await verifyExport(file)).toMatchObject({ ok: true, signatures: { checkedWith: 'keys-in-journal' } });
+    const { code, said } = independent(file, key);
+    expect(said).toContain('10 records, 2 signed heads, the last at record 8.');
+    expect(code).toBe(0);
+  });
+
+  it('can be checked with openssl alone', async () => {
+    const { dataDir, key, records } = await signed();
+    const { data } = records[8]!;
+    const statement = join(dataDir, 'statement');
+    const signature = join(dataDir, 'signature');
+    writeFileSync(statement, headStatement({ seq: Number(data['seq']), hash: textAt(data, 'hash') ?? '' }));
+    writeFileSync(signature, Buffer.from(textAt(data, 'signature') ?? '', 'base64'));
+    const args = ['pkeyutl', '-verify', '-pubin', '-inkey', key, '-rawin', '-in', statement, '-sigfile', signature];
+    expect(execFileSync('openssl', args, { encoding: 'utf8' })).toContain('Verified Successfully');
+  });
+
+  const tampered: readonly (readonly [string, (records: JournalRecord[]) => JournalRecord[], RegExp])[] = [
+    ['a changed record', (all) => all.with(3, { ...all[3]!, at: '2020-01-01T00:00:00.000Z' }), /record 4 was changed/],
+    ['a dropped record', (all) => all.toSpliced(3, 1), /after record 3 comes record 5/],
+    ['an inserted record', (all) => all.toSpliced(3, 0, all[3]!), /after record 4 comes record 4/],
+    ['two records exchanged', (all) => all.with(3, all[4]!).with(4, all[3]!), /after record 3 comes record 5/],
+    [
+      'everything chained anew after a change',
+      (all) => chainedAnew(all.with(3, { ...all[3]!, data: { state: 'accepted', amount: 1 } })),
+      /record 9 signs another head/,
+    ],
+    [
+      'everything chained anew, the signed hashes put right, without the key',
+      (all) => {
+        const done: JournalRecord[] = [];
+        for (const each of all.with(3, { ...all[3]!, data: { state: 'accepted', amount: 1 } })) {
+          const head = done.at(-1) ?? genesis;
+          const data = each.type === 'head-signed' ? { ...each.data, seq: head.seq, hash: head.hash } : each.data;
+          const { at, type, operation } = each;
+          done.push(linked({ seq: head.seq, hash: head.hash }, { at, type, operation, data }));
+        }
+        return done;
+      },
+      /the signature of the head at record 8/,
+    ],
+    [
+      'everything chained anew without the signatures',
+      (all) => chainedAnew(all.filter((each) => !['head-signed', 'signing-key'].includes(each.type))),
+      /no head is signed by the given key/,
+    ],
+  ];
+
+  it.each(tampered)('does not verify with %s', async (_, tamper, what) => {
+    const { file, key, pem, records } = await signed();
+    write(file, tamper(records));
+    const verdict = await verifyExport(file, pem);
+    expect(verdict.ok).toBe(false);
+    expect(verdict.problem?.what).toMatch(what);
+    expect(independent(file, key).code).toBe(1);
+  });
+
+  it('does not verify under another key, which the journal of another bridge has', async () => {
+    const { dataDir, file } = await signed();
+    const other = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    expect((await verifyExport(file, other)).problem?.what).toMatch(/not by the given key/);
+    expect(verifyDatabase(dataDir, other).ok).toBe(false);
+    const otherKey = join(dataDir, 'other.pem');
+    writeFileSync(otherKey, other);
+    expect(independent(file, otherKey).code).toBe(1);
+  });
+
+  it('does not show in the file that its end was cut off, and says how much no signature holds', async () => {
+    const { file, pem, records } = await signed();
+    write(file, records.slice(0, 9));
+    expect(await verifyExport(file, pem)).toMatchObject({ ok: true, records: 9, signatures: { unsignedRecords: 0 } });
+    write(file, records.slice(0, 6));
+    expect(await verifyExport(file, pem)).toMatchObject({
+      ok: true,
+      head: { seq: 6 },
+      signatures: { unsignedRecords: 4 },
+    });
+  });
+
+  it('does not take a shift number twice, or after a gap', async () => {
+    const { file, pem, records } = await signed();
+    const closed = (number: number) => ({
+      at: records[5]!.at,
+      type: 'shift-closed',
+      operation: null,
+      data: { number },
+    });
+    const tail = (numbers: readonly number[]) => {
+      const all = [...records];
+      for (const number of numbers) {
+        const { seq, hash } = all.at(-1)!;
+        all.push(linked({ seq, hash }, closed(number)));
+      }
+      write(file, all);
+      return verifyExport(file, pem);
+    };
+    expect((await tail([1, 2])).ok).toBe(true);
+    expect((await tail([1, 3])).problem?.what).toContain('but shift 2 is the next');
+    expect((await tail([1, 1])).problem?.what).toContain('but shift 2 is the next');
+  });
+
+  it('gets no second signature where nothing was added', async () => {
+    const dataDir = aFolder();
+    const folder = opened(dataDir);
+    const signer = folder.signer(startMs);
+    await signAtEnd(folder.books, signer, startMs);
+    expect(folder.journal.head().seq).toBe(2);
+    await folder.store.transact((tx) => accept(tx, anAccepted('a')));
+    await signAtEnd(folder.books, signer, startMs);
+    await signAtEnd(folder.books, signer, startMs);
+    expect(folder.journal.head().seq).toBe(4);
+  });
+});
