@@ -22,7 +22,7 @@ describe.concurrent('a bridge that is killed again and again', () => {
       process.stdout.write(`${inWords(outcome)}\n`);
       expect(outcome.differences).toEqual([]);
       const struck = outcome.deaths.filter((death) => death.by === 'system call' && death.struck);
-      if (hasStrace) expect(struck.length).toBeGreaterThan(0);
+      if (hasStrace && outcome.deaths.length >= 20) expect(struck.length).toBeGreaterThan(0);
       // The kills met work: a run in which nothing was in flight would prove nothing.
       expect(outcome.books.succeeded).toBeGreaterThan(outcome.deaths.length);
     },
