@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { Workbench } from '#support/processes.ts';
 import { seedOfRun } from './chance.ts';
 import { inWords, killOften } from './series.ts';
+import { hasStrace } from './till.ts';
 
 const bench = new Workbench();
 afterAll(() => bench.close());
@@ -20,6 +21,8 @@ describe.concurrent('a bridge that is killed again and again', () => {
       const outcome = await killOften(bench, each, Math.ceil(kills / 2), 50);
       process.stdout.write(`${inWords(outcome)}\n`);
       expect(outcome.differences).toEqual([]);
+      const struck = outcome.deaths.filter((death) => death.by === 'system call' && death.struck);
+      if (hasStrace && outcome.deaths.length >= 20) expect(struck.length).toBeGreaterThan(0);
       // The kills met work: a run in which nothing was in flight would prove nothing.
       expect(outcome.books.succeeded).toBeGreaterThan(outcome.deaths.length);
     },

@@ -16,6 +16,9 @@ export type Death =
   /** Before the n-th system call of this name. */
   | { readonly by: 'system call'; readonly call: string; readonly nth: number };
 
+/** `struck`: false where it lived on (it never came to its n-th call) and was killed by its process id. */
+export type Dead = Death & { readonly struck: boolean };
+
 /** A start has 3 fsyncs and 17 pwrites, an operation 2 to 3 and about 25. */
 function chooseDeath(dice: Dice): Death {
   const throwOf = dice.between(1, 100);
@@ -60,7 +63,7 @@ class BrokenPromise extends Error {
 }
 
 /** Returns how it died. */
-export async function liveAndDie(series: Series, round: string): Promise<Death> {
+export async function liveAndDie(series: Series, round: string): Promise<Dead> {
   const { till, gateway, dice, orders } = series;
   const death = chooseDeath(dice);
   const trouble = troubleOf(dice);
@@ -69,19 +72,21 @@ export async function liveAndDie(series: Series, round: string): Promise<Death> 
   if (death.by === 'moment while starting') {
     await passed(death.afterMs);
     await till.kill();
-    return death;
+    return { ...death, struck: true };
   }
+  let struck = true;
   await gateway.setFaults([]);
   orders.push(...(await newOrders(gateway, dice, round)));
   await gateway.setFaults([...trouble, ...steadyLatency]);
   if (await till.ready()) {
     const givenAll = giveAll(series);
-    await Promise.race([till.exited(), passed(death.by === 'moment' ? death.afterMs : dice.between(300, 700))]);
+    const patience = passed(death.by === 'moment' ? death.afterMs : dice.between(300, 700)).then(() => false);
+    struck = await Promise.race([till.exited().then(() => true), patience]);
     await till.kill();
     await givenAll;
   }
   await till.kill();
-  return death;
+  return { ...death, struck: struck || death.by === 'moment' };
 }
 
 /** Every client gives what is not acknowledged, and sometimes what is, all at once. */

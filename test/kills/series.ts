@@ -5,12 +5,12 @@ import { type Comparison, compare } from './books.ts';
 import { diceOf } from './chance.ts';
 import { startGateway } from './gateway.ts';
 import type { Order } from './orders.ts';
-import { type Death, type Series, drain, liveAndDie } from './round.ts';
+import { type Dead, type Series, drain, liveAndDie } from './round.ts';
 import { KilledTill } from './till.ts';
 
 export interface Outcome {
   readonly seed: number;
-  readonly deaths: readonly Death[];
+  readonly deaths: readonly Dead[];
   readonly orders: number;
   readonly executions: number;
   /** After the last stage. */
@@ -23,7 +23,7 @@ export async function killOften(bench: Workbench, seed: number, kills: number, s
   const till = new KilledTill(bench, bench.folder(), gateway.url);
   await till.makeTokens();
   const orders: Order[] = [];
-  const deaths: Death[] = [];
+  const deaths: Dead[] = [];
   const differences: string[] = [];
   let books: Comparison | null = null;
   let executions = 0;
@@ -36,6 +36,7 @@ export async function killOften(bench: Workbench, seed: number, kills: number, s
     const ledger = await gateway.ledger();
     executions = ledger.executions.length;
     books = compare(orders, await till.journal(), ledger);
+    process.stdout.write(`${new Date().toISOString()} seed ${seed}: ${kill} kills, ${orders.length} orders settled\n`);
     differences.push(...books.differences.map((what) => `after kill ${kill}: ${what}`));
     if (differences.length > 0) break;
   }
@@ -43,9 +44,14 @@ export async function killOften(bench: Workbench, seed: number, kills: number, s
   return { seed, deaths, orders: orders.length, executions, books, differences };
 }
 
+function howItDied(death: Dead): string {
+  if (death.by !== 'system call') return death.by;
+  return death.struck ? `at the n-th ${death.call}` : `before its n-th ${death.call} came`;
+}
+
 /** For the person who reads the test's output, and for docs/reliability.md. */
 export function inWords({ seed, deaths, orders, executions, books }: Outcome): string {
-  const by = Object.entries(Object.groupBy(deaths, (death) => (death.by === 'system call' ? death.call : death.by)));
+  const by = Object.entries(Object.groupBy(deaths, howItDied));
   const undecided = books.needsPerson.filter(({ executed }) => executed).length;
   return [
     `seed ${seed}: ${deaths.length} kills (${by.map(([what, each]) => `${each?.length ?? 0} ${what}`).join(', ')})`,

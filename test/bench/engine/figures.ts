@@ -16,6 +16,14 @@ export async function timed(work: () => Promise<unknown> | void): Promise<number
   return performance.now() - begun;
 }
 
+/** Processor time, ms: for work of one thread on a machine that does other work as well. */
+export function processorTime(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
 export function judge(what: string, value: number, goal: 'at most' | 'at least', limit: number): void {
   const met = goal === 'at most' ? value <= limit : value >= limit;
   process.stdout.write(`${met ? 'met   ' : 'MISSED'} ${what}: ${value.toFixed(2)} (goal: ${goal} ${limit})\n`);
