@@ -12,13 +12,14 @@ export function isJsonObject(value: unknown): value is JsonObject {
 export function canonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (!isJsonObject(value)) return JSON.stringify(value);
-  const members = Object.keys(value)
-    .toSorted()
-    .flatMap((key) => {
-      const member = value[key];
-      return member === undefined ? [] : [`${JSON.stringify(key)}:${canonicalJson(member)}`];
-    });
-  return `{${members.join(',')}}`;
+  // A verification of a long journal spends most of its time here: hence one pass, and no list in between.
+  let members = '';
+  for (const key of Object.keys(value).toSorted()) {
+    const member = value[key];
+    if (member === undefined) continue;
+    members += `${members === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(member)}`;
+  }
+  return `{${members}}`;
 }
 
 /** The value at a dotted path (`amount.value`), or undefined where the path leaves the object. */

@@ -1,10 +1,22 @@
 // The key of a data folder, for the headless case: from the environment, from a passphrase, or from a key file
 // outside the folder. It seals what is personal on disk and keys the digests; without it sealed rows wait.
 import { createHmac, hkdfSync, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
+import { makeFolder } from '#host/make-folder.ts';
 
 export type DataKey =
   | { readonly type: 'open'; readonly key: Buffer; readonly source: string }
@@ -42,7 +54,7 @@ export function openDataKey(sources: Sources): DataKey {
   const check = checkOf(found.key);
   if (mark === null) {
     const text = `${JSON.stringify({ id, salt: salt.toString('hex'), check })}\n`;
-    writeFileSync(join(sources.dataDir, markName), text, { mode: 0o600, flag: 'wx', flush: true });
+    writeOnce(join(sources.dataDir, markName), text);
     return { type: 'open', ...found };
   }
   if (!timingSafeEqual(Buffer.from(mark.check, 'hex'), Buffer.from(check, 'hex'))) {
@@ -78,8 +90,8 @@ function fromKeyFile(dataDir: string, file: string, mayCreate: boolean): FoundKe
   }
   if (!existsSync(file)) {
     if (!mayCreate) return null;
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    makeFolder(dirname(file));
+    writeOnce(file, `${randomBytes(32).toString('hex')}\n`);
     chmodSync(file, 0o600);
   }
   const mode = statSync(file).mode & 0o777;
@@ -89,6 +101,32 @@ function fromKeyFile(dataDir: string, file: string, mayCreate: boolean): FoundKe
   const text = readFileSync(file, 'utf8').trim();
   if (!/^[0-9a-f]{64}$/i.test(text)) throw new KeyProblem(`The key file ${file} does not hold 64 hexadecimal digits.`);
   return { key: Buffer.from(text, 'hex'), source: `the key file ${file}` };
+}
+
+/** Whole or not at all, also when it is killed or the power goes in between, and never over a file that is there. */
+function writeOnce(file: string, text: string): void {
+  const temporary = `${file}.${process.pid}.new`;
+  try {
+    writeFileSync(temporary, text, { mode: 0o600, flush: true });
+    putInPlace(temporary, file, text);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+  if (process.platform === 'win32') return;
+  const folder = openSync(dirname(file), 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+}
+
+/** A link is made whole or not at all; where the file system has none (FAT), the file is written where it belongs. */
+function putInPlace(temporary: string, file: string, text: string): void {
+  try {
+    linkSync(temporary, file);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error;
+    writeFileSync(file, text, { mode: 0o600, flag: 'wx', flush: true });
+  }
 }
 
 function keyFilePath({ environment }: Sources, id: string): string {

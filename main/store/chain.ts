@@ -23,8 +23,16 @@ export type Head = JournalHead;
 
 export const genesis: Head = { seq: 0, hash: '0'.repeat(64) };
 
-export function hashOf({ seq, prev, at, type, operation, data }: Omit<JournalRecord, 'hash'>): string {
-  return createHash('sha256').update(canonicalJson({ seq, prev, at, type, operation, data }), 'utf8').digest('hex');
+/** `dataText`: the canonical text of `data`, where it is at hand. */
+export function hashOf(
+  { seq, prev, at, type, operation, data }: Omit<JournalRecord, 'hash'>,
+  dataText = canonicalJson(data),
+): string {
+  // The canonical text of the whole record, its members in the order that canonicalJson gives them.
+  const text =
+    `{"at":${JSON.stringify(at)},"data":${dataText},"operation":${JSON.stringify(operation)},` +
+    `"prev":${JSON.stringify(prev)},"seq":${JSON.stringify(seq)},"type":${JSON.stringify(type)}}`;
+  return createHash('sha256').update(text, 'utf8').digest('hex');
 }
 
 /** The record that follows `head`. */
@@ -34,7 +42,7 @@ export function linked(head: Head, fact: Pick<JournalRecord, 'at' | 'type' | 'op
 }
 
 /** What is wrong with `record` as the one that follows `head`, in words, or null. */
-export function breakIn(head: Head, record: JournalRecord): string | null {
+export function breakIn(head: Head, record: JournalRecord, dataText?: string): string | null {
   if (record.seq !== head.seq + 1) {
     return head.seq === 0
       ? `the journal begins with record ${record.seq}, not with record 1`
@@ -45,6 +53,7 @@ export function breakIn(head: Head, record: JournalRecord): string | null {
       ? 'the first record does not begin a chain: its previous hash is not 64 zeros'
       : `record ${record.seq} does not follow record ${head.seq}: its previous hash is another one`;
   }
-  if (record.hash !== hashOf(record)) return `record ${record.seq} was changed: its hash does not match its content`;
+  if (record.hash !== hashOf(record, dataText))
+    return `record ${record.seq} was changed: its hash does not match its content`;
   return null;
 }

@@ -1,7 +1,7 @@
 // Connections to the database, with the settings that durability rests on. SQLite's defaults differ from build to
 // build, so each is set and the ones that matter are read back.
 import { DatabaseSync } from 'node:sqlite';
-import { StorageFailed, isBusy } from './errors.ts';
+import { StorageFailed, isBusy, troubleInWords } from './errors.ts';
 import { sizeOf } from './folder.ts';
 
 const busyTimeoutMs = 5_000;
@@ -27,6 +27,21 @@ export function connectToWrite(file: string): DatabaseSync {
 
 export function connectToRead(file: string): DatabaseSync {
   return new DatabaseSync(file, { timeout: busyTimeoutMs, readOnly: true });
+}
+
+/**
+ * Only the making of a database uses a rollback journal; killed in it, the file is not damaged, but only a writer can
+ * take back what was cut off. SQLite does so when the file is first read.
+ */
+export function takeBackCutOff(file: string): void {
+  const db = new DatabaseSync(file, { timeout: busyTimeoutMs });
+  try {
+    db.prepare('PRAGMA schema_version').get();
+  } catch (error) {
+    throw new StorageFailed(`${file}: ${troubleInWords(error)}`, { cause: error });
+  } finally {
+    db.close();
+  }
 }
 
 /**

@@ -91,6 +91,11 @@ export function isCannotOpen(error: unknown): boolean {
   return primaryCode(error) === cannotOpen;
 }
 
+/** A transaction was cut off before its end, and a reader may not take it back (SQLITE_READONLY_ROLLBACK). */
+export function isCutOff(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === 776;
+}
+
 /** The disk or the file is at fault, not the statement. */
 export function isStorageTrouble(error: unknown): boolean {
   if (error instanceof DamagedRow) return true;

@@ -2,8 +2,8 @@
 // exactly as it was found. Damage that a running bridge meets is met too late: a payment may be carried out and its
 // outcome not be written any more. So a bridge reads the whole file (PRAGMA quick_check) before it is ready.
 import type { DatabaseSync } from 'node:sqlite';
-import { closeReader, connectToRead } from './connect.ts';
-import { StorageFailed, isBusy, isCannotOpen, troubleInWords } from './errors.ts';
+import { closeReader, connectToRead, takeBackCutOff } from './connect.ts';
+import { StorageFailed, isBusy, isCannotOpen, isCutOff, troubleInWords } from './errors.ts';
 import type { FolderMarker, FolderPaths } from './folder.ts';
 import { folderPaths, sizeOf } from './folder.ts';
 import { readMeta } from './meta.ts';
@@ -48,6 +48,10 @@ export function healthOf(
     db = connectToRead(file);
     return inspect(db, file, marker !== null, deep ? alwaysBytes : null);
   } catch (error) {
+    if (isCutOff(error)) {
+      takeBackCutOff(file);
+      return healthOf(paths, marker, deep, alwaysBytes);
+    }
     if (isBusy(error) || isCannotOpen(error)) {
       throw new StorageFailed(`${file}: ${troubleInWords(error)}`, { cause: error });
     }

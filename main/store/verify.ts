@@ -88,7 +88,7 @@ function rowProblem(head: Head, row: JournalRow, audit: Audit): string | null {
     const record = recordOfRow(row);
     // The hash is over the meaning; the stored text must be exactly its canonical form as well.
     if (canonicalJson(record.data) !== row.data) return `record ${row.seq} was changed: its data is not canonical`;
-    return breakIn(head, record) ?? audit.pass(record);
+    return breakIn(head, record, row.data) ?? audit.pass(record);
   } catch {
     return `record ${row.seq} was changed: its data is no JSON`;
   }
