@@ -1,7 +1,7 @@
 // Personal data lies on the disk only encrypted (design section 5). AES-256-GCM under the folder's key; what the text
 // belongs to (an operation's id) is bound in, so that a sealed value moved to another row no longer opens.
 // Form: one version byte, a random nonce of 12 bytes, the tag of 16 bytes, the ciphertext.
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
 
 export interface Seal {
   /** `context` names what the text belongs to; the same is needed to open it. */
@@ -28,7 +28,7 @@ const headBytes = 1 + nonceBytes + tagBytes;
 /** `key`: 32 bytes. */
 export function createSeal(key: Uint8Array): Seal {
   if (key.byteLength !== 32) throw new Error(`a sealing key has 32 bytes, not ${key.byteLength}`);
-  const secret = Buffer.from(key);
+  const secret = createSecretKey(Buffer.from(key));
   return {
     seal(text, context) {
       const nonce = randomBytes(nonceBytes);
