@@ -1,4 +1,4 @@
-// `npm run -s sim -- --seeds N [--seed S] [--character C] [--long]`: the engine against simulated gateways, disks,
+// `npm run -s sim -- --seeds N [--first S] [--seed S] [--character C] [--long]`: the engine against simulated gateways, disks,
 // networks, people and power cuts. One integer reproduces a run. The last line is `N passed, N failed`: one for each
 // character of a gateway, one for the coverage of faults, one for how often a person was needed.
 import { writeFileSync } from 'node:fs';
@@ -16,6 +16,7 @@ const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '200' },
     seed: { type: 'string' },
+    first: { type: 'string', default: '1' },
     seconds: { type: 'string', default: '0' },
     character: { type: 'string' },
     operations: { type: 'string', default: String(defaultOperations) },
@@ -66,7 +67,7 @@ async function many(): Promise<void> {
   const plan = {
     ...options,
     character,
-    firstSeed: 1,
+    firstSeed: Number(values.first),
     seeds: Number(values.seeds),
     seconds: Number(values.seconds),
     mostOperations: values.long ? longOperations : 0,
