@@ -25,6 +25,14 @@ export const windowCallNames = [
   'saveReceipt',
   'recordDccChoice',
   'unlock',
+  'operators',
+  'signIn',
+  'signOut',
+  'touch',
+  'saveOperator',
+  'needsApproval',
+  'decide',
+  'resume',
   'quit',
 ] as const satisfies readonly WindowCall[];
 

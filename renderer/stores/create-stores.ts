@@ -6,6 +6,7 @@ import { createNavigationStore, type NavigationStore, type PlaceMemory } from '.
 import { createOperationsStore, type OperationsStore } from './operations-store.ts';
 import { createPaymentStore, type PaymentStore } from './payment-store.ts';
 import { createPaymentsStore, type PaymentsStore } from './payments-store.ts';
+import { createPeopleStore, type PeopleStore } from './people-store.ts';
 import { createPreferencesStore, type PreferencesStore } from './preferences-store.ts';
 import { createSaleStore, type SaleStore } from './sale-store.ts';
 import { createShopStore, type ShopStore } from './shop-store.ts';
@@ -33,6 +34,7 @@ export interface Stores {
   readonly activity: ActivityStore;
   readonly payments: PaymentsStore;
   readonly payment: PaymentStore;
+  readonly people: PeopleStore;
   /** Begins to listen, and asks main for everything at the start and whenever it comes back. */
   start(): () => void;
 }
@@ -49,6 +51,7 @@ export function createStores(ports: StorePorts): Stores {
   const activity = createActivityStore(bridge, operations, timers);
   const payments = createPaymentsStore(bridge, timers);
   const payment = createPaymentStore(bridge, operations);
+  const people = createPeopleStore(bridge, now);
 
   const comeBack = async () => {
     await Promise.all([preferences.load(), shop.load(), operations.recover()]);
@@ -67,6 +70,7 @@ export function createStores(ports: StorePorts): Stores {
     activity,
     payments,
     payment,
+    people,
     start() {
       const stops = [operations.start(), preferences.start(), shop.start(), status.start(() => void comeBack())];
       // All at once: each question that waits for the answer to another makes the start longer.
