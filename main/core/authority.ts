@@ -11,7 +11,7 @@ export function isManualRefund(command: Command, input: JsonObject): boolean {
 }
 
 /** Money out of any kind. Where its outcome is not known, two people must say the same. */
-export function isRefund(command: Command, input: JsonObject): boolean {
+function isRefund(command: Command, input: JsonObject): boolean {
   return command.claim(input) === 'refund' || isManualRefund(command, input);
 }
 

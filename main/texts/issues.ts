@@ -69,6 +69,8 @@ export const germanRules: { readonly [english: string]: string } = {
   'must be the first 6 to 8 digits of the card number': 'muss die ersten 6 bis 8 Ziffern der Kartennummer haben',
   'must contain a hyphen': 'muss einen Bindestrich enthalten',
   'must have at most 128 characters': 'darf höchstens 128 Zeichen haben',
+  'must have 4 to 12 digits': 'muss 4 bis 12 Ziffern haben',
+  'must have at most 500 characters': 'darf höchstens 500 Zeichen haben',
   'must have at most 64 characters': 'darf höchstens 64 Zeichen haben',
   'must not be a dot or two dots': 'darf nicht nur aus Punkten bestehen',
   'must not be blank or hold control characters': 'darf nicht leer sein und keine Steuerzeichen enthalten',
