@@ -130,10 +130,12 @@ function SignedIn({ name }: { readonly name: string }) {
     <button
       type="button"
       className={`${css['part']} ${css['press']} ${css['who']}`}
+      aria-label={say('status.signOut', { name })}
       onClick={() => void people.signOut()}
     >
       <Icon name="lock" size={20} />
-      <span>{say('status.signOut', { name })}</span>
+      <span className={css['wide']}>{say('status.signOut', { name })}</span>
+      <span className={css['narrow']}>{name}</span>
     </button>
   );
 }

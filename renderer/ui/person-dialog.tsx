@@ -56,11 +56,14 @@ export function PersonDialog(props: PersonDialogProps) {
         </>
       }
     >
-      <p>{props.lead}</p>
       {operators !== null && able.length === 0 ? props.nobody : null}
       {able.length === 0 ? null : (
         <div className={css['parts']}>
-          <PeopleChoice label={props.who} people={able} chosen={person?.id ?? null} onChoose={setChosen} />
+          {/* Beside the keys, so that all of them are in sight on the smallest till. */}
+          <div className="stack">
+            <p>{props.lead}</p>
+            <PeopleChoice label={props.who} people={able} chosen={person?.id ?? null} onChoose={setChosen} />
+          </div>
           {person === undefined ? (
             <p className="soft">{say('lock.choose')}</p>
           ) : (

@@ -9,7 +9,8 @@ import { openTill } from './till.ts';
 
 const refunds = 'POST /payments/{id}/refunds';
 const manualRefunds = 'POST /payments/refunds';
-const pins = { Manager: '731926', Supervisor: '582047', Cashier: '40961' } as const;
+/** As long as a PIN may be: a shorter one would be found in many a number. */
+const pins = { Manager: '731926405817', Supervisor: '582047913360', Cashier: '409618275530' } as const;
 type Name = keyof typeof pins;
 /** A card network's published test number. */
 const cardNumber = '5555555555554444';
