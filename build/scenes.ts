@@ -484,5 +484,88 @@ export const scenes: readonly Scene[] = [
   },
   { name: 'help', world: shop, kept: false, alsoDark: false, act: (page) => page.keyboard.press('?') },
   { name: 'unlock', world: `${shop}&sealed=1`, kept: false, alsoDark: false, act: async () => {} },
+  { name: 'lock', world: `${shop}&people=locked`, kept: true, alsoDark: true, act: async () => {} },
+  {
+    name: 'lock-wrong-pin',
+    world: `${shop}&people=locked`,
+    kept: false,
+    alsoDark: false,
+    act: async (page) => {
+      await either(page, /^Cashier 1/, /^Kasse 1/).click();
+      await page.keyboard.type('9999');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    name: 'settings-people',
+    world: `${shop}&people=Manager`,
+    kept: true,
+    alsoDark: false,
+    act: (page) => settingsPart(page, /^People$/, /^Personen$/),
+  },
+  {
+    name: 'settings-people-none',
+    world: shop,
+    kept: false,
+    alsoDark: false,
+    act: (page) => settingsPart(page, /^People$/, /^Personen$/),
+  },
+  {
+    name: 'settings-person',
+    world: `${shop}&people=Manager`,
+    kept: false,
+    alsoDark: false,
+    act: async (page) => {
+      await settingsPart(page, /^People$/, /^Personen$/);
+      await either(page, /^Add a person$/, /^Person hinzufügen$/).click();
+    },
+  },
+  {
+    name: 'refund-approval',
+    world: `${shop}&people=Cashier 1`,
+    kept: true,
+    alsoDark: true,
+    act: async (page) => {
+      await refundForm(page);
+      await page.waitForTimeout(400);
+      await either(page, /^Check the refund$/, /^Erstattung prüfen$/).click();
+      await page.waitForTimeout(400);
+      await either(page, /^Refund 25/, /25,00.EUR erstatten$/).click();
+      await either(page, /^Supervisor 2/, /^Aufsicht 2/).click();
+    },
+  },
+  {
+    name: 'decide',
+    world: `${shop}&people=Supervisor&refund=person&said=1`,
+    kept: true,
+    alsoDark: true,
+    act: async (page) => {
+      await rail(page, 4);
+      await openRow(page, 'R-2026-700001');
+    },
+  },
+  {
+    name: 'decide-form',
+    world: `${shop}&people=Supervisor&refund=person`,
+    kept: false,
+    alsoDark: false,
+    act: async (page) => {
+      await rail(page, 4);
+      await openRow(page, 'R-2026-700001');
+      await page.waitForTimeout(400);
+      await either(page, /second person$/, /zweiten Person entscheiden$/).click();
+      await page.getByRole('alert').first().waitFor();
+      await page.getByRole('alert').first().scrollIntoViewIfNeeded();
+    },
+  },
+  { name: 'paused', world: `${shop}&paused=1`, kept: true, alsoDark: true, act: async () => {} },
+  {
+    name: 'paused-activity',
+    world: `${shop}&paused=1`,
+    kept: false,
+    alsoDark: false,
+    act: (page) => rail(page, 4),
+  },
   { name: 'live', world: `${shop}&mode=live`, kept: false, alsoDark: false, act: (page) => amount(page, '1234') },
 ];

@@ -224,12 +224,13 @@ async function build(
       changed: statusChanged,
     });
     calls = createCalls({ engine, gateway, store, clients, watchers, clock, policy, environment, version });
-    till = { people, desk: createDesk({ engine, people, policy, environment }) };
+    const desk = createDesk({ engine, people, policy, environment });
+    till = { people, desk };
     hooks = { notified: (payId) => notified({ engine, store, clock, environment }, payId) };
     window = {
       ...createWindowCalls({ engine, store, clients, clock, environment }),
       createClient: (input) => createClientFor(clients, input, clock),
-      ...shiftCalls(shifts, signer.publicKeyPem, background, dataDir),
+      ...shiftCalls({ shifts, desk, publicKeyPem: signer.publicKeyPem, background, dataDir }),
       subscribe: (listener) => {
         listeners.add(listener);
         return () => listeners.delete(listener);
@@ -294,14 +295,25 @@ function effectsWorker({ effects, log }: BridgePorts, opening: OpenedStore, cloc
   return worker;
 }
 
-function shiftCalls(shifts: Shifts, publicKeyPem: string, background: Background, dataDir: string) {
+interface ShiftCallPorts {
+  readonly shifts: Shifts;
+  readonly desk: Desk;
+  readonly publicKeyPem: string;
+  readonly background: Background;
+  readonly dataDir: string;
+}
+
+function shiftCalls({ shifts, desk, publicKeyPem, background, dataDir }: ShiftCallPorts) {
   const reportOf = (number: number | null) => (number === null ? shifts.current() : shifts.closed(number));
   return {
     shiftReport: async (number: number | null) => ({
       report: await reportOf(number),
       lastClosed: shifts.lastNumber(),
     }),
-    closeShift: (evenIfOpen: boolean) => shifts.close({ by: 'window', evenIfOpen }),
+    async closeShift(evenIfOpen: boolean) {
+      const closer = desk.closesShift();
+      return closer.type === 'refused' ? closer : shifts.close({ by: closer.name, evenIfOpen });
+    },
     async shiftPage(number: number | null, language: Language) {
       const report = await reportOf(number);
       return report === null ? null : shiftPage(report, language);

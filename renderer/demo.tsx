@@ -2,8 +2,10 @@
 // stands in the address: ?rows=40&open=1&captures=1&long=1&offline=1&language=de&theme=dark&mode=live&guide=1&fate=decline&delay=800
 // oxlint-disable-next-line import/no-unassigned-import -- it must run before any schema is made
 import './app/strict-schemas.ts';
+import { pauseSentences } from '#contract/pause.ts';
 import { mount } from './app/mount.tsx';
 import { createFakeBridge } from './bridge/fake/fake-bridge.ts';
+import { seedPeople, seedRefundToDecide } from './bridge/fake/seed-people.ts';
 import { seedCaptures, seedLong } from './bridge/fake/seed-special.ts';
 import { programName } from './bridge/fake/seed-words.ts';
 import { seedOpen, seedPast } from './bridge/fake/seed.ts';
@@ -45,6 +47,11 @@ if (query.get('programs') === '1') {
     revokedAt: null,
   });
 }
+// ?people=locked shows the lock screen, ?people=Supervisor who is signed in.
+const people = query.get('people');
+if (people !== null) seedPeople(world, people);
+if (query.get('refund') === 'person') seedRefundToDecide(world, query.get('said') === '1');
+if (query.get('paused') === '1') world.paused = pauseSentences.copied;
 if (query.get('offline') === '1') fake.setOnline(false);
 Object.assign(window, { fake });
 mount(fake.api, now);

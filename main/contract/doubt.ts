@@ -43,6 +43,8 @@ export interface Doubt {
   readonly lookUps: number;
   readonly lastLookUpAt: string | null;
   readonly nextLookUpAt: string | null;
+  /** How many people must say the same; present where a person must decide. */
+  readonly voicesNeeded?: 1 | 2;
 }
 
 export interface ReadMark {

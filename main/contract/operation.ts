@@ -2,10 +2,19 @@
 import type { Doubt } from './doubt.ts';
 import type { Failure } from './failure.ts';
 import type { Json, JsonObject } from './json.ts';
+import type { DecisionView } from './people.ts';
 import type { State } from './states.ts';
 
 /** Who asked for it. `client` is the name it was paired under; null where nobody knows it any more. */
-export type OperationOrigin = { readonly type: 'cashier' } | { readonly type: 'erp'; readonly client: string | null };
+export type OperationOrigin =
+  | {
+      readonly type: 'cashier';
+      /** The name of whoever was signed in; missing where nobody had to be. */
+      readonly operator?: string;
+      /** Whose PIN stood for it, where one was asked for. */
+      readonly approvedBy?: string;
+    }
+  | { readonly type: 'erp'; readonly client: string | null };
 
 /** Where a waiting operation stands, as it was when it was read. */
 export interface QueuePlace {
@@ -32,6 +41,10 @@ export interface OperationView {
   readonly failure: Failure | null;
   /** Present while the outcome is not known: state pending, unknown or needs-person. */
   readonly doubt?: Doubt;
+  /** What people said of its outcome, oldest first; it stays when the outcome is settled. Missing where nobody did. */
+  readonly decisions?: readonly DecisionView[];
+  /** The operation that this one is a new try of. */
+  readonly replaces?: string;
   readonly origin: OperationOrigin;
   /** Present while it waits for its turn or for the connection. */
   readonly queue?: QueuePlace;

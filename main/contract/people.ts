@@ -25,9 +25,10 @@ export interface Operator extends Person {
   readonly lockedUntil: string | null;
 }
 
-const pinSchema = z.string().regex(/^\d{4,12}$/, { error: 'must have 4 to 12 digits' });
+export const pinSchema = z.string().regex(/^\d{4,12}$/, { error: 'must have 4 to 12 digits' });
 
-const words = (least: number) =>
+/** A reason or evidence in a person's own words. */
+export const personWords = (least: number) =>
   z
     .string()
     .trim()
@@ -38,9 +39,9 @@ const words = (least: number) =>
 export const decisionSchema = z.strictObject({
   outcome: z.enum(['succeeded', 'failed']),
   /** Why, in the person's words. */
-  reason: words(3),
+  reason: personWords(3),
   /** What was looked at: the terminal's journal, the gateway's back office, a bank statement. */
-  evidence: words(3),
+  evidence: personWords(3),
 });
 
 export type DecisionInput = z.output<typeof decisionSchema>;
@@ -49,6 +50,14 @@ export interface Decision extends DecisionInput {
   readonly by: Person;
   /** Engine time, ms. */
   readonly atMs: number;
+}
+
+/** What a person said, as the window and programs see it. */
+export interface DecisionView extends DecisionInput {
+  /** The person's name. */
+  readonly by: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
 }
 
 /** Someone's PIN, shown for one act that needs more than whoever is signed in. */

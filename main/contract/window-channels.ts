@@ -28,6 +28,14 @@ export const windowCallNames = [
   'closeShift',
   'saveShift',
   'unlock',
+  'operators',
+  'signIn',
+  'signOut',
+  'touch',
+  'saveOperator',
+  'needsApproval',
+  'decide',
+  'resume',
   'quit',
 ] as const satisfies readonly WindowCall[];
 

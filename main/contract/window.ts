@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Client } from './client.ts';
 import type { JsonObject } from './json.ts';
 import type { OperationView } from './operation.ts';
+import { type Operator, type Person, approvalSchema, pinSchema, roles } from './people.ts';
 import type { Refusal } from './problems.ts';
 import { scopeSchema } from './scopes.ts';
 import type { ShiftClosing, ShiftReport } from './shift.ts';
@@ -59,6 +60,10 @@ export const shopSettingsSchema = z.strictObject({
   processingSeconds: z.number().min(0).max(86_400),
   /** Where programs reach the bridge; 0: a free one, and always the same. */
   loopbackPort: loopbackPortSchema,
+  /** Refunds above it ask for a supervisor's PIN; minor units of the shop's currency. */
+  refundLimitMinor: z.int().min(0).max(999_999_999_999),
+  /** Without a touch for so long, whoever is signed in is signed out. */
+  autoLockMinutes: z.number().min(1).max(720),
 });
 export type ShopSettings = z.output<typeof shopSettingsSchema>;
 
@@ -68,6 +73,10 @@ export const windowCalls = {
     input: z.record(z.string(), z.json()),
     /** Made by the screen when the form is opened, so that pressing twice is one operation. */
     requestId: z.string().min(1).max(255),
+    /** A supervisor's PIN, where `needsApproval` says so. */
+    approval: approvalSchema.optional(),
+    /** The operation that this one is a new try of. */
+    replaces: id.optional(),
   }),
   operation: z.strictObject({ id }),
   /** Newest first. `text` is looked for in transId, payId, refNr and terminal. */
@@ -116,6 +125,31 @@ export const windowCalls = {
   saveShift: z.strictObject({ number: shiftNumber.nullable(), format: z.enum(['pdf', 'ndjson', 'csv']) }),
   /** Unlocks a folder or credentials that were sealed with a passphrase. */
   unlock: z.strictObject({ passphrase: z.string().min(1).max(1024) }),
+  operators: z.strictObject({}),
+  signIn: approvalSchema,
+  signOut: z.strictObject({}),
+  /** Somebody is there: the time to the automatic sign-out begins anew. */
+  touch: z.strictObject({}),
+  /** Id null makes a new operator; PIN null keeps the one there is. */
+  saveOperator: z.strictObject({
+    id: id.nullable(),
+    name: z.string().trim().min(1).max(60),
+    role: z.enum(roles),
+    active: z.boolean(),
+    pin: pinSchema.nullable(),
+  }),
+  /** Whether `submit` will ask for a supervisor's PIN. For a manual refund the input may be empty. */
+  needsApproval: z.strictObject({ kind: z.string().min(1).max(64), input: z.record(z.string(), z.json()) }),
+  /** What became of an operation that needs a person. `second`: another person's PIN, so that two decide at once. */
+  decide: z.strictObject({
+    id,
+    outcome: z.enum(['succeeded', 'failed']),
+    reason: z.string().max(500),
+    evidence: z.string().max(500),
+    second: approvalSchema.nullable(),
+  }),
+  /** A person has made sure that this data folder is the only copy in use. */
+  resume: z.strictObject({ reason: z.string().max(500) }),
   quit: z.strictObject({ evenIfWaiting: z.boolean() }),
 } as const satisfies Record<string, z.ZodType>;
 
@@ -183,6 +217,11 @@ export interface StatusView {
   readonly otherEnvironments: number;
   readonly operations: { readonly [state in State]: number };
   readonly alarms: readonly { readonly code: string; readonly message: string }[];
+  /** Why nothing is sent until a person says so, in English; null where the folder is not paused. */
+  readonly paused: string | null;
+  /** Whether there are operators, so that somebody has to be signed in. */
+  readonly manned: boolean;
+  readonly signedIn: Person | null;
   /** Where ERPs reach the loopback API. */
   readonly loopbackUrl: string | null;
   /** The port that they were promised, where another program had it at the start. */
@@ -241,7 +280,7 @@ export interface WindowOutputs {
   readonly savePreferences: Preferences;
   readonly clients: readonly Client[];
   readonly createClient: { readonly type: 'created'; readonly client: Client; readonly token: string } | Refused;
-  readonly revokeClient: { readonly revoked: boolean };
+  readonly revokeClient: { readonly revoked: boolean } | Refused;
   readonly saveReceipt: { readonly saved: boolean; readonly file: string | null };
   readonly recordDccChoice: { readonly recorded: boolean };
   /** `report` is null where no closed shift has that number; `lastClosed` is 0 before the first. */
@@ -249,6 +288,14 @@ export interface WindowOutputs {
   readonly closeShift: ShiftClosing | Refused;
   readonly saveShift: { readonly saved: boolean; readonly file: string | null };
   readonly unlock: { readonly unlocked: boolean; readonly message: string };
+  readonly operators: readonly Operator[];
+  readonly signIn: { readonly type: 'signed-in'; readonly person: Person } | Refused;
+  readonly signOut: { readonly signedOut: boolean };
+  readonly touch: { readonly signedIn: boolean };
+  readonly saveOperator: { readonly type: 'saved'; readonly operator: Operator } | Refused;
+  readonly needsApproval: { readonly needed: boolean };
+  readonly decide: { readonly type: 'decided'; readonly operation: OperationView } | Refused;
+  readonly resume: { readonly type: 'resumed' } | Refused;
   readonly quit: { readonly quitting: boolean; readonly waiting: number; readonly inDoubt: number };
 }
 

@@ -6,13 +6,18 @@ import type { Command } from '#operations/define.ts';
 import type { Policy } from './ports.ts';
 
 /** Money out without a payment that it belongs to: the refund without reference, and a terminal's CREDIT. */
-function isManualRefund(command: Command, input: JsonObject): boolean {
+export function isManualRefund(command: Command, input: JsonObject): boolean {
   return command.scope(input) === 'refund-unreferenced';
 }
 
 /** Money out of any kind. Where its outcome is not known, two people must say the same. */
-export function isRefund(command: Command, input: JsonObject): boolean {
+function isRefund(command: Command, input: JsonObject): boolean {
   return command.claim(input) === 'refund' || isManualRefund(command, input);
+}
+
+/** How many people must say the same of an outcome that nobody could find out. */
+export function voicesNeeded(command: Command, input: JsonObject): 1 | 2 {
+  return isRefund(command, input) ? 2 : 1;
 }
 
 /** Whether a supervisor's PIN is asked for before it is accepted. */

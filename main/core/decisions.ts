@@ -3,7 +3,7 @@
 import type { Decision } from '#contract/people.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Command } from '#operations/define.ts';
-import { isRefund } from './authority.ts';
+import { voicesNeeded } from './authority.ts';
 import type { Change } from './change.ts';
 import { commitChange } from './commit.ts';
 import type { StoreWrites } from './ports.ts';
@@ -14,11 +14,6 @@ export type Settlement =
   /** `record` is final, or still needs a second person. */
   | { readonly type: 'decided'; readonly record: OperationRecord }
   | { readonly type: 'refused'; readonly refusal: Refusal };
-
-/** How many people must say the same. */
-function voicesNeeded(command: Command, record: Pick<OperationRecord, 'input'>): 1 | 2 {
-  return isRefund(command, record.input) ? 2 : 1;
-}
 
 export function settle(
   tx: StoreWrites,
@@ -35,7 +30,7 @@ export function settle(
   const others = record.decisions.filter(({ by }) => by.id !== decision.by.id);
   const decisions = [...others, decision];
   const agreeing = decisions.filter(({ outcome }) => outcome === decision.outcome);
-  const settled = agreeing.length >= voicesNeeded(command, record);
+  const settled = agreeing.length >= voicesNeeded(command, record.input);
   const said = { ...record, decisions };
   if (!settled) return { type: 'decided', record: note(tx, said, decision, nowMs) };
   const next = commitChange(tx, command, said, changeOf(decision), nowMs);

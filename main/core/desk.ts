@@ -2,11 +2,11 @@
 // stands for it. What comes out carries who did it, so that the journal can say so.
 import type { JsonObject } from '#contract/json.ts';
 import type { Approval, DecisionInput, Person } from '#contract/people.ts';
-import { decisionSchema, mayActAs } from '#contract/people.ts';
+import { decisionSchema, mayActAs, personWords } from '#contract/people.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { commandOf } from '#operations/index.ts';
 import type { Acceptance } from './accept.ts';
-import { needsSupervisor } from './authority.ts';
+import { isManualRefund, needsSupervisor } from './authority.ts';
 import type { Settlement } from './decisions.ts';
 import type { Cancellation, Engine } from './engine.ts';
 import { freeTextErrors } from './free-text.ts';
@@ -35,8 +35,14 @@ export interface Desk {
   cancel(id: string): Promise<Cancellation | null>;
   /** `second`: another person's PIN, so that two can decide at one screen. */
   decide(id: string, decision: DecisionInput, second: Approval | null): Promise<Settlement | null>;
-  /** Whether a supervisor's PIN will be asked for. */
+  /** Whether a supervisor's PIN will be asked for. A manual refund always needs one, whatever its input. */
   needsApproval(kind: string, input: JsonObject): boolean;
+  /** Why whoever is at the till may not change settings, programs and the like; null where they may. */
+  administration(): Refusal | null;
+  /** Who closes the shift, for the journal; a supervisor where the till has operators. */
+  closesShift(): { readonly type: 'person'; readonly name: string } | Refused;
+  /** A person has made sure that this data folder is the only copy in use, and says why. */
+  resume(reason: string): { readonly type: 'resumed' } | Refused;
 }
 
 /** The till's own name among those whose request ids must differ. */
@@ -51,6 +57,7 @@ export function createDesk(ports: DeskPorts): Desk {
     const command = commandOf(kind);
     // Nobody to ask: a till in training may be tried out alone, one that moves real money may not pay out alone.
     if (command === null || !(people.isManned() || environment.mode === 'live')) return false;
+    if (isManualRefund(command, input)) return true;
     const parsed = command.input.safeParse(input);
     return parsed.success && needsSupervisor(command, parsed.data, policy);
   }
@@ -66,8 +73,35 @@ export function createDesk(ports: DeskPorts): Desk {
     return verified.type === 'refused' ? verified : verified.person;
   }
 
+  function administration(): Refusal | null {
+    if (!people.isManned()) return null;
+    const person = people.current();
+    if (person === null) return notSignedIn.refusal;
+    if (mayActAs(person.role, 'manager')) return null;
+    return { code: 'role-missing', detail: `${person.name} may not change that; it needs a manager.` };
+  }
+
   return {
     needsApproval,
+    administration,
+    closesShift() {
+      const person = people.current();
+      if (person === null) return people.isManned() ? notSignedIn : { type: 'person', name: 'cashier' };
+      people.touch();
+      if (mayActAs(person.role, 'supervisor')) return { type: 'person', name: person.name };
+      return refuse('role-missing', `${person.name} may not close the shift; it needs a supervisor.`);
+    },
+    resume(reason) {
+      const refusal = administration();
+      if (refusal !== null) return { type: 'refused', refusal };
+      const said = personWords(3).safeParse(reason);
+      if (!said.success) return refuseFields({ reason: said.error.issues.map(({ message }) => message) });
+      const free = freeTextErrors({ reason: said.data }, environment.mode, []);
+      if (Object.keys(free).length > 0) return refuseFields(free);
+      people.touch();
+      engine.resume(people.current()?.name ?? 'cashier', said.data);
+      return { type: 'resumed' };
+    },
     async submit({ kind, input, requestId, approval, replaces }) {
       const operator = people.current();
       if (operator === null && people.isManned()) return notSignedIn;
@@ -126,6 +160,6 @@ function refuse(code: Refusal['code'], detail: string): Refused {
 }
 
 function refuseFields(errors: { [field: string]: string[] }): Refused {
-  const detail = `Nothing was decided. Correct: ${Object.keys(errors).join(', ')}.`;
+  const detail = `Nothing was changed. Correct: ${Object.keys(errors).join(', ')}.`;
   return { type: 'refused', refusal: { code: 'invalid-input', detail, errors } };
 }

@@ -70,6 +70,14 @@ export class People {
     if (this.current() !== null && this.#signedIn !== null) this.#signedIn.touchedMs = this.#ports.clock.lateMs();
   }
 
+  /** The bridge was exchanged under somebody who was signed in: they stay so. */
+  carryOn(operatorId: string): void {
+    const record = this.#ports.operators.byId(operatorId);
+    if (record?.active !== true) return;
+    this.#signedIn = { id: operatorId, touchedMs: this.#ports.clock.lateMs() };
+    this.#ports.changed();
+  }
+
   async signIn(approval: Approval): Promise<Verified> {
     const verified = await this.verify(approval, 'cashier');
     if (verified.type === 'refused') return verified;

@@ -1,6 +1,9 @@
 // An operation as everybody outside the engine sees it.
 import type { Doubt } from '#contract/doubt.ts';
 import { type OperationOrigin, type OperationView, type QueuePlace, mostAhead } from '#contract/operation.ts';
+import type { DecisionView } from '#contract/people.ts';
+import { commandOf } from '#operations/index.ts';
+import { voicesNeeded } from './authority.ts';
 import type { ClientRegistry, Clock, StoreReads } from './ports.ts';
 import type { OperationRecord } from './record.ts';
 import { adviceFor, reasonOf } from './words.ts';
@@ -25,6 +28,8 @@ export function viewOf(record: OperationRecord, ports: ViewPorts): OperationView
     result: record.result,
     failure: record.failure,
     ...(doubt === null ? {} : { doubt }),
+    ...(record.decisions.length === 0 ? {} : { decisions: decisionsOf(record, clock) }),
+    ...(record.replaces === null ? {} : { replaces: record.replaces }),
     origin: originOf(record, ports),
     ...(queue === null ? {} : { queue }),
     mayWait: !record.interactive,
@@ -35,7 +40,23 @@ export function viewOf(record: OperationRecord, ports: ViewPorts): OperationView
 }
 
 function originOf({ origin }: OperationRecord, { clients }: ViewPorts): OperationOrigin {
-  return origin.type === 'cashier' ? { type: 'cashier' } : { type: 'erp', client: clients.nameOf(origin.clientId) };
+  if (origin.type === 'erp') return { type: 'erp', client: clients.nameOf(origin.clientId) };
+  const { operator, approvedBy } = origin;
+  return {
+    type: 'cashier',
+    ...(operator === null ? {} : { operator: operator.name }),
+    ...(approvedBy === null ? {} : { approvedBy: approvedBy.name }),
+  };
+}
+
+function decisionsOf({ decisions }: OperationRecord, clock: Pick<Clock, 'iso'>): DecisionView[] {
+  return decisions.map(({ outcome, reason, evidence, by, atMs }) => ({
+    outcome,
+    reason,
+    evidence,
+    by: by.name,
+    at: clock.iso(atMs),
+  }));
 }
 
 /** What cannot wait has no place: it goes within its deadline or not at all. */
@@ -58,5 +79,11 @@ function doubtOf(record: OperationRecord, clock: Pick<Clock, 'iso'>): Doubt | nu
     lookUps: count,
     lastLookUpAt: lastAtMs === null ? null : clock.iso(lastAtMs),
     nextLookUpAt: record.state === 'needs-person' ? null : clock.iso(record.nextAtMs),
+    ...voicesOf(record),
   };
+}
+
+function voicesOf({ state, kind, input }: OperationRecord): Pick<Doubt, 'voicesNeeded'> {
+  const command = commandOf(kind);
+  return state === 'needs-person' && command !== null ? { voicesNeeded: voicesNeeded(command, input) } : {};
 }

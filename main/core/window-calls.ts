@@ -25,7 +25,7 @@ export interface WindowCalls {
   findPayment(input: LookUp): Promise<WindowOutputs['findPayment']>;
   recordDccChoice(input: WindowInput<'recordDccChoice'>): Promise<WindowOutputs['recordDccChoice']>;
   clients(): WindowOutputs['clients'];
-  revokeClient(id: string): WindowOutputs['revokeClient'];
+  revokeClient(id: string): { readonly revoked: boolean };
   checkConnection(): Promise<void>;
 }
 

@@ -4,24 +4,32 @@ import type { JsonObject } from '#contract/json.ts';
 import { states } from '#contract/states.ts';
 import type { StatusView, TerminalView } from '#contract/window.ts';
 import { CallRefused } from './call-refused.ts';
+import { sealed, sealedTill, tillCalls } from './till-calls.ts';
 import type { RunningBridge, WindowBridge } from './window-bridge.ts';
 
-const cashier = { type: 'cashier', clientId: 'window' } as const;
-
-/** `fixedPort`: where the settings promise the loopback API to be; 0 for anywhere. */
-export function adaptBridge(bridge: Bridge, listener: BridgeListener, fixedPort: number): RunningBridge {
+/**
+ * `fixedPort`: where the settings promise the loopback API to be; 0 for anywhere. `signedIn`: who was at the till when
+ * the bridge before this one was stopped.
+ */
+export function adaptBridge(
+  bridge: Bridge,
+  listener: BridgeListener,
+  fixedPort: number,
+  signedIn: string | null,
+): RunningBridge {
   const { calls } = bridge;
   const window: WindowBridge = {
     ...(bridge.window ?? sealedCalls(calls)),
-    submit: ({ kind, input, requestId }) => calls.submit({ kind, input, requestId, origin: cashier }),
+    ...(bridge.till === undefined ? sealedTill : tillCalls(bridge.till, (id) => calls.operation(id))),
     operation: (id) => calls.operation(id),
-    cancel: (id) => calls.cancel(id, 'cashier'),
     terminals: () => calls.terminals() as unknown as TerminalView[],
-    status: () => statusOf(calls.status(), bridge.url, fixedPort),
+    status: () => statusOf(calls.status(), bridge, fixedPort),
   };
+  if (signedIn !== null) bridge.till?.people.carryOn(signedIn);
   const unsubscribe = window.subscribe(listener);
   return {
     window,
+    signedIn: () => bridge.till?.people.current()?.id ?? null,
     async stop() {
       unsubscribe();
       await bridge.stop();
@@ -30,7 +38,7 @@ export function adaptBridge(bridge: Bridge, listener: BridgeListener, fixedPort:
 }
 
 function sealedCalls(calls: Bridge['calls']): WindowBridgeCalls {
-  const refusal = { code: 'sealed', detail: 'The key of the data folder is not at hand.' } as const;
+  const { refusal } = sealed;
   return {
     operations: () => ({ operations: [], next: null }),
     payments: () => ({ payments: [], next: null }),
@@ -53,7 +61,7 @@ function sealedCalls(calls: Bridge['calls']): WindowBridgeCalls {
 }
 
 /** A sealed bridge says null where it cannot tell; the window and the tray get what an untried till would say. */
-function statusOf(status: JsonObject, url: string, fixedPort: number): StatusView {
+function statusOf(status: JsonObject, { url, till }: Bridge, fixedPort: number): StatusView {
   const elsewhere = fixedPort !== 0 && Number(new URL(url).port) !== fixedPort;
   const told = Object.fromEntries(Object.entries(status).filter(([, value]) => value !== null));
   return {
@@ -64,7 +72,10 @@ function statusOf(status: JsonObject, url: string, fixedPort: number): StatusVie
     needsPerson: 0,
     otherEnvironments: 0,
     operations: Object.fromEntries(states.map((state) => [state, 0])),
+    paused: null,
     ...told,
+    manned: till?.people.isManned() ?? false,
+    signedIn: till?.people.current() ?? null,
     loopbackUrl: url,
     loopbackPortTaken: elsewhere ? fixedPort : null,
   } as unknown as StatusView;

@@ -29,6 +29,8 @@ export interface HostPorts {
 export class BridgeHost {
   readonly #ports: HostPorts;
   #running: RunningBridge | null = null;
+  /** Who was at the till when the bridge was last exchanged. */
+  #signedIn: string | null = null;
   #dataKey: DataKey = { type: 'sealed', reason: 'The bridge has not started yet.' };
   /** Starts and stops come one after the other. */
   #turn: Promise<void> = Promise.resolve();
@@ -56,6 +58,8 @@ export class BridgeHost {
   /** Starts the bridge with the settings as they are on disk; stops the one before. */
   restart(): Promise<void> {
     return this.#next(async () => {
+      // Kept also over a start that failed: the one after it goes back to the settings from before.
+      if (this.#running !== null) this.#signedIn = this.#running.signedIn();
       await this.#stopRunning();
       this.#running = await this.#start();
       this.#ports.listener.statusMayHaveChanged();
@@ -104,7 +108,7 @@ export class BridgeHost {
       environmentId,
       log,
     });
-    return adaptBridge(bridge, listener, settings.loopbackPort);
+    return adaptBridge(bridge, listener, settings.loopbackPort, this.#signedIn);
   }
 
   /** ERPs know the bridge by its port: the one in the settings, or the one it had; another only where that is taken. */

@@ -1,5 +1,6 @@
 // What each call of the window does. Most go straight to the bridge; the others are the shell's own (settings,
 // secrets, preferences, dialogs) and live in files of their own.
+import type { Refusal } from '#contract/problems.ts';
 import type { Preferences, StatusView } from '#contract/window.ts';
 import type { BridgeHost } from './bridge-host.ts';
 import type { Handlers } from './ipc.ts';
@@ -20,9 +21,17 @@ export interface HandlerPorts {
   readonly quit: Handlers['quit'];
 }
 
+type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
+
 export function createHandlers(ports: HandlerPorts): Handlers {
   const { host, settings, preferences } = ports;
   const bridge = () => host.running();
+  /** Why whoever is at the till may not administer it. A till that cannot run knows nobody, and must be put right. */
+  const barred = async (): Promise<Refused | null> => {
+    const running = await bridge().catch(() => null);
+    const refusal = running?.administration() ?? null;
+    return refusal === null ? null : { type: 'refused', refusal };
+  };
   return {
     submit: async (input) => (await bridge()).submit(input),
     operation: async ({ id }) => (await bridge()).operation(id),
@@ -35,9 +44,9 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     status: async () => ports.status(await bridge()),
     gatewayChoice: () => settings.gatewayChoice(),
     testConnection: (choice) => settings.testConnection(choice),
-    saveGatewayChoice: (choice) => settings.saveGatewayChoice(choice),
+    saveGatewayChoice: async (choice) => (await barred()) ?? settings.saveGatewayChoice(choice),
     shopSettings: () => settings.shopSettings(),
-    saveShopSettings: (shop) => settings.saveShopSettings(shop),
+    saveShopSettings: async (shop) => (await barred()) ?? settings.saveShopSettings(shop),
     preferences: () => preferences.preferences(),
     savePreferences(wanted) {
       preferences.save(wanted);
@@ -45,8 +54,8 @@ export function createHandlers(ports: HandlerPorts): Handlers {
       return preferences.preferences();
     },
     clients: async () => (await bridge()).clients(),
-    createClient: async (input) => (await bridge()).createClient(input),
-    revokeClient: async ({ id }) => (await bridge()).revokeClient(id),
+    createClient: async (input) => (await barred()) ?? (await bridge()).createClient(input),
+    revokeClient: async ({ id }) => (await barred()) ?? (await bridge()).revokeClient(id),
     async saveReceipt({ operationId, copy }) {
       const operation = (await bridge()).operation(operationId);
       return operation === null ? { saved: false, file: null } : ports.saveReceipt(operation, copy);
@@ -56,6 +65,14 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     closeShift: async ({ evenIfOpen }) => (await bridge()).closeShift(evenIfOpen),
     saveShift: async (wanted) => ports.saveShift(await bridge(), wanted),
     unlock: ({ passphrase }) => settings.unlock(passphrase),
+    operators: async () => (await bridge()).operators(),
+    signIn: async (approval) => (await bridge()).signIn(approval),
+    signOut: async () => (await bridge()).signOut(),
+    touch: async () => (await bridge()).touch(),
+    saveOperator: async (wish) => (await bridge()).saveOperator(wish),
+    needsApproval: async (input) => (await bridge()).needsApproval(input),
+    decide: async (input) => (await bridge()).decide(input),
+    resume: async ({ reason }) => (await bridge()).resume(reason),
     quit: ports.quit,
   };
 }

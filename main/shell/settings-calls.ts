@@ -64,7 +64,7 @@ export class SettingsCalls {
   async saveShopSettings(shop: ShopSettings): Promise<WindowOutputs['saveShopSettings']> {
     const before = this.#read();
     const words = { error: issueInWords, reportInput: true };
-    const parsed = settingsSchema.safeParse({ ...before, ...shop }, words);
+    const parsed = settingsSchema.safeParse(withShop(before, shop), words);
     if (!parsed.success) {
       const issues = fieldIssues(parsed.error.issues);
       const detail = 'Some settings cannot be used.';
@@ -150,8 +150,13 @@ function verdictOn({ code, detail }: Refusal): WindowOutputs['testConnection'] {
 }
 
 function shopPart(settings: Settings): ShopSettings {
-  const { terminals, shopCurrency, reversalMayWait, queueLimit, processingSeconds, loopbackPort } = settings;
-  return { terminals: [...terminals], shopCurrency, reversalMayWait, queueLimit, processingSeconds, loopbackPort };
+  const { terminals, shopCurrency, reversalMayWait, queueLimit, processingSeconds, loopbackPort, people } = settings;
+  const limits = { reversalMayWait, queueLimit, processingSeconds, loopbackPort };
+  return { terminals: [...terminals], shopCurrency, ...limits, ...people };
+}
+
+function withShop(before: Settings, { refundLimitMinor, autoLockMinutes, ...shop }: ShopSettings) {
+  return { ...before, ...shop, people: { refundLimitMinor, autoLockMinutes } };
 }
 
 function refuse(refusal: Refusal): Refused {

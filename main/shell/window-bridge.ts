@@ -2,6 +2,7 @@
 // changes its environment.
 import type { WindowBridgeCalls } from '#bridge';
 import type { OperationView } from '#contract/operation.ts';
+import type { Refusal } from '#contract/problems.ts';
 import type { StatusView, WindowInput, WindowOutputs } from '#contract/window.ts';
 
 export interface WindowBridge extends WindowBridgeCalls {
@@ -10,10 +11,22 @@ export interface WindowBridge extends WindowBridgeCalls {
   operation(id: string): OperationView | null;
   cancel(id: string): Promise<WindowOutputs['cancel']>;
   terminals(): WindowOutputs['terminals'];
+  operators(): WindowOutputs['operators'];
+  signIn(input: WindowInput<'signIn'>): Promise<WindowOutputs['signIn']>;
+  signOut(): WindowOutputs['signOut'];
+  touch(): WindowOutputs['touch'];
+  saveOperator(input: WindowInput<'saveOperator'>): Promise<WindowOutputs['saveOperator']>;
+  needsApproval(input: WindowInput<'needsApproval'>): WindowOutputs['needsApproval'];
+  decide(input: WindowInput<'decide'>): Promise<WindowOutputs['decide']>;
+  resume(reason: string): WindowOutputs['resume'];
+  /** Why whoever is at the window may not change settings and programs; null where they may. */
+  administration(): Refusal | null;
   status(): StatusView;
 }
 
 export interface RunningBridge {
   readonly window: WindowBridge;
+  /** The id of whoever is signed in, or null. */
+  signedIn(): string | null;
   stop(): Promise<void>;
 }

@@ -4,6 +4,7 @@
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { pauseSentences } from '#contract/pause.ts';
 import type { Pause } from '#core/ports.ts';
 import { folderPaths, prepareFolder } from './folder.ts';
 import type { OpenedStore } from './open.ts';
@@ -63,17 +64,15 @@ function suspicionOf(opened: OpenedStore, here: Place, seenDir: string | null): 
   const head = opened.journal.head();
   if (seen !== null && seen.seq > head.seq) {
     const lost = seen.seq - head.seq;
-    return `It ends ${lost} journal records before the last one that was seen: an older copy was put back.`;
+    return pauseSentences.putBack(lost);
   }
   if (seen !== null && seen.seq > 0 && opened.journal.after(seen.seq - 1, 1)[0]?.hash !== seen.hash) {
-    return 'Its journal is another one than was seen here before: it went on elsewhere.';
+    return pauseSentences.wentOnElsewhere;
   }
   const before = placeIn(opened);
   if (before === null) return null;
-  if (before.machine !== here.machine) return 'It was made on another computer.';
-  return before.inode === here.inode
-    ? null
-    : 'Its files are not the ones they were: the folder was copied or put back.';
+  if (before.machine !== here.machine) return pauseSentences.otherComputer;
+  return before.inode === here.inode ? null : pauseSentences.copied;
 }
 
 function placeOf(dataDir: string): Place {

@@ -10,6 +10,7 @@ import { guideTexts } from './guide.ts';
 import { issueTexts } from './issues.ts';
 import { operationTexts } from './operations.ts';
 import { paymentTexts } from './payments.ts';
+import { peopleTexts } from './people.ts';
 import { problemTexts } from './problems.ts';
 import { refundTexts } from './refund.ts';
 import { saleTexts } from './sale.ts';
@@ -31,6 +32,7 @@ export const allTexts = texts({
   ...shiftTexts,
   ...settingsTexts,
   ...guideTexts,
+  ...peopleTexts,
 });
 
 export type TextKey = keyof typeof allTexts;

@@ -5,7 +5,9 @@ import type { Stores } from '../stores/create-stores.ts';
 import { StoresProvider, useStores, useWords } from '../ui/context.tsx';
 import { Frame } from './frame.tsx';
 import { Guide } from './guide/guide.tsx';
+import { LockScreen, useLocked } from './lock/lock-screen.tsx';
 import { useTheme } from './use-theme.ts';
+import { useTouches } from './use-touches.ts';
 import { Unlock } from './unlock.tsx';
 
 export function App({ stores }: { readonly stores: Stores }) {
@@ -21,13 +23,15 @@ function Whole() {
   const { preferences } = useStores();
   const { language } = useWords();
   const guided = useStore(preferences, (state) => state.preferences.guided);
+  const locked = useLocked();
   useTheme();
+  useTouches();
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
   return (
     <>
-      {guided ? <Frame /> : <Guide />}
+      {locked ? <LockScreen /> : guided ? <Frame /> : <Guide />}
       <Unlock />
     </>
   );

@@ -1,6 +1,7 @@
 // The frame around all screens: rail, work area, status line, and what must be said on top of any of them.
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import type { ScreenName } from '../stores/navigation-store.ts';
 import { Button } from '../ui/button.tsx';
 import { useStores, useWords } from '../ui/context.tsx';
 import { Empty } from '../ui/empty.tsx';
@@ -9,6 +10,7 @@ import { inField, useKeys } from '../ui/use-key.ts';
 import { Boundary } from './boundary.tsx';
 import css from './frame.module.css';
 import { Help } from './help.tsx';
+import { PausedBanner, PausedPage, usePaused } from './paused/paused-page.tsx';
 import { Rail } from './rail.tsx';
 import { railScreens, screens } from './screens.tsx';
 import { StatusLine } from './status-line.tsx';
@@ -80,11 +82,15 @@ function Work({ shown }: { readonly shown: Shown }) {
   }
 }
 
+/** What may still be looked at while the data folder is paused. */
+const readingScreens: readonly ScreenName[] = ['activity', 'payments', 'settings'];
+
 export function Frame() {
   const { navigation, status } = useStores();
   const { say } = useWords();
   const screen = useStore(navigation, (state) => state.place.screen);
   const facingCustomer = useStore(navigation, (state) => state.facingCustomer);
+  const paused = usePaused();
   useFrameKeys();
   useFocusOnScreen(screen);
   // Not before the first screen is of use: it would take the processor from it.
@@ -98,7 +104,14 @@ export function Frame() {
       <main className={css['work']} tabIndex={-1} aria-label={say(entry.title)}>
         <Silence />
         <Boundary key={screen} fallback={(again) => <Broken again={again} />}>
-          <Work shown={shown} />
+          {paused !== null && !readingScreens.includes(screen) ? (
+            <PausedPage reason={paused} />
+          ) : (
+            <>
+              {paused === null ? null : <PausedBanner />}
+              <Work shown={shown} />
+            </>
+          )}
         </Boundary>
       </main>
       <div className={css['status']}>

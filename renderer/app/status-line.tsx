@@ -84,15 +84,24 @@ function Count({
   icon,
   tone,
   filter,
+  locked,
 }: {
   text: CountKey;
   count: number;
   icon: IconName;
   tone: string;
   filter: string;
+  locked: boolean;
 }) {
   const { say } = useWords();
   const { navigation } = useStores();
+  if (locked) {
+    return (
+      <Part icon={icon} {...(count > 0 ? { tone } : {})}>
+        {say(text, { count })}
+      </Part>
+    );
+  }
   return (
     <button
       type="button"
@@ -105,10 +114,38 @@ function Count({
   );
 }
 
-export function StatusLine() {
+function countsOf({ waiting, inDoubt, needsPerson }: StatusView) {
+  return [
+    { text: 'status.waiting', count: waiting, icon: 'clock', tone: 'wait', filter: 'waiting' },
+    { text: 'status.inDoubt', count: inDoubt, icon: 'question', tone: 'doubt', filter: 'unknown' },
+    { text: 'status.needsPerson', count: needsPerson, icon: 'person', tone: 'doubt', filter: 'person' },
+  ] as const;
+}
+
+/** Who is signed in, and the way out. */
+function SignedIn({ name }: { readonly name: string }) {
+  const { say } = useWords();
+  const { people } = useStores();
+  return (
+    <button
+      type="button"
+      className={`${css['part']} ${css['press']} ${css['who']}`}
+      aria-label={say('status.signOut', { name })}
+      onClick={() => void people.signOut()}
+    >
+      <Icon name="lock" size={20} />
+      <span className={css['wide']}>{say('status.signOut', { name })}</span>
+      <span className={css['narrow']}>{name}</span>
+    </button>
+  );
+}
+
+/** `locked`: beneath the lock screen, where nothing leads anywhere and what runs is counted. */
+export function StatusLine({ locked = false }: { readonly locked?: boolean }) {
   const { say, clock } = useWords();
   const { status: store } = useStores();
   const { status, answering, silentSince } = useStore(store);
+  const counts = status === null ? [] : countsOf(status);
   return (
     <footer className={css['line']} aria-label={say('status.label')}>
       {status === null ? null : <Mode mode={status.mode} />}
@@ -122,16 +159,18 @@ export function StatusLine() {
       </span>
       {status === null ? null : (
         <>
-          <Terminal />
+          {locked ? null : <Terminal />}
           <span className={css['counts']}>
-            <Count text="status.waiting" count={status.waiting} icon="clock" tone="wait" filter="waiting" />
-            <Count text="status.inDoubt" count={status.inDoubt} icon="question" tone="doubt" filter="unknown" />
-            {status.needsPerson > 0 ? (
-              <Count text="status.needsPerson" count={status.needsPerson} icon="person" tone="doubt" filter="person" />
-            ) : null}
+            {locked ? <Part icon="refresh">{say('status.running', { count: status.operations.sending })}</Part> : null}
+            {counts
+              .filter(({ text, count }) => text !== 'status.needsPerson' || count > 0)
+              .map((each) => (
+                <Count key={each.text} {...each} locked={locked} />
+              ))}
             {status.otherEnvironments > 0 ? (
               <Part icon="clock">{say('status.otherEnvironments', { count: status.otherEnvironments })}</Part>
             ) : null}
+            {status.signedIn === null ? null : <SignedIn name={status.signedIn.name} />}
           </span>
         </>
       )}

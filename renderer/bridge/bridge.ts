@@ -18,6 +18,9 @@ const usualMs = 5_000;
 /** These wait for the gateway or for a person in a dialog of the system. */
 const slowMs: { readonly [call in WindowCall]?: number } = {
   submit: 20_000,
+  signIn: 20_000,
+  saveOperator: 20_000,
+  decide: 20_000,
   findPayment: 45_000,
   testConnection: 45_000,
   saveGatewayChoice: 45_000,

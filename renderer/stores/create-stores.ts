@@ -6,6 +6,7 @@ import { createNavigationStore, type NavigationStore, type PlaceMemory } from '.
 import { createOperationsStore, type OperationsStore } from './operations-store.ts';
 import { createPaymentStore, type PaymentStore } from './payment-store.ts';
 import { createPaymentsStore, type PaymentsStore } from './payments-store.ts';
+import { createPeopleStore, type PeopleStore } from './people-store.ts';
 import { createPreferencesStore, type PreferencesStore } from './preferences-store.ts';
 import { createSaleStore, type SaleStore } from './sale-store.ts';
 import { createShiftStore, type ShiftStore } from './shift-store.ts';
@@ -35,6 +36,7 @@ export interface Stores {
   readonly payments: PaymentsStore;
   readonly payment: PaymentStore;
   readonly shift: ShiftStore;
+  readonly people: PeopleStore;
   /** Begins to listen, and asks main for everything at the start and whenever it comes back. */
   start(): () => void;
 }
@@ -51,6 +53,7 @@ export function createStores(ports: StorePorts): Stores {
   const activity = createActivityStore(bridge, operations, timers);
   const payments = createPaymentsStore(bridge, timers);
   const payment = createPaymentStore(bridge, operations);
+  const people = createPeopleStore(bridge, now);
 
   const shift = createShiftStore(bridge, timers);
 
@@ -72,6 +75,7 @@ export function createStores(ports: StorePorts): Stores {
     payments,
     payment,
     shift,
+    people,
     start() {
       const stops = [operations.start(), preferences.start(), shop.start(), status.start(() => void comeBack())];
       // All at once: each question that waits for the answer to another makes the start longer.

@@ -52,6 +52,8 @@ export function createSaleStore(ports: SubmissionPorts): SaleStore {
   const store = createStore<SaleDraft>(() => empty);
   const submission = createSubmission(ports);
   let transId = `S-${ports.newId()}`;
+  /** The failed sale that the next one is a new try of. */
+  let replaces: string | null = null;
   const fresh = () => {
     if (!submission.renew()) return false;
     transId = `S-${ports.newId()}`;
@@ -72,16 +74,23 @@ export function createSaleStore(ports: SubmissionPorts): SaleStore {
       // A refusal stored nothing, so the next try may have new numbers, and needs them if the old were taken.
       if (submission.getState().phase.type === 'refused') fresh();
       const refNr = reference.trim();
-      submission.submit('cloud-pos', {
-        messageType: kind,
-        transId,
-        posTerminalId: terminalId,
-        amount: { value: money.value, currency: money.currency },
-        ...(refNr === '' ? {} : { refNr }),
-      });
+      submission.submit(
+        'cloud-pos',
+        {
+          messageType: kind,
+          transId,
+          posTerminalId: terminalId,
+          amount: { value: money.value, currency: money.currency },
+          ...(refNr === '' ? {} : { refNr }),
+        },
+        replaces === null ? {} : { replaces },
+      );
     },
     next(keepAmount: boolean) {
+      const { phase } = submission.getState();
+      const last = phase.type === 'taken' ? ports.operations.getState().byId.get(phase.operationId) : undefined;
       if (!fresh()) return false;
+      replaces = keepAmount && last?.state === 'failed' ? last.id : null;
       const { value, reference } = store.getState();
       store.setState({ ...store.getState(), value: keepAmount ? value : 0, reference: keepAmount ? reference : '' });
       return true;

@@ -2,7 +2,8 @@
 // with the same operation, so a double press, an impatient second press and a retry after silence are all harmless.
 // A new id is made only by `renew`, and that is refused while the operation may still be under way.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { JsonObject } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/json.ts';
+import type { Approval } from '#contract/people.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Bridge, Timers } from '../bridge/bridge.ts';
@@ -27,10 +28,19 @@ export interface SubmissionPorts {
   readonly newId: () => string;
 }
 
+/** What goes with an operation: a supervisor's PIN, and what it is a new try of. */
+export interface Accompanied {
+  readonly approval?: Approval;
+  readonly replaces?: string;
+}
+
 export type Submission = StoreApi<SubmissionState> & {
-  submit(kind: string, input: JsonObject): void;
-  /** Like submit, for an input with a card number: it is sent once and let go, never kept for another try. */
-  submitOnce(kind: string, input: JsonObject, transId: string): void;
+  /** With a PIN it is sent once. */
+  submit(kind: string, input: JsonObject, along?: Accompanied): void;
+  /**
+   * Like submit, for what holds a card number or a PIN: it is sent once and let go, never kept for another try.
+   */
+  submitOnce(kind: string, input: JsonObject, transId: string, along?: Accompanied): void;
   /** Takes up an operation that was started before a reload. */
   adopt(operation: OperationView): void;
   /** A new id for a new start. False while the last one may still be running. */
@@ -40,6 +50,8 @@ export type Submission = StoreApi<SubmissionState> & {
 /** Marks request ids of this window, so that after a reload it knows its own operations from an ERP's. */
 export const ownRequests = 'window-';
 const againMs = 2_000;
+const looksUntilMissing = 2;
+const approvalAgain: Refusal = { code: 'approval-needed', detail: 'The bridge did not answer and took nothing.' };
 
 /** After these a cashier may go on with the next customer; before them the terminal itself is still busy. */
 export function mayMoveOn(operation: OperationView | undefined): boolean {
@@ -59,43 +71,58 @@ export function createSubmission({ bridge, operations, timers, newId }: Submissi
     store.setState({ phase: { type: 'refused', refusal } });
   };
 
-  const attempt = async (kind: string, input: JsonObject) => {
-    const answer = await bridge.ask('submit', { kind, input, requestId: store.getState().requestId });
+  const attempt = async (kind: string, input: JsonObject, replaces: Pick<Accompanied, 'replaces'>) => {
+    const answer = await bridge.ask('submit', { kind, input, requestId: store.getState().requestId, ...replaces });
     if (answer.type === 'silent') {
       store.setState({ phase: { type: 'asking', silent: true } });
-      timers.after(againMs, () => void attempt(kind, input));
+      timers.after(againMs, () => void attempt(kind, input, replaces));
     } else if (answer.value.type === 'accepted') taken(answer.value.operation);
     else refused(answer.value.refusal);
   };
 
-  const search = async (transId: string) => {
+  // A PIN takes main a moment to check, so one look that finds nothing says nothing yet.
+  const search = async (text: string, missing: Refusal | 'number-again', looks: number) => {
     store.setState({ phase: { type: 'asking', silent: true } });
-    const answer = await bridge.ask('operations', { text: transId, limit: 10 });
-    if (answer.type === 'silent') {
-      timers.after(againMs, () => void search(transId));
-      return;
-    }
-    const mine = answer.value.operations.find((each) => each.requestId === store.getState().requestId);
-    if (mine === undefined) refused('number-again');
-    else taken(mine);
+    const answer = await bridge.ask('operations', { text, limit: 10 });
+    const mine =
+      answer.type === 'silent'
+        ? undefined
+        : answer.value.operations.find((each) => each.requestId === store.getState().requestId);
+    if (mine !== undefined) return taken(mine);
+    const left = answer.type === 'silent' ? looks : looks - 1;
+    if (left === 0) return refused(missing);
+    timers.after(againMs, () => void search(text, missing, left));
+    return undefined;
+  };
+
+  const once = (
+    { kind, input, along }: { kind: string; input: JsonObject; along: Accompanied },
+    text: string,
+    missing: Refusal | 'number-again',
+  ) => {
+    if (!free()) return;
+    const sent = bridge.ask('submit', { kind, input, requestId: store.getState().requestId, ...along });
+    store.setState({ phase: { type: 'asking', silent: false } });
+    void sent.then((answer) => {
+      if (answer.type === 'silent') return search(text, missing, looksUntilMissing);
+      if (answer.value.type === 'accepted') taken(answer.value.operation);
+      else refused(answer.value.refusal);
+      return undefined;
+    });
   };
 
   return Object.assign(store, {
-    submit(kind: string, input: JsonObject) {
+    submit(kind: string, input: JsonObject, along: Accompanied = {}) {
+      if (along.approval !== undefined) {
+        once({ kind, input, along }, textAt(input, 'transId') ?? textAt(input, 'payId') ?? '', approvalAgain);
+        return;
+      }
       if (!free()) return;
       store.setState({ phase: { type: 'asking', silent: false } });
-      void attempt(kind, input);
+      void attempt(kind, input, along);
     },
-    submitOnce(kind: string, input: JsonObject, transId: string) {
-      if (!free()) return;
-      const sent = bridge.ask('submit', { kind, input, requestId: store.getState().requestId });
-      store.setState({ phase: { type: 'asking', silent: false } });
-      void sent.then((answer) => {
-        if (answer.type === 'silent') return search(transId);
-        if (answer.value.type === 'accepted') taken(answer.value.operation);
-        else refused(answer.value.refusal);
-        return undefined;
-      });
+    submitOnce(kind: string, input: JsonObject, transId: string, along: Accompanied = {}) {
+      once({ kind, input, along }, transId, 'number-again');
     },
     adopt(operation: OperationView) {
       if (store.getState().phase.type !== 'idle') return;

@@ -6,6 +6,7 @@ import { run, setOnline, storyOf, submit } from './perform.ts';
 import { change, createWorld, statusOf, tell, type World, withQueue } from './world.ts';
 import { closeShift, shiftReport } from './shift.ts';
 import { withOpen } from './answers.ts';
+import { barredFrom, peopleCalls } from './people.ts';
 import { listOperations, listPayments } from './lists.ts';
 
 export interface FakeBridge {
@@ -18,11 +19,12 @@ export interface FakeBridge {
   readonly calls: Map<WindowCall, number>;
 }
 
-type Handlers = { readonly [C in WindowCall]: (input: WindowInput<C>) => WindowOutputs[C] };
+export type Handlers = { readonly [C in WindowCall]: (input: WindowInput<C>) => WindowOutputs[C] };
 
 function handlers(world: World): Handlers {
   return {
-    submit: (input) => submit(world, input),
+    ...peopleCalls(world),
+    submit: (input) => barredFrom(world, input) ?? submit(world, input),
     operation: ({ id }) => {
       const held = world.operations.get(id);
       return held === undefined ? null : withQueue(world, held);

@@ -7,6 +7,7 @@ import type { WindowInput, WindowOutputs } from '#contract/window.ts';
 import { commandOf } from '#operations/index.ts';
 import { isJsonObject, type JsonObject, without } from '#contract/json.ts';
 import { amountAt, applyEffect, approved, paymentOf, withOpen } from './answers.ts';
+import { cashierOf, voicesOf } from './people.ts';
 import { programName } from './seed-words.ts';
 import { change, statusOf, tell, type World, withQueue } from './world.ts';
 
@@ -50,7 +51,7 @@ function guard(world: World, kind: string, input: JsonObject): Submitted | null 
   };
 }
 
-export function submit(world: World, { kind, input, requestId }: WindowInput<'submit'>): Submitted {
+export function submit(world: World, { kind, input, requestId, replaces, approval }: WindowInput<'submit'>): Submitted {
   const before = [...world.operations.values()].find((each) => each.requestId === requestId);
   if (before !== undefined) return { type: 'accepted', operation: before };
   const given: JsonObject = isJsonObject(input) ? input : {};
@@ -75,7 +76,8 @@ export function submit(world: World, { kind, input, requestId }: WindowInput<'su
     },
     result: null,
     failure: null,
-    origin: requestId.startsWith('erp-') ? { type: 'erp', client: programName(world) } : { type: 'cashier' },
+    ...(replaces === undefined ? {} : { replaces }),
+    origin: requestId.startsWith('erp-') ? { type: 'erp', client: programName(world) } : cashierOf(world, approval),
     mayWait: (commandOf(kind)?.waits(given) ?? 'never') !== 'never',
     attempts: 0,
     createdAt: at,
@@ -136,7 +138,10 @@ function settle(world: World, id: string, fate: World['fate']): void {
       change(world, id, { state: 'unknown', doubt });
       return;
     case 'person':
-      change(world, id, { state: 'needs-person', doubt: { ...doubt, lookUps: 9, nextLookUpAt: null } });
+      change(world, id, {
+        state: 'needs-person',
+        doubt: { ...doubt, lookUps: 9, nextLookUpAt: null, voicesNeeded: voicesOf(operation) },
+      });
       return;
     case 'hang':
   }

@@ -5,6 +5,7 @@ import type { Client } from '#contract/client.ts';
 import { textAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { ShiftReport } from '#contract/shift.ts';
+import type { Person } from '#contract/people.ts';
 import { isFinal, type State, states } from '#contract/states.ts';
 import type {
   GatewayChoiceView,
@@ -17,6 +18,13 @@ import type {
 
 /** What the next command at a terminal, or the next operation at the gateway, will meet. */
 export type Fate = 'approve' | 'decline' | 'lost' | 'person' | 'hang';
+
+/** A fake keeps PINs as they are; the real ones are slow hashes. */
+export interface FakeOperator extends Person {
+  readonly active: boolean;
+  readonly pin: string;
+  readonly failures: number;
+}
 
 export interface World {
   readonly operations: Map<string, OperationView>;
@@ -37,6 +45,9 @@ export interface World {
   delayMs: number;
   mode: StatusView['mode'];
   sealed: boolean;
+  readonly operators: FakeOperator[];
+  signedIn: string | null;
+  paused: string | null;
   /** A port that another program has. */
   portInUse: number;
   portTaken: number | null;
@@ -61,6 +72,8 @@ export function createWorld(now: () => number): World {
       queueLimit: 10_000,
       processingSeconds: 180,
       loopbackPort: 0,
+      refundLimitMinor: 50_000,
+      autoLockMinutes: 10,
     },
     gateway: { mode: 'training', root: null, merchantId: null, hasApiKey: false, keptBy: 'none', systemProtects: true },
     online: true,
@@ -70,12 +83,20 @@ export function createWorld(now: () => number): World {
     delayMs: 1_000,
     mode: 'training',
     sealed: false,
+    operators: [],
+    signedIn: null,
+    paused: null,
     portInUse: 4711,
     portTaken: null,
     now,
     nextNumber: 1,
     listeners: { operationChanged: new Set(), statusChanged: new Set(), preferencesChanged: new Set() },
   };
+}
+
+function personOf({ operators }: World, wanted: string | null): Person | null {
+  const found = operators.find(({ id }) => id === wanted);
+  return found === undefined ? null : { id: found.id, name: found.name, role: found.role };
 }
 
 export function tell<E extends keyof WindowEvents>(world: World, event: E, value: WindowEvents[E]): void {
@@ -104,6 +125,9 @@ export function statusOf(world: World): StatusView {
     otherEnvironments: 0,
     operations: counts,
     alarms: world.sealed ? [{ code: 'sealed', message: 'The credentials are sealed.' }] : [],
+    paused: world.paused,
+    manned: world.operators.some(({ active }) => active),
+    signedIn: personOf(world, world.signedIn),
     loopbackUrl: 'http://127.0.0.1:4680',
     loopbackPortTaken: world.portTaken,
   };

@@ -14,6 +14,8 @@ import { ListState } from '../../ui/list-state.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { Receipt } from '../../ui/receipt.tsx';
 import { RefusalNotice } from '../../ui/refusal.tsx';
+import { Decide, Said } from './decide.tsx';
+import { Replaces, TryAgain } from './try-again.tsx';
 import css from './activity.module.css';
 
 export function OperationDetail({ id }: { readonly id: string }) {
@@ -31,6 +33,10 @@ export function OperationDetail({ id }: { readonly id: string }) {
     <div className={css['detail']}>
       <Outcome operation={operation} />
       <Doubts operation={operation} />
+      <Said operation={operation} />
+      {operation.state === 'needs-person' ? <Decide operation={operation} /> : null}
+      <TryAgain operation={operation} />
+      <Replaces operation={operation} />
       <Earlier operation={operation} />
       <Cancel operation={operation} />
       <Known operation={operation} />
@@ -60,7 +66,27 @@ function Doubts({ operation }: { readonly operation: OperationView }) {
       <DoubtFacts operation={operation} />
       <h2>{say('activity.missing')}</h2>
       <p>{say('activity.missingText')}</p>
+      <h2>{say('decide.leads')}</h2>
+      <Leads operation={operation} />
     </section>
+  );
+}
+
+/** What a person looks for in the terminal's journal or the gateway's back office. */
+function Leads({ operation }: { readonly operation: OperationView }) {
+  const { say, time } = useWords();
+  const { payId, transId, traceNr, terminalId, reference } = numbersOf(operation);
+  return (
+    <Facts
+      facts={[
+        [say('fact.payId'), payId],
+        [say('fact.transId'), transId],
+        [say('fact.traceNr'), traceNr],
+        [say('fact.terminal'), terminalId],
+        [say('fact.reference'), reference],
+        [say('fact.time'), time(operation.createdAt)],
+      ]}
+    />
   );
 }
 
@@ -84,6 +110,7 @@ function Known({ operation }: { readonly operation: OperationView }) {
   const { navigation } = useStores();
   const numbers = numbersOf(operation);
   const { payId } = numbers;
+  const { origin } = operation;
   const waiting = lookOf(operation) === 'waiting';
   return (
     <section className="stack">
@@ -92,6 +119,8 @@ function Known({ operation }: { readonly operation: OperationView }) {
           [say(waiting ? 'activity.waitingSince' : 'fact.time'), time(operation.createdAt)],
           [say('fact.changed'), operation.revision > 1 ? time(operation.updatedAt) : null],
           [say('fact.origin'), originText(operation, say)],
+          [say('fact.operator'), origin.type === 'cashier' ? (origin.operator ?? null) : null],
+          [say('fact.approvedBy'), origin.type === 'cashier' ? (origin.approvedBy ?? null) : null],
           [say('fact.terminal'), numbers.terminalId],
           [say('fact.card'), numbers.card],
           [say('fact.reference'), numbers.reference],

@@ -14,6 +14,7 @@ import { Keypad } from '../../ui/keypad.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RefusalNotice } from '../../ui/refusal.tsx';
+import { useApproval } from '../../ui/use-approval.tsx';
 import { useSubmitted } from '../../ui/use-operation.ts';
 import { type Action, mostOf, requestOf } from './action-input.ts';
 import { ActionResult } from './action-result.tsx';
@@ -36,20 +37,24 @@ export function ActionPanel({ action, payment, onClose }: ActionPanelProps) {
     transId: `${action === 'refund' ? 'R' : 'C'}-${ports.newId()}`,
   }));
   const { phase, operation } = useSubmitted(submission);
+  const { pass, dialog } = useApproval();
   if (phase.type === 'taken' && operation !== null) return <ActionResult operation={operation} onClose={onClose} />;
   return (
-    <ActionForm
-      action={action}
-      payment={payment}
-      onClose={onClose}
-      silent={phase.type === 'asking' && phase.silent}
-      asking={phase.type === 'asking'}
-      refusal={phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
-      send={(value, capture) => {
-        const { kind, input } = requestOf(action, payment, value, { transId, capture });
-        submission.submit(kind, input);
-      }}
-    />
+    <>
+      <ActionForm
+        action={action}
+        payment={payment}
+        onClose={onClose}
+        silent={phase.type === 'asking' && phase.silent}
+        asking={phase.type === 'asking'}
+        refusal={phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
+        send={(value, capture) => {
+          const { kind, input } = requestOf(action, payment, value, { transId, capture });
+          pass(kind, input, (along) => submission.submit(kind, input, along));
+        }}
+      />
+      {dialog}
+    </>
   );
 }
 

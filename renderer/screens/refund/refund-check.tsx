@@ -6,6 +6,7 @@ import { Foot } from '../../ui/foot.tsx';
 import { useWords } from '../../ui/context.tsx';
 import { Facts } from '../../ui/details.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { RefusalNotice } from '../../ui/refusal.tsx';
 import css from './refund.module.css';
 import type { RefundDraft } from './refund-draft.ts';
 
@@ -41,6 +42,7 @@ export function RefundCheck({ draft, last4, phase, onBack, onSend }: RefundCheck
         ]}
       />
       <Notice tone="warn" title={say('refund.moneyOut')} />
+      {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
       {asking && phase.silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
       <Foot>
         <Button kind="out" large disabled={asking} onPress={onSend}>

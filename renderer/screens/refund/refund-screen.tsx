@@ -1,15 +1,21 @@
 // The manual refund: a form, a check, one press. The form stays mounted behind the check, because the card number lives
 // in its field alone; it is emptied in the moment in which it is handed over.
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import type { Refusal } from '#contract/problems.ts';
 import { createSubmission } from '../../stores/submission.ts';
 import { useStores } from '../../ui/context.tsx';
+import { useApproval } from '../../ui/use-approval.tsx';
 import { useSubmitted } from '../../ui/use-operation.ts';
 import css from './refund.module.css';
 import { compact, emptyDraft, errorsOf, refundInput, type RefundDraft, type RefundErrors } from './refund-draft.ts';
 import { RefundCheck } from './refund-check.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { RefundResult } from './refund-result.tsx';
+
+function isAboutPin(code: Refusal['code']): boolean {
+  return ['pin-wrong', 'operator-locked', 'operator-unknown', 'role-missing', 'approval-needed'].includes(code);
+}
 
 export function RefundScreen() {
   const { submissionPorts, ports, shop } = useStores();
@@ -21,6 +27,7 @@ export function RefundScreen() {
   const [checking, setChecking] = useState<{ readonly last4: string } | null>(null);
   const number = useRef<HTMLInputElement>(null);
   const { phase, operation } = useSubmitted(submission);
+  const { pass, dialog } = useApproval();
 
   const check = () => {
     const typed = number.current?.value ?? '';
@@ -32,11 +39,11 @@ export function RefundScreen() {
     else requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid=true]')?.focus());
   };
   const send = () => {
-    const field = number.current;
-    const input = refundInput(draft, transId, field?.value ?? '');
-    if (field !== null) field.value = '';
-    submission.submitOnce('refund-unreferenced', input, transId);
-    setChecking(null);
+    // Whether somebody must approve does not depend on the input, so the number stays in its field meanwhile.
+    pass('refund-unreferenced', {}, (along) => {
+      const input = refundInput(draft, transId, number.current?.value ?? '');
+      submission.submitOnce('refund-unreferenced', input, transId, along);
+    });
   };
   const again = () => {
     if (!submission.renew()) return;
@@ -46,6 +53,14 @@ export function RefundScreen() {
   };
 
   const asking = phase.type === 'asking';
+  // A wrong PIN is entered again, without the card. In every other case the number has been used and goes.
+  const pinAgain = phase.type === 'refused' && phase.refusal !== 'number-again' && isAboutPin(phase.refusal.code);
+  const spent = phase.type === 'taken' || (phase.type === 'refused' && !pinAgain) || (asking && phase.silent);
+  useEffect(() => {
+    if (!spent) return;
+    if (number.current !== null) number.current.value = '';
+    setChecking(null);
+  }, [spent]);
   const showCheck = checking !== null || asking;
   // What is read back begins at its top, wherever the form was scrolled to.
   useLayoutEffect(() => {
@@ -67,6 +82,7 @@ export function RefundScreen() {
           onSend={send}
         />
       ) : null}
+      {dialog}
     </>
   );
 }

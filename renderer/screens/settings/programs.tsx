@@ -2,12 +2,14 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Client } from '#contract/client.ts';
+import type { Refusal } from '#contract/problems.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ListState } from '../../ui/list-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { RefusalNotice } from '../../ui/refusal.tsx';
 import { NewProgram } from './new-program.tsx';
 import css from './settings.module.css';
 
@@ -64,10 +66,12 @@ function ClientLine({ client, onChanged }: { readonly client: Client; readonly o
   const { ports } = useStores();
   const { say, time } = useWords();
   const [asking, setAsking] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const { name, revokedAt, lastUsedAt } = client;
   const revoke = async () => {
-    await ports.bridge.ask('revokeClient', { id: client.id });
+    const answer = await ports.bridge.ask('revokeClient', { id: client.id });
     setAsking(false);
+    if (answer.type === 'answer' && 'refusal' in answer.value) setRefusal(answer.value.refusal);
     onChanged();
   };
   const used = lastUsedAt === null ? say('programs.neverUsed') : say('programs.lastUsed', { time: time(lastUsedAt) });
@@ -79,6 +83,7 @@ function ClientLine({ client, onChanged }: { readonly client: Client; readonly o
         <p className="soft">{revokedAt === null ? used : say('programs.revoked')}</p>
       </div>
       {revokedAt === null ? <Button onPress={() => setAsking(true)}>{say('programs.revoke', { name })}</Button> : null}
+      {refusal === null ? null : <RefusalNotice refusal={refusal} />}
       {asking ? (
         <Dialog
           title={say('programs.revokeTitle', { name })}

@@ -1,8 +1,9 @@
-// Settings, in four parts.
+// Settings, in five parts.
 import { useState } from 'react';
 import type { TextKey } from '#texts/index.ts';
 import { useWords } from '../../ui/context.tsx';
 import { GatewaySettings } from './gateway-settings.tsx';
+import { PeopleSettings } from './people-settings.tsx';
 import { Programs } from './programs.tsx';
 import css from './settings.module.css';
 import { ShopForm } from './shop-settings.tsx';
@@ -12,6 +13,7 @@ const parts = [
   { name: 'till', title: 'settings.till', Part: TillSettings },
   { name: 'gateway', title: 'settings.gateway', Part: GatewaySettings },
   { name: 'shop', title: 'settings.shop', Part: ShopForm },
+  { name: 'people', title: 'settings.people', Part: PeopleSettings },
   { name: 'programs', title: 'settings.programs', Part: Programs },
 ] as const satisfies readonly { name: string; title: TextKey; Part: () => React.ReactNode }[];
 

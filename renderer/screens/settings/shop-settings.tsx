@@ -8,11 +8,13 @@ import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
 import { SwitchField, TextField } from '../../ui/field.tsx';
 import { ListState } from '../../ui/list-state.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
 import { NotSaved } from '../../ui/not-saved.tsx';
 import { TerminalList } from '../../ui/terminal-list.tsx';
 
 const queueMost = 10_000_000;
 const processingMost = 86_400;
+const lockMost = 720;
 
 export function ShopForm() {
   const settings = useStore(useStores().shop, (state) => state.settings);
@@ -33,17 +35,23 @@ function LoadedForm({ settings }: { readonly settings: ShopSettings }) {
   const [queue, setQueue] = useState(String(settings.queueLimit));
   const [processing, setProcessing] = useState(String(settings.processingSeconds));
   const [reversalMayWait, setReversalMayWait] = useState(settings.reversalMayWait);
+  const [refundLimitMinor, setRefundLimit] = useState(settings.refundLimitMinor);
+  const [lock, setLock] = useState(String(settings.autoLockMinutes));
   const [port, setPort] = useState(String(settings.loopbackPort));
   const [outcome, setOutcome] = useState<SaveOutcome | { readonly type: 'no' | 'saving' }>({ type: 'no' });
   const queueLimit = whole(queue, 1, queueMost);
   const processingSeconds = whole(processing, 0, processingMost);
+  const autoLockMinutes =
+    lock === String(settings.autoLockMinutes) ? settings.autoLockMinutes : whole(lock, 1, lockMost);
   const wholePort = whole(port, 0, 65_535);
   const loopbackPort = wholePort !== null && loopbackPortSchema.safeParse(wholePort).success ? wholePort : null;
   const currencyRight = minorDigits(currency) !== null;
   const save = async () => {
-    if (queueLimit === null || processingSeconds === null || loopbackPort === null || !currencyRight) return;
+    if (queueLimit === null || processingSeconds === null || loopbackPort === null) return;
+    if (autoLockMinutes === null || !currencyRight) return;
     setOutcome({ type: 'saving' });
-    const next = { terminals, shopCurrency: currency, reversalMayWait, queueLimit, processingSeconds, loopbackPort };
+    const limits = { reversalMayWait, queueLimit, processingSeconds, refundLimitMinor, autoLockMinutes };
+    const next = { terminals, shopCurrency: currency, loopbackPort, ...limits };
     setOutcome(await shop.save(next));
   };
   return (
@@ -59,6 +67,19 @@ function LoadedForm({ settings }: { readonly settings: ShopSettings }) {
         onChange={(text) => setCurrency(text.toUpperCase())}
       />
       <h3>{say('shop.limits')}</h3>
+      <MoneyField
+        label={say('shop.refundLimit')}
+        value={refundLimitMinor}
+        currency={currencyRight ? currency : settings.shopCurrency}
+        onChange={setRefundLimit}
+      />
+      <TextField
+        label={say('shop.autoLock')}
+        error={autoLockMinutes === null ? say('shop.numberError', { least: 1, most: lockMost }) : null}
+        inputMode="numeric"
+        value={lock}
+        onChange={setLock}
+      />
       <TextField
         label={say('shop.queueLimit')}
         error={queueLimit === null ? say('shop.numberError', { least: 1, most: queueMost }) : null}

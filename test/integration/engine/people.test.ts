@@ -99,7 +99,7 @@ describe('a till with operators', () => {
   });
 
   it('asks for a supervisor above the limit and for every manual refund, and says in the journal who it was', async () => {
-    const { staff, people, approval, submit, journal } = await aManned();
+    const { staff, people, approval, submit, journal, desk } = await aManned();
     await staff();
     await people.signIn(approval('Cashier'));
     expect(codeOf(await submit('refund', refund(10_000)))).toBe('new');
@@ -108,6 +108,8 @@ describe('a till with operators', () => {
       'approval-needed',
     );
     expect(codeOf(await submit('refund-unreferenced', manual))).toBe('approval-needed');
+    expect(desk.needsApproval('refund-unreferenced', {})).toBe(true);
+    expect(desk.needsApproval('refund', {})).toBe(false);
     expect(codeOf(await submit('refund-unreferenced', manual, 'Cashier'))).toBe('role-missing');
     expect(codeOf(await submit('refund-unreferenced', manual, 'Supervisor'))).toBe('new');
     const told = journal().findLast(({ type }) => type === 'accepted');
@@ -121,6 +123,49 @@ describe('a till with operators', () => {
     const asCashier = { id: manager?.id ?? '', name: 'Manager', role: 'cashier', active: true, pin: null } as const;
     expect(codeOf(await people.save(asCashier))).toBe('manager-missing');
     await people.signIn(approval('Supervisor'));
+    expect(codeOf(await add('Another', 'cashier'))).toBe('role-missing');
+  });
+});
+
+describe('what only a manager may do', () => {
+  it('is refused to everybody else, and to nobody where the till has no people', async () => {
+    const { staff, people, approval, desk } = await aManned();
+    expect(desk.administration()).toBeNull();
+    await staff();
+    expect(desk.administration()).toBeNull();
+    await people.signIn(approval('Supervisor'));
+    expect(desk.administration()?.code).toBe('role-missing');
+    people.signOut();
+    expect(desk.administration()?.code).toBe('not-signed-in');
+  });
+
+  it('is to say that a copied folder goes on, with a reason that holds no card number', async () => {
+    const { staff, people, approval, desk, till } = await aManned();
+    const resumed: unknown[] = [];
+    till.engine.resume = (by, why) => void resumed.push([by, why]);
+    expect(codeOf(desk.resume('The old computer is off.'))).toBe('resumed');
+    await staff();
+    expect(codeOf(desk.resume(' '))).toBe('invalid-input');
+    expect(codeOf(desk.resume('4111 1111 1111 1111'))).toBe('invalid-input');
+    expect(codeOf(desk.resume('It is the only one.'))).toBe('resumed');
+    await people.signIn(approval('Supervisor'));
+    expect(codeOf(desk.resume('It is the only one.'))).toBe('role-missing');
+    expect(resumed).toEqual([
+      ['cashier', 'The old computer is off.'],
+      ['Manager', 'It is the only one.'],
+    ]);
+  });
+});
+
+describe('a bridge that was exchanged', () => {
+  it('keeps whoever was signed in, with their role, and nobody who is not on the list', async () => {
+    const { staff, people, add } = await aManned();
+    await staff();
+    const [cashier] = people.list().filter(({ role }) => role === 'cashier');
+    people.carryOn(cashier?.id ?? '');
+    expect(people.current()?.name).toBe('Cashier');
+    people.carryOn('nobody');
+    expect(people.current()?.name).toBe('Cashier');
     expect(codeOf(await add('Another', 'cashier'))).toBe('role-missing');
   });
 });
@@ -200,5 +245,18 @@ describe('what needs a person', () => {
     expect(codeOf(await by('Supervisor', decision, 'Supervisor'))).toBe('second-person-needed');
     expect(codeOf(await by('Supervisor', { ...decision, outcome: 'succeeded' }, 'Second'))).toBe('decided');
     expect(till.operation(id).state).toBe('succeeded');
+  });
+});
+
+describe('closing the shift', () => {
+  it('is a supervisor\u2019s, and the journal gets the name; without operators anybody closes', async () => {
+    const { desk, staff, people, approval } = await aManned();
+    expect(desk.closesShift()).toEqual({ type: 'person', name: 'cashier' });
+    await staff();
+    expect(desk.closesShift()).toEqual({ type: 'person', name: 'Manager' });
+    await people.signIn(approval('Cashier'));
+    expect(codeOf(desk.closesShift())).toBe('role-missing');
+    people.signOut();
+    expect(codeOf(desk.closesShift())).toBe('not-signed-in');
   });
 });

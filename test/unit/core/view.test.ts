@@ -47,7 +47,37 @@ describe('a doubt', () => {
   });
 });
 
+describe('what people said', () => {
+  const by = { id: 'p1', name: 'Supervisor', role: 'supervisor' } as const;
+  const said = { outcome: 'failed', reason: 'No credit.', evidence: 'Statement', by, atMs: startMs } as const;
+
+  it('is shown by name, also when it is settled, with how many voices it takes while it is not', async () => {
+    const { ports } = await stored();
+    const open = { state: 'needs-person', doubt: 'no-answer', doubtSinceMs: startMs } as const;
+    const one = viewOf(aRecord({ ...open, decisions: [said] }), ports);
+    const at = new Date(startMs).toISOString();
+    const shown = [{ outcome: 'failed', reason: 'No credit.', evidence: 'Statement', by: 'Supervisor', at }];
+    expect(one.decisions).toEqual(shown);
+    expect(one.doubt?.voicesNeeded).toBe(1);
+    const refund = { kind: 'refund', input: { payId: 'P1', transId: 'R1', amount: { value: 5, currency: 'EUR' } } };
+    expect(viewOf(aRecord({ ...open, ...refund }), ports).doubt?.voicesNeeded).toBe(2);
+    const settled = viewOf(aRecord({ state: 'failed', decisions: [said] }), ports);
+    expect(settled.decisions).toEqual(shown);
+    expect(settled.doubt).toBeUndefined();
+  });
+});
+
 describe('who asked for it', () => {
+  it('is whoever was signed in, and whose PIN stood for it', async () => {
+    const person = (name: string) => ({ id: name, name, role: 'manager' }) as const;
+    const origin = { type: 'cashier', clientId: 'window', operator: person('A'), approvedBy: person('B') } as const;
+    const { view } = await stored(anAccepted('a', { origin, replaces: 'op_0' }));
+    expect(view('op_a')).toMatchObject({
+      origin: { type: 'cashier', operator: 'A', approvedBy: 'B' },
+      replaces: 'op_0',
+    });
+  });
+
   it('is the till itself', async () => {
     const { view } = await stored(anAccepted('a', { origin: { ...nobody, type: 'cashier', clientId: 'window' } }));
     expect(view('op_a').origin).toEqual({ type: 'cashier' });

@@ -1,0 +1,86 @@
+// What a person does at the window: everything that moves money or decides goes through the desk, which knows who is
+// signed in and whose PIN stands for it. Where the folder is sealed nobody is known, and nothing is done.
+import type { Till } from '#bridge';
+import type { OperationView } from '#contract/operation.ts';
+import type { WindowBridge } from './window-bridge.ts';
+
+export type TillCalls = Pick<
+  WindowBridge,
+  | 'submit'
+  | 'cancel'
+  | 'operators'
+  | 'signIn'
+  | 'signOut'
+  | 'touch'
+  | 'saveOperator'
+  | 'needsApproval'
+  | 'decide'
+  | 'resume'
+  | 'administration'
+>;
+
+export function tillCalls({ desk, people }: Till, view: (id: string) => OperationView | null): TillCalls {
+  const seen = (id: string): OperationView => {
+    const operation = view(id);
+    if (operation === null) throw new Error('An operation that was just changed cannot be read.');
+    return operation;
+  };
+  const missing = (id: string) =>
+    ({
+      type: 'refused',
+      refusal: { code: 'operation-not-found', detail: `There is no operation ${id}.` },
+    }) as const;
+  return {
+    async submit({ approval, replaces, ...submission }) {
+      const acceptance = await desk.submit({ ...submission, approval: approval ?? null, replaces: replaces ?? null });
+      if (acceptance.type === 'refused') return acceptance;
+      return { type: 'accepted', operation: seen(acceptance.record.id) };
+    },
+    async cancel(id) {
+      const outcome = await desk.cancel(id);
+      if (outcome === null) return missing(id);
+      return outcome.type === 'refused' ? outcome : { type: 'accepted', operation: seen(id) };
+    },
+    operators: () => people.list(),
+    async signIn(approval) {
+      const verified = await people.signIn(approval);
+      return verified.type === 'refused' ? verified : { type: 'signed-in', person: verified.person };
+    },
+    signOut() {
+      people.signOut();
+      return { signedOut: true };
+    },
+    touch() {
+      people.touch();
+      return { signedIn: people.current() !== null };
+    },
+    saveOperator: (wish) => people.save(wish),
+    needsApproval: ({ kind, input }) => ({ needed: desk.needsApproval(kind, input) }),
+    async decide({ id, second, ...decision }) {
+      const settlement = await desk.decide(id, decision, second);
+      if (settlement === null) return missing(id);
+      return settlement.type === 'refused' ? settlement : { type: 'decided', operation: seen(id) };
+    },
+    resume: (reason) => desk.resume(reason),
+    administration: () => desk.administration(),
+  };
+}
+
+export const sealed = {
+  type: 'refused',
+  refusal: { code: 'sealed', detail: 'The key of the data folder is not at hand.' },
+} as const;
+
+export const sealedTill: TillCalls = {
+  submit: async () => sealed,
+  cancel: async () => sealed,
+  operators: () => [],
+  signIn: async () => sealed,
+  signOut: () => ({ signedOut: false }),
+  touch: () => ({ signedIn: false }),
+  saveOperator: async () => sealed,
+  needsApproval: () => ({ needed: false }),
+  decide: async () => sealed,
+  resume: () => sealed,
+  administration: () => null,
+};

@@ -1,0 +1,214 @@
+// People at the till: signing in, whose PIN stands for what, deciding what nobody could find out, a paused folder.
+import type { PauseCode } from '#contract/pause.ts';
+import type { Role } from '#contract/people.ts';
+import { textsFor } from './define.ts';
+
+export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `paused.${PauseCode}`>()({
+  'role.cashier': { en: 'Cashier', de: 'Kasse' },
+  'role.supervisor': { en: 'Supervisor', de: 'Aufsicht' },
+  'role.manager': { en: 'Manager', de: 'Leitung' },
+  'role.cashier.may': {
+    en: 'Sells, and refunds up to the limit',
+    de: 'Verkauft und erstattet bis zur Grenze',
+  },
+  'role.supervisor.may': {
+    en: 'Approves larger and manual refunds, decides what is unknown',
+    de: 'Gibt größere und manuelle Erstattungen frei, entscheidet Ungeklärtes',
+  },
+  'role.manager.may': {
+    en: 'All of it, and changes people and settings',
+    de: 'Alles davon, und ändert Personen und Optionen',
+  },
+
+  'lock.title': { en: 'Who is at the till?', de: 'Wer ist an der Kasse?' },
+  'lock.choose': { en: 'Choose your name', de: 'Wählen Sie Ihren Namen' },
+  'lock.goesOn': {
+    en: 'What was sent goes on while nobody is signed in.',
+    de: 'Gesendetes läuft weiter, während niemand angemeldet ist.',
+  },
+  'lock.signIn': { en: 'Sign in', de: 'Anmelden' },
+  'lock.pinOf': { en: 'PIN of {name}', de: 'PIN von {name}' },
+  'lock.pinShort': { en: 'A PIN has 4 to 12 digits', de: 'Eine PIN hat 4 bis 12 Ziffern' },
+  'lock.until': { en: 'Locked until {time}', de: 'Gesperrt bis {time}' },
+  'lock.silent': {
+    en: 'The till did not answer. Enter the PIN again.',
+    de: 'Die Kasse hat nicht geantwortet. Geben Sie die PIN erneut ein.',
+  },
+  'pin.pad': { en: 'PIN keys', de: 'PIN-Tasten' },
+  'pin.clear': { en: 'Clear the PIN', de: 'PIN löschen' },
+  'status.running': { en: '{count} running', de: '{count} laufend' },
+  'status.signOut': { en: 'Sign out {name}', de: '{name} abmelden' },
+
+  'approve.title': { en: 'A supervisor must approve this', de: 'Das muss eine Aufsicht freigeben' },
+  'approve.lead': {
+    en: 'It pays money out. Nothing is sent before.',
+    de: 'Es zahlt Geld aus. Vorher wird nichts gesendet.',
+  },
+  'approve.who': { en: 'Who approves?', de: 'Wer gibt frei?' },
+  'approve.do': { en: 'Approve and send', de: 'Freigeben und senden' },
+  'approve.keep': { en: 'Do not send', de: 'Nicht senden' },
+  'approve.nobody': {
+    en: 'There is no supervisor or manager on the list of people.',
+    de: 'In der Liste der Personen steht keine Aufsicht oder Leitung.',
+  },
+  'approve.nobodyHow': { en: 'Add one under Settings, People.', de: 'Fügen Sie sie unter Optionen, Personen hinzu.' },
+  'approve.toPeople': { en: 'Open the settings', de: 'Optionen öffnen' },
+
+  'decide.title': { en: 'What became of it?', de: 'Was ist daraus geworden?' },
+  'decide.happened': { en: 'It happened', de: 'Es ist geschehen' },
+  'decide.happenedHint': {
+    en: 'Money moved. It counts as done.',
+    de: 'Geld hat sich bewegt. Es gilt als erledigt.',
+  },
+  'decide.not': { en: 'It did not happen', de: 'Es ist nicht geschehen' },
+  'decide.notHint': {
+    en: 'No money moved. It counts as not done and can be tried again.',
+    de: 'Kein Geld hat sich bewegt. Es gilt als nicht erfolgt und kann erneut versucht werden.',
+  },
+  'decide.reason': { en: 'Why do you say so?', de: 'Warum sagen Sie das?' },
+  'decide.evidence': { en: 'What did you look at?', de: 'Was haben Sie angesehen?' },
+  'decide.evidenceHint': {
+    en: 'The terminal’s journal, the gateway’s back office, a bank statement',
+    de: 'Journal des Terminals, Verwaltung des Zahlungssystems, Kontoauszug',
+  },
+  'decide.wordsError': { en: 'Write at least 3 characters', de: 'Schreiben Sie mindestens 3 Zeichen' },
+  'decide.outcomeError': { en: 'Choose one of the two', de: 'Wählen Sie eines von beiden' },
+  'decide.do.succeeded': { en: 'Decide: it happened', de: 'Entscheiden: geschehen' },
+  'decide.do.failed': { en: 'Decide: it did not happen', de: 'Entscheiden: nicht geschehen' },
+  'decide.do': { en: 'Decide', de: 'Entscheiden' },
+  'decide.two': {
+    en: 'It may have paid money out, so two people must say the same.',
+    de: 'Es hat vielleicht Geld ausgezahlt, deshalb müssen zwei Personen dasselbe sagen.',
+  },
+  'decide.second': { en: 'Decide with a second person', de: 'Mit einer zweiten Person entscheiden' },
+  'decide.secondTitle': { en: 'A second person says the same', de: 'Eine zweite Person sagt dasselbe' },
+  'decide.secondWho': { en: 'Who is the second person?', de: 'Wer ist die zweite Person?' },
+  'decide.secondDo': { en: 'Decide together', de: 'Gemeinsam entscheiden' },
+  'decide.secondNobody': {
+    en: 'There is no other supervisor on the list of people. Save your word; another decides later.',
+    de: 'Eine andere Aufsicht steht nicht in der Liste. Sichern Sie Ihr Wort; später entscheidet jemand anderes.',
+  },
+  'decide.save': { en: 'Save my word, another decides later', de: 'Mein Wort sichern, später entscheidet jemand' },
+  'decide.saved': { en: 'Your word is saved. One more is needed.', de: 'Ihr Wort ist gesichert. Eines fehlt noch.' },
+  'decide.keep': { en: 'Do not decide', de: 'Nicht entscheiden' },
+  'decide.silent': {
+    en: 'The till did not answer. Look at what was said so far, then press again.',
+    de: 'Die Kasse hat nicht geantwortet. Sehen Sie nach, was gesagt ist, und drücken Sie dann erneut.',
+  },
+  'decide.unmanned': {
+    en: 'Deciding needs a name, and this till knows nobody yet.',
+    de: 'Wer entscheidet, braucht einen Namen, und diese Kasse kennt noch niemanden.',
+  },
+  'decide.unmannedHow': {
+    en: 'Add people under Settings. A supervisor or manager then signs in and decides.',
+    de: 'Fügen Sie unter Optionen Personen hinzu. Dann meldet sich eine Aufsicht oder Leitung an und entscheidet.',
+  },
+  'decide.cashier': { en: 'A supervisor decides this', de: 'Das entscheidet eine Aufsicht' },
+  'decide.cashierHow': {
+    en: 'Sign out, let a supervisor sign in, and open it again.',
+    de: 'Melden Sie sich ab, lassen Sie eine Aufsicht sich anmelden, und öffnen Sie es erneut.',
+  },
+  'decide.leads': { en: 'Look for these numbers', de: 'Suchen Sie nach diesen Nummern' },
+  'decide.said': { en: 'What was said so far', de: 'Was bisher gesagt wurde' },
+  'decide.who': { en: 'Who decided', de: 'Wer entschieden hat' },
+  'decide.line.succeeded': { en: '{name}, {time}: it happened', de: '{name}, {time}: geschehen' },
+  'decide.line.failed': { en: '{name}, {time}: it did not happen', de: '{name}, {time}: nicht geschehen' },
+  'decide.because': { en: 'Reason: {text}', de: 'Grund: {text}' },
+  'decide.lookedAt': { en: 'Looked at: {text}', de: 'Angesehen: {text}' },
+  'fact.operator': { en: 'Signed in', de: 'Angemeldet' },
+  'fact.approvedBy': { en: 'Approved by', de: 'Freigegeben von' },
+
+  'again.do': { en: 'Try again: {what} {amount}', de: 'Erneut versuchen: {what} {amount}' },
+  'again.doPlain': { en: 'Try again: {what}', de: 'Erneut versuchen: {what}' },
+  'again.hint': {
+    en: 'Makes a new operation. This one stays as it is.',
+    de: 'Das wird ein neuer Vorgang. Dieser bleibt, wie er ist.',
+  },
+  'again.replaces': { en: 'A new try of an earlier one', de: 'Ein neuer Versuch eines früheren' },
+  'again.open': { en: 'Open the earlier one', de: 'Früheren Vorgang öffnen' },
+
+  'settings.people': { en: 'People', de: 'Personen' },
+  'people.list': { en: 'People at this till', de: 'Personen an dieser Kasse' },
+  'people.empty': { en: 'Nobody has to sign in yet', de: 'Noch muss sich niemand anmelden' },
+  'people.emptyHow': {
+    en: 'Add people, and everybody signs in with a PIN. The first one must be a manager.',
+    de: 'Fügen Sie Personen hinzu, dann meldet sich jede mit einer PIN an. Die erste muss die Leitung sein.',
+  },
+  'people.addFirst': { en: 'Add the first manager', de: 'Erste Leitung hinzufügen' },
+  'people.add': { en: 'Add a person', de: 'Person hinzufügen' },
+  'people.firstNote': {
+    en: 'The first person must be a manager. From then on everybody signs in; begin with this PIN.',
+    de: 'Die erste Person muss die Leitung sein. Danach meldet sich jede Person an; beginnen Sie mit dieser PIN.',
+  },
+  'people.managerOnly': {
+    en: 'Only a manager changes this list.',
+    de: 'Nur die Leitung ändert diese Liste.',
+  },
+  'people.name': { en: 'Name', de: 'Name' },
+  'people.nameError': {
+    en: 'Enter a name of 1 to 60 characters',
+    de: 'Geben Sie einen Namen mit 1 bis 60 Zeichen ein',
+  },
+  'people.role': { en: 'What this person may do', de: 'Was diese Person darf' },
+  'people.pin': { en: 'PIN', de: 'PIN' },
+  'people.pinHint': { en: '4 to 12 digits', de: '4 bis 12 Ziffern' },
+  'people.pinKeep': {
+    en: '4 to 12 digits. Empty keeps the PIN there is.',
+    de: '4 bis 12 Ziffern. Leer bleibt die PIN.',
+  },
+  'people.pinRepeat': { en: 'The PIN once more', de: 'PIN noch einmal' },
+  'people.pinError': { en: 'Enter 4 to 12 digits', de: 'Geben Sie 4 bis 12 Ziffern ein' },
+  'people.pinDiffers': {
+    en: 'The two PINs differ. Enter both again.',
+    de: 'Die PINs sind verschieden. Geben Sie beide erneut ein.',
+  },
+  'people.active': { en: 'May sign in', de: 'Darf sich anmelden' },
+  'people.inactive': { en: 'May not sign in', de: 'Darf sich nicht anmelden' },
+  'people.change': { en: 'Change {name}', de: '{name} ändern' },
+  'people.save': { en: 'Save the person', de: 'Person sichern' },
+  'shop.refundLimit': { en: 'Refunds above this need a supervisor', de: 'Erstattungen darüber braucht eine Aufsicht' },
+  'shop.autoLock': {
+    en: 'Minutes without a touch until the till locks',
+    de: 'Minuten ohne Berührung, bis die Kasse sperrt',
+  },
+
+  'paused.title': {
+    en: 'This data folder may be a copy. Nothing is sent.',
+    de: 'Dieser Datenordner ist vielleicht eine Kopie. Nichts wird gesendet.',
+  },
+  'paused.why': { en: 'Why', de: 'Warum' },
+  'paused.put-back': {
+    en: 'An older copy was put back: the till had recorded more than stands here now.',
+    de: 'Eine ältere Kopie wurde zurückgespielt: Die Kasse hatte mehr aufgezeichnet, als hier steht.',
+  },
+  'paused.went-on-elsewhere': {
+    en: 'Its journal went on elsewhere.',
+    de: 'Das Journal wurde anderswo weitergeführt.',
+  },
+  'paused.other-computer': { en: 'It was made on another computer.', de: 'Er stammt von einem anderen Rechner.' },
+  'paused.copied': {
+    en: 'Its files are not the ones they were: the folder was copied or put back.',
+    de: 'Die Dateien sind nicht dieselben: Der Ordner wurde kopiert oder zurückgespielt.',
+  },
+  'paused.money': { en: 'What it means for the money', de: 'Was das für das Geld bedeutet' },
+  'paused.moneyText': {
+    en: 'Another copy may have carried out what waited here. Sent twice, money would move twice. So nothing new is taken and nothing is sent.',
+    de: 'Eine andere Kopie hat vielleicht ausgeführt, was hier wartete. Doppelt gesendet bewegt sich Geld doppelt. Darum wird nichts angenommen und nichts gesendet.',
+  },
+  'paused.looked': { en: 'What was looked up', de: 'Was nachgefragt wurde' },
+  'paused.open': { en: 'Still being looked up', de: 'Wird noch nachgefragt' },
+  'paused.person': { en: 'Waits for a person’s decision', de: 'Wartet auf eine Entscheidung' },
+  'paused.settled': { en: 'Known for certain', de: 'Sicher bekannt' },
+  'paused.see': { en: 'See them in Activity', de: 'Im Verlauf ansehen' },
+  'paused.reason': {
+    en: 'How do you know that no other copy is in use?',
+    de: 'Woher wissen Sie, dass keine andere Kopie benutzt wird?',
+  },
+  'paused.reasonHint': {
+    en: 'For example: the old computer is switched off',
+    de: 'Zum Beispiel: Der alte Rechner ist aus',
+  },
+  'paused.do': { en: 'This is the only copy in use: go on', de: 'Nur diese Kopie ist in Gebrauch: weiter' },
+  'paused.manager': { en: 'A manager must say so.', de: 'Das muss die Leitung sagen.' },
+  'paused.more': { en: 'Why, and how to go on', de: 'Warum, und wie es weitergeht' },
+});

@@ -1,0 +1,90 @@
+// Who is at the till? It stands instead of every screen while nobody is signed in. What was sent goes on, and the line
+// beneath says how much of it.
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Operator } from '#contract/people.ts';
+import { refusalWords } from '../../model/refusal-words.ts';
+import type { PeopleOutcome } from '../../stores/people-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { useStores, useWords } from '../../ui/context.tsx';
+import { PeopleChoice } from '../../ui/people-choice.tsx';
+import { PinPad, takePin } from '../../ui/pin-pad.tsx';
+import { StatusLine } from '../status-line.tsx';
+import css from './lock.module.css';
+
+/** Whether the till has people and none of them is signed in. */
+export function useLocked(): boolean {
+  return useStore(useStores().status, ({ status }) => status !== null && status.manned && status.signedIn === null);
+}
+
+export function LockScreen() {
+  const { people } = useStores();
+  const { say } = useWords();
+  const operators = useStore(people, (state) => state.operators) ?? [];
+  const [chosen, setChosen] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => void people.load(), [people]);
+  useEffect(() => heading.current?.focus(), []);
+  const active = operators.filter((each) => each.active);
+  const person = active.length === 1 ? active[0] : active.find(({ id }) => id === chosen);
+  return (
+    <div className={css['lock']}>
+      <main className={css['work']}>
+        <section className={css['names']}>
+          <h1 ref={heading} tabIndex={-1}>
+            {say('lock.title')}
+          </h1>
+          <p className="soft">{say('lock.goesOn')}</p>
+          <PeopleChoice label={say('lock.choose')} people={active} chosen={person?.id ?? null} onChoose={setChosen} />
+        </section>
+        <section className={css['pin']}>
+          {person === undefined ? (
+            <p className={css['choose']}>{say('lock.choose')}</p>
+          ) : (
+            <SignIn key={person.id} person={person} />
+          )}
+        </section>
+      </main>
+      <StatusLine locked />
+    </div>
+  );
+}
+
+function SignIn({ person }: { readonly person: Operator }) {
+  const { people } = useStores();
+  const { say, language } = useWords();
+  const field = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<PeopleOutcome | 'short' | null>(null);
+  const error = () => {
+    if (outcome === null || outcome === 'short') return outcome === null ? null : say('lock.pinShort');
+    if (outcome.type === 'silent') return say('lock.silent');
+    if (outcome.type !== 'refused') return null;
+    const { headline, advice } = refusalWords(outcome.refusal, say, language);
+    return `${headline} ${advice ?? ''}`;
+  };
+  const signIn = async () => {
+    if (busy) return;
+    const pin = takePin(field);
+    if (pin === null) {
+      setOutcome('short');
+      return;
+    }
+    setBusy(true);
+    setOutcome(await people.signIn({ operatorId: person.id, pin }));
+    setBusy(false);
+  };
+  return (
+    <>
+      <PinPad
+        label={say('lock.pinOf', { name: person.name })}
+        field={field}
+        error={error()}
+        onEnter={() => void signIn()}
+      />
+      <Button kind="next" wide icon="lock" disabled={busy} onPress={() => void signIn()}>
+        {say('lock.signIn')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+// A data folder that may be a copy: why, what it means for the money, what was looked up, and who may say that it goes
+// on. It stands instead of every screen that would take something new.
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { pauseCodeOf } from '#contract/pause.ts';
+import { mayActAs } from '#contract/people.ts';
+import type { Refusal } from '#contract/problems.ts';
+import type { StatusView } from '#contract/window.ts';
+import { Button } from '../../ui/button.tsx';
+import { useStores, useWords } from '../../ui/context.tsx';
+import { Facts } from '../../ui/details.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Foot } from '../../ui/foot.tsx';
+import { NotSaved } from '../../ui/not-saved.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import css from './paused.module.css';
+
+const leastWords = 3;
+
+export function usePaused(): string | null {
+  return useStore(useStores().status, (state) => state.status?.paused ?? null);
+}
+
+export function PausedPage({ reason }: { readonly reason: string }) {
+  const { say } = useWords();
+  const { navigation, status: store } = useStores();
+  const status = useStore(store, (state) => state.status);
+  const code = pauseCodeOf(reason);
+  if (status === null) return null;
+  const { unknown, pending, succeeded, failed } = status.operations;
+  return (
+    <div className={css['page']}>
+      <h1>{say('paused.title')}</h1>
+      <section>
+        <h2>{say('paused.why')}</h2>
+        <p>{code === null ? reason : say(`paused.${code}`)}</p>
+      </section>
+      <section>
+        <h2>{say('paused.money')}</h2>
+        <p>{say('paused.moneyText')}</p>
+      </section>
+      <section>
+        <h2>{say('paused.looked')}</h2>
+        <Facts
+          facts={[
+            [say('paused.open'), String(unknown + pending)],
+            [say('paused.person'), String(status.needsPerson)],
+            [say('paused.settled'), String(succeeded + failed)],
+          ]}
+        />
+        <div className="row">
+          <Button icon="activity" onPress={() => navigation.go({ screen: 'activity' })}>
+            {say('paused.see')}
+          </Button>
+        </div>
+      </section>
+      <GoOn status={status} />
+    </div>
+  );
+}
+
+function GoOn({ status }: { readonly status: StatusView }) {
+  const { ports } = useStores();
+  const { say } = useWords();
+  const [why, setWhy] = useState('');
+  const [short, setShort] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
+  const may = !status.manned || (status.signedIn !== null && mayActAs(status.signedIn.role, 'manager'));
+  if (!may) return <Notice tone="warn" title={say('paused.manager')} />;
+  const resume = async () => {
+    const tooShort = why.trim().length < leastWords;
+    setShort(tooShort);
+    if (tooShort || busy) return;
+    setBusy(true);
+    const answer = await ports.bridge.ask('resume', { reason: why.trim() });
+    setBusy(false);
+    if (answer.type === 'silent') setFailed('silent');
+    else setFailed(answer.value.type === 'refused' ? answer.value.refusal : null);
+  };
+  return (
+    <>
+      <TextField
+        label={say('paused.reason')}
+        hint={say('paused.reasonHint')}
+        error={short ? say('decide.wordsError') : null}
+        maxLength={500}
+        required
+        value={why}
+        onChange={setWhy}
+      />
+      <NotSaved failed={failed} />
+      <Foot>
+        <Button kind="out" large disabled={busy} onPress={() => void resume()}>
+          {say('paused.do')}
+        </Button>
+      </Foot>
+    </>
+  );
+}
+
+/** On the screens that may still be looked at. */
+export function PausedBanner() {
+  const { say } = useWords();
+  const { navigation } = useStores();
+  return (
+    <div className={css['banner']}>
+      <Notice tone="warn" title={say('paused.title')}>
+        <Button onPress={() => navigation.go({ screen: 'sale' })}>{say('paused.more')}</Button>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+// The people at the fake's till: the same rules as main's desk, with PINs in the clear and no slow hash.
+import type { Refusal } from '#contract/problems.ts';
+import type { OperationOrigin, OperationView } from '#contract/operation.ts';
+import { type Approval, mayActAs, type Operator, type Role } from '#contract/people.ts';
+import type { WindowInput, WindowOutputs } from '#contract/window.ts';
+import { isMoneyOut, nameOf } from '../../model/operation-facts.ts';
+import { amountAt } from './answers.ts';
+import type { Handlers } from './fake-bridge.ts';
+import { change, type FakeOperator, statusOf, tell, type World } from './world.ts';
+
+type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
+type PeopleCall = 'operators' | 'signIn' | 'signOut' | 'touch' | 'saveOperator' | 'needsApproval' | 'decide' | 'resume';
+
+const triesBeforeLock = 5;
+
+function refuse(code: Refusal['code'], detail = ''): Refused {
+  return { type: 'refused', refusal: { code, detail } };
+}
+
+const isManned = ({ operators }: World) => operators.some(({ active }) => active);
+const current = ({ operators, signedIn }: World) => operators.find(({ id }) => id === signedIn) ?? null;
+
+function viewOf(world: World, { id, name, role, active, failures }: FakeOperator): Operator {
+  const lockedUntil = failures < triesBeforeLock ? null : new Date(world.now() + 60_000).toISOString();
+  return { id, name, role, active, lockedUntil };
+}
+
+function put(world: World, operator: FakeOperator): void {
+  const index = world.operators.findIndex(({ id }) => id === operator.id);
+  if (index < 0) world.operators.push(operator);
+  else world.operators[index] = operator;
+}
+
+function verify(world: World, { operatorId, pin }: Approval, role: Role): FakeOperator | Refused {
+  const found = world.operators.find(({ id, active }) => id === operatorId && active);
+  if (found === undefined) return refuse('operator-unknown');
+  if (found.failures >= triesBeforeLock) return refuse('operator-locked');
+  if (found.pin !== pin) {
+    put(world, { ...found, failures: found.failures + 1 });
+    return refuse(found.failures + 1 >= triesBeforeLock ? 'operator-locked' : 'pin-wrong');
+  }
+  put(world, { ...found, failures: 0 });
+  return mayActAs(found.role, role) ? found : refuse('role-missing');
+}
+
+function needed(world: World, { kind, input }: Pick<WindowInput<'submit'>, 'kind' | 'input'>): boolean {
+  if (!isManned(world) && world.mode !== 'live') return false;
+  if (kind === 'refund-unreferenced') return true;
+  const { value, currency } = amountAt(input);
+  return kind === 'refund' && (value > world.shop.refundLimitMinor || currency !== world.shop.shopCurrency);
+}
+
+/** Why the desk does not let it through, or null. */
+export function barredFrom(world: World, input: WindowInput<'submit'>): Refused | null {
+  if (world.paused !== null) return refuse('paused');
+  if (isManned(world) && world.signedIn === null) return refuse('not-signed-in');
+  if (!needed(world, input)) return null;
+  if (input.approval === undefined) return refuse('approval-needed');
+  const verified = verify(world, input.approval, 'supervisor');
+  return 'type' in verified ? verified : null;
+}
+
+export function cashierOf(world: World, approval: Approval | undefined): OperationOrigin {
+  const operator = current(world)?.name;
+  const approvedBy = world.operators.find(({ id }) => id === approval?.operatorId)?.name;
+  return {
+    type: 'cashier',
+    ...(operator === undefined ? {} : { operator }),
+    ...(approvedBy === undefined ? {} : { approvedBy }),
+  };
+}
+
+export function voicesOf(operation: Pick<OperationView, 'kind' | 'input'>): 1 | 2 {
+  return isMoneyOut(nameOf(operation)) ? 2 : 1;
+}
+
+function decide(world: World, { id, second, ...said }: WindowInput<'decide'>): WindowOutputs['decide'] {
+  const first = current(world);
+  if (first === null) return refuse('not-signed-in');
+  if (!mayActAs(first.role, 'supervisor')) return refuse('role-missing');
+  const operation = world.operations.get(id);
+  if (operation?.state !== 'needs-person') return refuse('not-decidable');
+  const other = second === null ? null : verify(world, second, 'supervisor');
+  if (other !== null && 'type' in other) return other;
+  if (other?.id === first.id) return refuse('second-person-needed');
+  const at = new Date(world.now()).toISOString();
+  const voices = [first, ...(other === null ? [] : [other])].map(({ name }) => ({ ...said, by: name, at }));
+  const names = voices.map(({ by }) => by);
+  const decisions = [...(operation.decisions ?? []).filter(({ by }) => !names.includes(by)), ...voices];
+  const agreeing = decisions.filter(({ outcome }) => outcome === said.outcome).length;
+  const settled = agreeing >= voicesOf(operation);
+  const failure = { code: 'decided', message: 'A person decided that it did not happen.' } as const;
+  const next = change(world, id, {
+    decisions,
+    ...(settled ? { state: said.outcome, failure: said.outcome === 'failed' ? failure : null } : {}),
+  });
+  return next === null ? refuse('not-decidable') : { type: 'decided', operation: next };
+}
+
+function save(world: World, wish: WindowInput<'saveOperator'>): WindowOutputs['saveOperator'] {
+  const by = current(world);
+  if (isManned(world) && by?.role !== 'manager') return refuse('role-missing');
+  const before = world.operators.find(({ id }) => id === wish.id);
+  const others = world.operators.filter(({ id }) => id !== wish.id);
+  if (others.some(({ name }) => name.toLowerCase() === wish.name.toLowerCase())) return refuse('operator-exists');
+  const managed = others.some(({ active, role }) => active && role === 'manager');
+  if (!managed && !(wish.active && wish.role === 'manager')) return refuse('manager-missing');
+  const id = before?.id ?? `person-${world.nextNumber++}`;
+  const operator = { ...wish, id, pin: wish.pin ?? before?.pin ?? '', failures: 0 };
+  put(world, operator);
+  tell(world, 'statusChanged', statusOf(world));
+  return { type: 'saved', operator: viewOf(world, operator) };
+}
+
+export function peopleCalls(world: World): Pick<Handlers, PeopleCall> {
+  const told = () => tell(world, 'statusChanged', statusOf(world));
+  return {
+    operators: () => world.operators.map((each) => viewOf(world, each)),
+    signIn: (approval) => {
+      const verified = verify(world, approval, 'cashier');
+      if ('type' in verified) return verified;
+      world.signedIn = verified.id;
+      told();
+      return { type: 'signed-in', person: { id: verified.id, name: verified.name, role: verified.role } };
+    },
+    signOut: () => {
+      world.signedIn = null;
+      told();
+      return { signedOut: true };
+    },
+    touch: () => ({ signedIn: world.signedIn !== null }),
+    saveOperator: (wish) => save(world, wish),
+    needsApproval: (input) => ({ needed: needed(world, input) }),
+    decide: (input) => decide(world, input),
+    resume: ({ reason }) => {
+      if (isManned(world) && current(world)?.role !== 'manager') return refuse('role-missing');
+      if (reason.trim().length < 3) return refuse('invalid-input');
+      world.paused = null;
+      told();
+      return { type: 'resumed' };
+    },
+  };
+}

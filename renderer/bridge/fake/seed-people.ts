@@ -1,0 +1,50 @@
+// A till with people, for tests and pictures. They are named by what they do.
+import type { Role } from '#contract/people.ts';
+import { place } from './seed.ts';
+import type { World } from './world.ts';
+
+const staff: readonly { readonly en: string; readonly de: string; readonly role: Role; readonly pin: string }[] = [
+  { en: 'Manager', de: 'Leitung', role: 'manager', pin: '1111' },
+  { en: 'Supervisor', de: 'Aufsicht', role: 'supervisor', pin: '2222' },
+  { en: 'Supervisor 2', de: 'Aufsicht 2', role: 'supervisor', pin: '3333' },
+  { en: 'Cashier 1', de: 'Kasse 1', role: 'cashier', pin: '4444' },
+  { en: 'Cashier 2', de: 'Kasse 2', role: 'cashier', pin: '5555' },
+];
+
+/** `signedIn`: the English name, or null for a locked till. */
+export function seedPeople(world: World, signedIn: string | null): void {
+  for (const [index, { en, role, pin, ...names }] of staff.entries()) {
+    const id = `person-${index + 1}`;
+    const name = world.preferences.language === 'de' ? names.de : en;
+    world.operators.push({ id, name, role, pin, active: true, failures: 0 });
+    if (en === signedIn) world.signedIn = id;
+  }
+}
+
+/** A refund that nobody could find out; `said`: one person has said something already. */
+export function seedRefundToDecide(world: World, said: boolean): void {
+  const at = (minutes: number) => new Date(world.now() - minutes * 60_000).toISOString();
+  const [, , second] = world.operators;
+  const english = world.preferences.language === 'en';
+  const decision = {
+    by: second?.name ?? '',
+    at: at(2),
+    outcome: 'failed',
+    reason: english ? 'The customer’s bank shows no credit.' : 'Die Bank des Kunden zeigt keine Gutschrift.',
+    evidence: english ? 'Bank statement of today' : 'Kontoauszug von heute',
+  } as const;
+  const input = { payId: 'PAY-decide', transId: 'R-2026-700001', amount: { value: 4_590, currency: 'EUR' } };
+  place(world, 'decide', { kind: 'refund', state: 'needs-person', input }, 64, {
+    ...(said ? { decisions: [decision] } : {}),
+    doubt: {
+      code: 'no-answer',
+      reason: 'The gateway did not answer in time.',
+      advice: 'Do not repeat it.',
+      since: at(63),
+      lookUps: 9,
+      lastLookUpAt: at(3),
+      nextLookUpAt: null,
+      voicesNeeded: 2,
+    },
+  });
+}

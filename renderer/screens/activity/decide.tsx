@@ -1,0 +1,210 @@
+// A person says what became of an operation that nobody could find out: two equal choices, a reason, what was looked
+// at. Money out needs two who say the same, at this screen or one after the other.
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { OperationView } from '#contract/operation.ts';
+import { type Approval, type DecisionView, mayActAs, type Person } from '#contract/people.ts';
+import type { Refusal } from '#contract/problems.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceField } from '../../ui/choice.tsx';
+import { useStores, useWords } from '../../ui/context.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PersonDialog } from '../../ui/person-dialog.tsx';
+import { RefusalNotice } from '../../ui/refusal.tsx';
+import css from './activity.module.css';
+
+const leastWords = 3;
+
+export function Decide({ operation }: { readonly operation: OperationView }) {
+  const { status, navigation } = useStores();
+  const { say } = useWords();
+  const manned = useStore(status, (state) => state.status?.manned ?? false);
+  const person = useStore(status, (state) => state.status?.signedIn ?? null);
+  if (!manned) {
+    return (
+      <Notice tone="info" title={say('decide.unmanned')}>
+        <p>{say('decide.unmannedHow')}</p>
+        <Button icon="settings" onPress={() => navigation.go({ screen: 'settings' })}>
+          {say('approve.toPeople')}
+        </Button>
+      </Notice>
+    );
+  }
+  if (person === null || !mayActAs(person.role, 'supervisor')) {
+    return (
+      <Notice tone="info" title={say('decide.cashier')}>
+        <p>{say('decide.cashierHow')}</p>
+      </Notice>
+    );
+  }
+  return <DecideForm key={person.id} operation={operation} person={person} />;
+}
+
+type Outcome = DecisionView['outcome'];
+type Failed = Refusal | 'silent' | null;
+
+function useDecision(operation: OperationView) {
+  const { ports, operations } = useStores();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [reason, setReason] = useState('');
+  const [evidence, setEvidence] = useState('');
+  const [checked, setChecked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<Failed>(null);
+  const ready = outcome !== null && reason.trim().length >= leastWords && evidence.trim().length >= leastWords;
+  const send = async (second: Approval | null) => {
+    if (busy || outcome === null) return;
+    setBusy(true);
+    setFailed(null);
+    const said = { id: operation.id, outcome, reason: reason.trim(), evidence: evidence.trim() };
+    const answer = await ports.bridge.ask('decide', { ...said, second });
+    setBusy(false);
+    if (answer.type === 'silent') setFailed('silent');
+    else if (answer.value.type === 'refused') setFailed(answer.value.refusal);
+    else operations.take([answer.value.operation]);
+  };
+  return {
+    outcome,
+    setOutcome,
+    reason,
+    setReason,
+    evidence,
+    setEvidence,
+    checked,
+    setChecked,
+    busy,
+    failed,
+    ready,
+    send,
+  };
+}
+
+interface DecideFormProps {
+  readonly operation: OperationView;
+  readonly person: Person;
+}
+
+function DecideForm({ operation, person }: DecideFormProps) {
+  const { say } = useWords();
+  const form = useDecision(operation);
+  const { outcome, checked } = form;
+  const short = (text: string) => (checked && text.trim().length < leastWords ? say('decide.wordsError') : null);
+  return (
+    <section className={css['decide']} aria-label={say('decide.title')}>
+      <h2>{say('decide.title')}</h2>
+      <div className={css['equal']}>
+        <ChoiceField
+          look="cards"
+          label={say('decide.title')}
+          hideLabel
+          value={outcome}
+          onChange={form.setOutcome}
+          choices={[
+            { value: 'succeeded', label: say('decide.happened'), hint: say('decide.happenedHint') },
+            { value: 'failed', label: say('decide.not'), hint: say('decide.notHint') },
+          ]}
+        />
+      </div>
+      {checked && outcome === null ? <Notice tone="wrong" title={say('decide.outcomeError')} live /> : null}
+      <TextField
+        label={say('decide.reason')}
+        error={short(form.reason)}
+        maxLength={500}
+        required
+        value={form.reason}
+        onChange={form.setReason}
+      />
+      <TextField
+        label={say('decide.evidence')}
+        hint={say('decide.evidenceHint')}
+        error={short(form.evidence)}
+        maxLength={500}
+        required
+        value={form.evidence}
+        onChange={form.setEvidence}
+      />
+      {form.failed === 'silent' ? <Notice tone="warn" title={say('decide.silent')} live /> : null}
+      {form.failed === null || form.failed === 'silent' ? null : <RefusalNotice refusal={form.failed} />}
+      <Say operation={operation} person={person} form={form} />
+    </section>
+  );
+}
+
+interface SayProps extends DecideFormProps {
+  readonly form: ReturnType<typeof useDecision>;
+}
+
+/** The buttons: one where this word settles it, two where a second one is missing. */
+function Say({ operation, person, form }: SayProps) {
+  const { say } = useWords();
+  const [together, setTogether] = useState(false);
+  const { outcome, busy, ready, setChecked, send } = form;
+  const others = (operation.decisions ?? []).filter((each) => each.by !== person.name && each.outcome === outcome);
+  const missing = (operation.doubt?.voicesNeeded ?? 1) - others.length - 1;
+  const when = (go: () => void) => () => {
+    setChecked(true);
+    if (ready) go();
+  };
+  if (missing <= 0) {
+    return (
+      <div className="row">
+        <Button kind="out" large disabled={busy} onPress={when(() => void send(null))}>
+          {say(outcome === null ? 'decide.do' : `decide.do.${outcome}`)}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <p>{say('decide.two')}</p>
+      <div className="row">
+        <Button kind="out" disabled={busy} onPress={when(() => setTogether(true))}>
+          {say('decide.second')}
+        </Button>
+        <Button disabled={busy} onPress={when(() => void send(null))}>
+          {say('decide.save')}
+        </Button>
+      </div>
+      {together ? (
+        <PersonDialog
+          title={say('decide.secondTitle')}
+          lead={say(outcome === 'failed' ? 'decide.not' : 'decide.happened')}
+          who={say('decide.secondWho')}
+          doIt={say('decide.secondDo')}
+          keep={say('decide.keep')}
+          nobody={<Notice tone="warn" title={say('decide.secondNobody')} />}
+          except={person.id}
+          onPin={(second) => {
+            setTogether(false);
+            void send(second);
+          }}
+          onClose={() => setTogether(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Who said what, before and after it was settled. */
+export function Said({ operation }: { readonly operation: OperationView }) {
+  const { say, time } = useWords();
+  const { decisions = [], state } = operation;
+  if (decisions.length === 0) return null;
+  const open = state === 'needs-person';
+  return (
+    <section className={css['said']}>
+      <h2>{say(open ? 'decide.said' : 'decide.who')}</h2>
+      <ul>
+        {decisions.map(({ by, at, outcome, reason, evidence }) => (
+          <li key={by}>
+            <strong>{say(`decide.line.${outcome}`, { name: by, time: time(at) })}</strong>
+            <p>{say('decide.because', { text: reason })}</p>
+            <p>{say('decide.lookedAt', { text: evidence })}</p>
+          </li>
+        ))}
+      </ul>
+      {open ? <p role="status">{say('decide.saved')}</p> : null}
+    </section>
+  );
+}

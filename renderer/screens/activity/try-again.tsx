@@ -1,0 +1,84 @@
+// After an operation that failed, or that people decided did not happen: the same again as a new, linked operation with
+// numbers of its own. What was asked for by a program is the program's to repeat, and a card number is typed anew.
+import { useEffect, useState } from 'react';
+import { type JsonObject, textAt, without } from '#contract/json.ts';
+import type { OperationView } from '#contract/operation.ts';
+import { commandOf } from '#operations/index.ts';
+import { isMoneyOut, moneyOf, nameOf } from '../../model/operation-facts.ts';
+import { createSubmission } from '../../stores/submission.ts';
+import { Button } from '../../ui/button.tsx';
+import { useStores, useWords } from '../../ui/context.tsx';
+import { RefusalNotice } from '../../ui/refusal.tsx';
+import { useApproval } from '../../ui/use-approval.tsx';
+import { useSubmitted } from '../../ui/use-operation.ts';
+
+/** The input with numbers of its own. A REVERSE names the sale by its transId, which must stay. */
+function anew({ input }: OperationView, newId: () => string): JsonObject {
+  const renewed = textAt(input, 'transId') !== null && textAt(input, 'messageType') !== 'REVERSE';
+  const own = /^TB[0-9A-F]{30}$/.test(textAt(input, 'refNr') ?? '');
+  const rest = own ? without(input, ['refNr']) : input;
+  return renewed ? { ...rest, transId: `N-${newId()}` } : rest;
+}
+
+function mayTry({ state, origin, kind }: OperationView): boolean {
+  const command = commandOf(kind);
+  return state === 'failed' && origin.type === 'cashier' && command !== null && command.secretFields.length === 0;
+}
+
+export function TryAgain({ operation }: { readonly operation: OperationView }) {
+  const { submissionPorts, ports, navigation } = useStores();
+  const { say, amount } = useWords();
+  const [{ submission, input }] = useState(() => ({
+    submission: createSubmission(submissionPorts),
+    input: anew(operation, ports.newId),
+  }));
+  const { phase } = useSubmitted(submission);
+  const { pass, dialog } = useApproval();
+  const made = phase.type === 'taken' ? phase.operationId : null;
+  useEffect(() => {
+    if (made !== null) navigation.go({ screen: 'activity', operationId: made });
+  }, [made, navigation]);
+  if (!mayTry(operation)) return null;
+  const name = nameOf(operation);
+  const money = moneyOf(operation);
+  const what = say(name);
+  const again = () =>
+    pass(operation.kind, input, (along) => {
+      submission.submit(operation.kind, input, { ...along, replaces: operation.id });
+    });
+  return (
+    <div className="stack">
+      {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
+      <div className="row">
+        <Button
+          kind={isMoneyOut(name) ? 'out' : 'plain'}
+          icon="refresh"
+          disabled={phase.type === 'asking' || made !== null}
+          onPress={again}
+        >
+          {money === null ? say('again.doPlain', { what }) : say('again.do', { what, amount: amount(money) })}
+        </Button>
+      </div>
+      <p className="soft">{say('again.hint')}</p>
+      {dialog}
+    </div>
+  );
+}
+
+/** A new try leads to the one before it. */
+export function Replaces({ operation }: { readonly operation: OperationView }) {
+  const { navigation } = useStores();
+  const { say } = useWords();
+  const { replaces } = operation;
+  if (replaces === undefined) return null;
+  return (
+    <div className="stack">
+      <p>{say('again.replaces')}</p>
+      <div className="row">
+        <Button icon="activity" onPress={() => navigation.go({ screen: 'activity', operationId: replaces })}>
+          {say('again.open')}
+        </Button>
+      </div>
+    </div>
+  );
+}

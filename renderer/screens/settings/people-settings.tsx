@@ -1,0 +1,65 @@
+// Who may sign in at this till. Only a manager changes the list; where it is empty, the first one made is a manager.
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Operator } from '#contract/people.ts';
+import { Button } from '../../ui/button.tsx';
+import { useStores, useWords } from '../../ui/context.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ListState } from '../../ui/list-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PersonForm } from './person-form.tsx';
+import css from './settings.module.css';
+
+export function PeopleSettings() {
+  const { people, status } = useStores();
+  const { say } = useWords();
+  const operators = useStore(people, (state) => state.operators);
+  const role = useStore(status, (state) => state.status?.signedIn?.role ?? null);
+  const [editing, setEditing] = useState<Operator | 'new' | null>(null);
+  useEffect(() => void people.load(), [people]);
+  if (operators === null) return <ListState loading broken={false} empty={null} />;
+  const none = operators.length === 0;
+  const mayChange = none || role === 'manager';
+  return (
+    <div className="stack">
+      {none ? (
+        <Empty icon="person" title={say('people.empty')}>
+          <p>{say('people.emptyHow')}</p>
+        </Empty>
+      ) : (
+        <ul className={css['clients']} aria-label={say('people.list')}>
+          {operators.map((each) => (
+            <PersonLine key={each.id} person={each} onChange={mayChange ? () => setEditing(each) : null} />
+          ))}
+        </ul>
+      )}
+      {mayChange ? (
+        <div className="row">
+          <Button icon="plus" onPress={() => setEditing('new')}>
+            {say(none ? 'people.addFirst' : 'people.add')}
+          </Button>
+        </div>
+      ) : (
+        <Notice tone="info" title={say('people.managerOnly')} />
+      )}
+      {editing === null ? null : (
+        <PersonForm person={editing === 'new' ? null : editing} first={none} onClose={() => setEditing(null)} />
+      )}
+    </div>
+  );
+}
+
+function PersonLine({ person, onChange }: { readonly person: Operator; readonly onChange: (() => void) | null }) {
+  const { say, clock } = useWords();
+  const { name, role, active, lockedUntil } = person;
+  return (
+    <li>
+      <div className={css['client']}>
+        <strong>{name}</strong>
+        <p className="soft">{active ? say(`role.${role}`) : `${say(`role.${role}`)} · ${say('people.inactive')}`}</p>
+        {lockedUntil === null ? null : <p>{say('lock.until', { time: clock(lockedUntil) })}</p>}
+      </div>
+      {onChange === null ? null : <Button onPress={onChange}>{say('people.change', { name })}</Button>}
+    </li>
+  );
+}

@@ -1,0 +1,110 @@
+// One person of the list: name, role, PIN, and whether they may sign in. The PIN is read from its fields once, when it
+// is handed over, and both are emptied then.
+import { useRef, useState } from 'react';
+import { type Operator, type Role, roles } from '#contract/people.ts';
+import type { Refusal } from '#contract/problems.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceField } from '../../ui/choice.tsx';
+import { useStores, useWords } from '../../ui/context.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SwitchField, TextField } from '../../ui/field.tsx';
+import { NotSaved } from '../../ui/not-saved.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SecretField } from '../../ui/secret-field.tsx';
+
+interface PersonFormProps {
+  /** Null makes a new one. */
+  readonly person: Operator | null;
+  /** Nobody is on the list yet. */
+  readonly first: boolean;
+  readonly onClose: () => void;
+}
+
+type PinError = 'people.pinError' | 'people.pinDiffers';
+
+export function PersonForm({ person, first, onClose }: PersonFormProps) {
+  const { people } = useStores();
+  const { say } = useWords();
+  const [name, setName] = useState(person?.name ?? '');
+  const [role, setRole] = useState<Role>(person?.role ?? (first ? 'manager' : 'cashier'));
+  const [active, setActive] = useState(person?.active ?? true);
+  const [checked, setChecked] = useState(false);
+  const [pinError, setPinError] = useState<PinError | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
+  const pin = useRef<HTMLInputElement>(null);
+  const again = useRef<HTMLInputElement>(null);
+  const nameRight = name.trim().length >= 1 && name.trim().length <= 60;
+  const save = async () => {
+    if (busy) return;
+    const [typed, repeated] = [pin.current?.value ?? '', again.current?.value ?? ''];
+    const wrong = pinErrorOf(typed, repeated, person !== null);
+    setChecked(true);
+    setPinError(wrong);
+    if (!nameRight && wrong === null) return;
+    for (const { current } of [pin, again]) if (current !== null) current.value = '';
+    if (wrong !== null) return;
+    setBusy(true);
+    const wish = { id: person?.id ?? null, name: name.trim(), role, active };
+    const outcome = await people.save({ ...wish, pin: typed === '' ? null : typed });
+    setBusy(false);
+    if (outcome.type === 'done') onClose();
+    else setFailed(outcome.type === 'refused' ? outcome.refusal : 'silent');
+  };
+  return (
+    <Dialog
+      title={
+        person === null ? say(first ? 'people.addFirst' : 'people.add') : say('people.change', { name: person.name })
+      }
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{say('do.close')}</Button>
+          <Button kind="next" disabled={busy} onPress={() => void save()}>
+            {say('people.save')}
+          </Button>
+        </>
+      }
+    >
+      {first ? <Notice tone="info" title={say('people.firstNote')} /> : null}
+      <TextField
+        label={say('people.name')}
+        error={checked && !nameRight ? say('people.nameError') : null}
+        maxLength={60}
+        required
+        value={name}
+        onChange={setName}
+      />
+      {first ? null : (
+        <ChoiceField
+          look="cards"
+          label={say('people.role')}
+          value={role}
+          onChange={setRole}
+          choices={roles.map((each) => ({
+            value: each,
+            label: say(`role.${each}`),
+            hint: say(`role.${each}.may`),
+          }))}
+        />
+      )}
+      <SecretField
+        ref={pin}
+        numeric
+        maxLength={12}
+        label={say('people.pin')}
+        hint={say(person === null ? 'people.pinHint' : 'people.pinKeep')}
+        error={pinError === null ? null : say(pinError)}
+      />
+      <SecretField ref={again} numeric maxLength={12} label={say('people.pinRepeat')} onEnter={() => void save()} />
+      {person === null ? null : <SwitchField label={say('people.active')} checked={active} onChange={setActive} />}
+      <NotSaved failed={failed} />
+    </Dialog>
+  );
+}
+
+function pinErrorOf(typed: string, repeated: string, mayKeep: boolean): PinError | null {
+  if (typed !== repeated) return 'people.pinDiffers';
+  if (mayKeep && typed === '') return null;
+  return /^\d{4,12}$/.test(typed) ? null : 'people.pinError';
+}

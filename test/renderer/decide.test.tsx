@@ -1,0 +1,134 @@
+// Facts about what only people can settle: an outcome that nobody could find out, and a data folder that may be a copy.
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { pauseSentences } from '#contract/pause.ts';
+import { seedPeople, seedRefundToDecide } from '../../renderer/bridge/fake/seed-people.ts';
+import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { button, heading, openWindow, settled } from './support/window.tsx';
+
+async function openDecision(signedIn: string | null, id = 'decide', said = false) {
+  const opened = await openWindow((fake) => {
+    seedPast(fake.world, 4);
+    seedOpen(fake.world);
+    if (signedIn !== null) seedPeople(fake.world, signedIn);
+    seedRefundToDecide(fake.world, said);
+  });
+  await expect.element(page.getByRole('main')).toBeVisible();
+  opened.stores.navigation.go({ screen: 'activity', operationId: id });
+  return opened;
+}
+
+const choice = (label: string) => page.getByText(label, { exact: true });
+
+async function fill(outcome: 'It happened' | 'It did not happen'): Promise<void> {
+  await choice(outcome).click();
+  await page.getByLabelText('Why do you say so?').fill('The bank shows no credit.');
+  await page.getByLabelText('What did you look at?').fill('Bank statement');
+  await settled();
+}
+
+describe('what needs a person', () => {
+  it('shows the numbers to look for, and two choices of which none is chosen', async () => {
+    await openDecision('Supervisor');
+    await expect.element(heading('Look for these numbers')).toBeVisible();
+    await expect.element(page.getByText('PAY-decide').first()).toBeVisible();
+    expect(
+      [...document.querySelectorAll<HTMLInputElement>('section[aria-label="What became of it?"] [type=radio]')].map(
+        (each) => each.checked,
+      ),
+    ).toEqual([false, false]);
+  });
+
+  it('is decided by one where money came in, with name, reason and time, and tried again as a new operation', async () => {
+    const { fake } = await openDecision('Supervisor', 'open-person');
+    await fill('It did not happen');
+    await button('Decide: it did not happen').click();
+    await expect.element(page.getByText(/^Supervisor, .*: it did not happen$/)).toBeVisible();
+    await expect.element(page.getByText('Reason: The bank shows no credit.')).toBeVisible();
+    await button(/^Try again: Sale/).click();
+    await expect.element(button('Open the earlier one')).toBeVisible();
+    const again = [...fake.world.operations.values()].find(({ replaces }) => replaces === 'open-person');
+    expect(again?.input['transId']).not.toBe(fake.world.operations.get('open-person')?.input['transId']);
+    expect(fake.world.operations.get('open-person')?.state).toBe('failed');
+  });
+
+  it('asks for reason and evidence before anything is said', async () => {
+    const { fake } = await openDecision('Supervisor', 'open-person');
+    await expect.element(button('Decide')).toBeVisible();
+    await settled();
+    await button('Decide').click();
+    await expect.element(page.getByText('Choose one of the two')).toBeVisible();
+    expect(page.getByText('Write at least 3 characters').elements()).toHaveLength(2);
+    expect(fake.calls.get('decide')).toBeUndefined();
+  });
+
+  it('is decided by two at one screen where money may have gone out', async () => {
+    const { fake } = await openDecision('Supervisor');
+    await fill('It did not happen');
+    await button('Decide with a second person').click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog.getByRole('button', { name: /^Supervisor 2/ })).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Supervisor Supervisor' }).elements()).toHaveLength(0);
+    await dialog.getByRole('button', { name: /^Supervisor 2/ }).click();
+    await userEvent.keyboard('3333');
+    await settled();
+    await button('Decide together').click();
+    await expect.element(page.getByText(/^Supervisor 2, .*: it did not happen$/)).toBeVisible();
+    expect(fake.world.operations.get('decide')?.state).toBe('failed');
+  });
+
+  it('keeps the word of one until another says the same', async () => {
+    const { fake } = await openDecision('Supervisor');
+    await fill('It happened');
+    await button('Save my word, another decides later').click();
+    await expect.element(page.getByText('Your word is saved. One more is needed.')).toBeVisible();
+    expect(fake.world.operations.get('decide')?.state).toBe('needs-person');
+    await button('Sign out Supervisor').click();
+    await button(/^Manager /).click();
+    await userEvent.keyboard('1111{Enter}');
+    await fill('It happened');
+    await button('Decide: it happened').click();
+    await expect.element(page.getByText(/^Manager, .*: it happened$/)).toBeVisible();
+    expect(fake.world.operations.get('decide')?.state).toBe('succeeded');
+  });
+
+  it('is not for a cashier, nor for a till that knows nobody', async () => {
+    const { close } = await openDecision('Cashier 1');
+    await expect.element(page.getByText('A supervisor decides this')).toBeVisible();
+    await close();
+    await openDecision(null);
+    await expect.element(page.getByText(/this till knows nobody yet/)).toBeVisible();
+  });
+});
+
+describe('a paused data folder', () => {
+  const paused = (people: string | null) =>
+    openWindow((fake) => {
+      seedPast(fake.world, 2);
+      if (people !== null) seedPeople(fake.world, people);
+      fake.world.paused = pauseSentences.copied;
+    });
+
+  it('says why and what it means, and goes on when somebody gives a reason', async () => {
+    const { fake } = await paused(null);
+    await expect.element(heading('This data folder may be a copy. Nothing is sent.')).toBeVisible();
+    await expect.element(page.getByText(/the folder was copied or put back/)).toBeVisible();
+    await settled();
+    await button('This is the only copy in use: go on').click();
+    await expect.element(page.getByText('Write at least 3 characters')).toBeVisible();
+    expect(fake.world.paused).not.toBeNull();
+    await page.getByLabelText('How do you know that no other copy is in use?').fill('The old computer is off.');
+    await button('This is the only copy in use: go on').click();
+    await expect.element(heading('How much?')).toBeVisible();
+  });
+
+  it('is a manager’s to resume, and may be looked through meanwhile', async () => {
+    await paused('Supervisor');
+    await expect.element(page.getByText('A manager must say so.')).toBeVisible();
+    expect(button(/only copy in use/).elements()).toHaveLength(0);
+    await button('See them in Activity').click();
+    await expect.element(heading('What is still open?')).toBeVisible();
+    await button('Why, and how to go on').click();
+    await expect.element(page.getByText('A manager must say so.')).toBeVisible();
+  });
+});

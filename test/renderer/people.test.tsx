@@ -1,0 +1,247 @@
+// Facts about people at the window: who is signed in, whose PIN stands for what, and that a PIN stays in its field.
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
+import { seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { button, heading, openWindow, settled, typeAmount } from './support/window.tsx';
+
+const canary = '847261';
+
+/** Everything the window holds: its stores and its page. */
+function held(stores: object): string {
+  const states = Object.values(stores).flatMap((store) =>
+    typeof store === 'object' && store !== null && 'getState' in store
+      ? [JSON.stringify((store as { getState(): unknown }).getState())]
+      : [],
+  );
+  const fields = [...document.querySelectorAll('input')].map((each) => each.value);
+  return [...states, document.documentElement.outerHTML, ...fields].join('\n');
+}
+
+async function openManned(signedIn: string | null, prepare: Parameters<typeof openWindow>[0] = () => {}) {
+  const opened = await openWindow((fake) => {
+    seedPast(fake.world, 4);
+    seedPeople(fake.world, signedIn);
+    prepare(fake);
+  });
+  return opened;
+}
+
+async function enterPin(digits: string): Promise<void> {
+  const pad = page.getByRole('group', { name: 'PIN keys' });
+  for (const digit of digits) await pad.getByRole('button', { name: digit, exact: true }).click();
+}
+
+async function signIn(name: string, pin: string): Promise<void> {
+  await button(new RegExp(`^${name} `)).click();
+  await enterPin(pin);
+  await settled();
+  await button('Sign in').click();
+}
+
+async function openLargeRefund(): Promise<void> {
+  await button('Refund money').click();
+  await settled();
+  await button('Refund 241.47 EUR').click();
+}
+
+describe('a till with people and nobody signed in', () => {
+  it('shows names and what runs, and nothing of the shop', async () => {
+    const { stores } = await openManned(null, (fake) => {
+      fake.world.fate = 'hang';
+    });
+    await expect.element(heading('Who is at the till?')).toBeVisible();
+    await expect.element(page.getByText('0 running')).toBeVisible();
+    expect(page.getByRole('navigation').elements()).toHaveLength(0);
+    expect(stores.status.getState().status?.signedIn).toBeNull();
+  });
+
+  it('opens with a PIN by touch, and says who is signed in', async () => {
+    await openManned(null);
+    await signIn('Cashier 1', '4444');
+    await expect.element(heading('How much?')).toBeVisible();
+    await expect.element(button('Sign out Cashier 1')).toBeVisible();
+  });
+
+  it('opens with a PIN by keyboard', async () => {
+    await openManned(null);
+    await button(/^Manager /).click();
+    await userEvent.keyboard('1111{Enter}');
+    await expect.element(heading('How much?')).toBeVisible();
+  });
+
+  it('says that a PIN is wrong, and after five that the name is locked', async () => {
+    await openManned(null);
+    await button(/^Cashier 1 /).click();
+    for (let tries = 0; tries < 4; tries += 1) {
+      await userEvent.keyboard('0000{Enter}');
+      await expect.element(page.getByText(/^The PIN is wrong/)).toBeVisible();
+      await expect.element(page.getByLabelText('PIN of Cashier 1')).toHaveValue('');
+    }
+    await userEvent.keyboard('0000{Enter}');
+    await expect.element(page.getByText(/^Too many wrong PINs/)).toBeVisible();
+    await expect.element(page.getByText(/^Locked until/)).toBeVisible();
+  });
+
+  it('takes no PIN of three digits to main', async () => {
+    const { fake } = await openManned(null);
+    await button(/^Cashier 1 /).click();
+    await userEvent.keyboard('444{Enter}');
+    await expect.element(page.getByText('A PIN has 4 to 12 digits')).toBeVisible();
+    expect(fake.calls.get('signIn')).toBeUndefined();
+  });
+
+  it('lets go of the PIN with the press that hands it over', async () => {
+    const { stores } = await openManned(null);
+    await button(/^Cashier 1 /).click();
+    await userEvent.keyboard(canary);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText(/^The PIN is wrong/)).toBeVisible();
+    expect(held(stores)).not.toContain(canary);
+  });
+});
+
+describe('whoever is signed in', () => {
+  it('signs out from the status line, and the running sale goes on', async () => {
+    const { fake } = await openManned('Cashier 1', (made) => {
+      made.world.fate = 'hang';
+    });
+    await typeAmount('500');
+    await settled();
+    await button('Charge 5.00 EUR').click();
+    await expect.element(heading('Ask the customer to present the card')).toBeVisible();
+    await button('Sign out Cashier 1').click();
+    await expect.element(page.getByText('1 running')).toBeVisible();
+    fake.world.fate = 'approve';
+    const [running] = [...fake.world.operations.values()].filter((each) => each.state === 'sending');
+    fake.run(running?.id ?? '');
+    await expect.element(page.getByText('0 running')).toBeVisible();
+    await signIn('Cashier 2', '5555');
+    await expect.element(heading(/^Paid 5.00/)).toBeVisible();
+  });
+
+  it('tells main by touching, but not at each touch', async () => {
+    const { fake } = await openManned('Cashier 1');
+    await typeAmount('12345');
+    expect(fake.calls.get('touch')).toBe(1);
+  });
+});
+
+describe('a refund above the limit', () => {
+  it('asks for a supervisor before it is submitted, once, and says who approved', async () => {
+    const { stores, fake } = await openManned('Cashier 1', (made) => {
+      made.world.shop = { ...made.world.shop, refundLimitMinor: 10_000 };
+    });
+    await expect.element(page.getByRole('main')).toBeVisible();
+    stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
+    await openLargeRefund();
+    await expect.element(heading('A supervisor must approve this')).toBeVisible();
+    expect(fake.calls.get('submit')).toBeUndefined();
+    expect(
+      page
+        .getByRole('dialog')
+        .getByRole('button', { name: /Cashier/ })
+        .elements(),
+    ).toHaveLength(0);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Supervisor 2/ })
+      .click();
+    await userEvent.keyboard('9999');
+    await settled();
+    await button('Approve and send').click();
+    await expect.element(page.getByText('The PIN is wrong.').first()).toBeVisible();
+    await button('Refund 241.47 EUR').click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Supervisor 2/ })
+      .click();
+    await userEvent.keyboard('3333');
+    await settled();
+    const approve = button('Approve and send').element() as HTMLButtonElement;
+    approve.click();
+    approve.click();
+    await expect.element(heading(/^Refunded 241.47/)).toBeVisible();
+    const made = [...fake.world.operations.values()].filter((each) => each.kind === 'refund');
+    expect(made.map(({ origin }) => origin)).toEqual([
+      { type: 'cashier', operator: 'Cashier 1', approvedBy: 'Supervisor 2' },
+    ]);
+  });
+
+  it('goes out at once below it', async () => {
+    const { stores } = await openManned('Cashier 1');
+    await expect.element(page.getByRole('main')).toBeVisible();
+    stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
+    await openLargeRefund();
+    await expect.element(heading(/^Refunded 241.47/)).toBeVisible();
+  });
+
+  it('is not sent a second time where main was silent about the first', async () => {
+    const { stores, fake } = await openManned('Cashier 1', (made) => {
+      made.world.shop = { ...made.world.shop, refundLimitMinor: 10_000 };
+    });
+    await expect.element(page.getByRole('main')).toBeVisible();
+    stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
+    await openLargeRefund();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Supervisor 2/ })
+      .click();
+    await userEvent.keyboard(canary);
+    await settled();
+    fake.world.silent = true;
+    await button('Approve and send').click();
+    await expect.element(page.getByText(/it can happen only once/)).toBeVisible();
+    expect(held(stores)).not.toContain(canary);
+    fake.world.silent = false;
+    await expect.element(page.getByText(/needs a supervisor. Nothing was sent/)).toBeVisible();
+    expect(fake.calls.get('submit')).toBe(1);
+  });
+});
+
+describe('the list of people', () => {
+  async function openPeople(): Promise<void> {
+    await button('Settings').click();
+    await button('People').click();
+  }
+
+  it('begins with a manager, who then has to sign in', async () => {
+    const { stores, fake } = await openWindow();
+    await openPeople();
+    await button('Add the first manager').click();
+    await expect.element(page.getByText(/The first person must be a manager/)).toBeVisible();
+    await page.getByLabelText('Name').fill('Manager');
+    await page.getByLabelText('PIN', { exact: true }).fill(canary);
+    await page.getByLabelText('The PIN once more').fill('1234');
+    await settled();
+    await button('Save the person').click();
+    await expect.element(page.getByText('The two PINs differ. Enter both again.')).toBeVisible();
+    await page.getByLabelText('PIN', { exact: true }).fill(canary);
+    await page.getByLabelText('The PIN once more').fill(canary);
+    await button('Save the person').click();
+    await expect.element(heading('Who is at the till?')).toBeVisible();
+    expect(fake.world.operators.map(({ role }) => role)).toEqual(['manager']);
+    expect(held(stores)).not.toContain(canary);
+    await page.getByLabelText('PIN of Manager').fill(canary);
+    await settled();
+    await button('Sign in').click();
+    await expect.element(button('Sign out Manager')).toBeVisible();
+  });
+
+  it('is changed by a manager only', async () => {
+    await openManned('Supervisor');
+    await openPeople();
+    await expect.element(page.getByText('Only a manager changes this list.')).toBeVisible();
+    expect(button('Add a person').elements()).toHaveLength(0);
+  });
+
+  it('keeps one manager', async () => {
+    await openManned('Manager');
+    await openPeople();
+    await button('Change Manager').click();
+    await page.getByText('May sign in').click();
+    await settled();
+    await button('Save the person').click();
+    await expect.element(page.getByText(/manager must/i).first()).toBeVisible();
+  });
+});
