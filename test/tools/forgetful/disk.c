@@ -36,7 +36,10 @@ static struct node *new_node(mode_t mode) {
 }
 
 struct node *disk_root(void) {
-  if (root == NULL) root = new_node(S_IFDIR | 0700);
+  if (root == NULL) {
+    root = new_node(S_IFDIR | 0700);
+    root->number = 1;
+  }
   return root;
 }
 
@@ -92,6 +95,10 @@ static void change_name(struct node *folder, const char *name, struct node *node
 
 struct node *disk_make(struct node *folder, const char *name, mode_t mode) {
   struct node *node = new_node(mode);
+  // FNV-1a, over the folder's number and the name.
+  uint64_t number = (14695981039346656037ULL ^ folder->number) * 1099511628211ULL;
+  for (const char *at = name; *at != '\0'; at++) number = (number ^ (uint8_t)*at) * 1099511628211ULL;
+  node->number = (ino_t)(number | 2);
   change_name(folder, name, node, false);
   return node;
 }

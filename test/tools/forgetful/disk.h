@@ -14,6 +14,7 @@ struct bytes {
 };
 
 struct node {
+  ino_t number; // made of its first path, so that it is the same file after the power comes back
   mode_t mode; // S_IFDIR or S_IFREG with permissions
   struct timespec changed;
   struct bytes seen, safe; // a file's content, now and after a power cut

@@ -40,6 +40,7 @@ static int keep_open(const char *path, struct fuse_file_info *file) {
 static int tell(struct node *node, struct stat *facts) {
   if (node == NULL) return -ENOENT;
   memset(facts, 0, sizeof *facts);
+  facts->st_ino = node->number;
   facts->st_mode = node->mode;
   facts->st_nlink = S_ISDIR(node->mode) ? 2 : 1;
   facts->st_size = (off_t)node->seen.size;
@@ -152,6 +153,7 @@ static void *watch_power(void *mount_point) {
 
 static void *op_init(struct fuse_conn_info *connection, struct fuse_config *config) {
   config->hard_remove = 1;
+  config->use_ino = 1;
   pthread_t thread;
   pthread_create(&thread, NULL, watch_power, NULL);
   printf("{\"event\":\"ready\",\"pid\":%d}\n", getpid());
