@@ -143,13 +143,19 @@ function rest(world: World, records: readonly OperationRecord[]): void {
       const kind = commandOf(record.kind)?.recovery(record.input) ?? '';
       // Callers who give several operations the same reference keep look-ups from telling them apart.
       const shared = record.refNr !== null && tables.refNrUses(record.environmentId, record.refNr) > 1;
-      const name = `needed a person (${kind}${shared ? ', shared reference' : ''})`;
+      // Until one of a kind was seen done, nothing proves that look-ups show it at all: the first doubts are a person's.
+      const first = !records.some((each) => each.kind === record.kind && each.seq < record.seq && settled(each));
+      const name = `needed a person (${kind}${shared ? ', shared reference' : first ? ', first of its kind' : ''})`;
       world.coverage.count(`${name} with ${world.options.character}`);
     }
     if (!isFinal(record.state)) {
       world.report(6, `${label(record)} is still ${record.state} (${record.doubt ?? 'no doubt'})`);
     }
   }
+}
+
+function settled({ state, decisions }: OperationRecord): boolean {
+  return state === 'succeeded' && decisions.length === 0;
 }
 
 /** 8, and each operation's last record says what the operation is. */
