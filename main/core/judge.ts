@@ -120,6 +120,11 @@ function disproved(command: Command, asked: Asked): Change {
     const failure = { code: 'not-executed', message: words.notExecuted } as const;
     return { state: 'failed', event: 'found-not-executed', failure, lookUps, disproved: true };
   }
+  // Proved absent, and the last try was refused: there is nothing left to find out, and nothing to try.
+  if (record.attempts.at(-1)?.fate === 'refused') {
+    const failure = { code: 'declined', message: words.declined } as const;
+    return { state: 'failed', event: 'found-not-executed', failure, lookUps, disproved: true };
+  }
   const keyGone = record.key !== null && !keyLives(record, moment);
   if (keyGone || !mayResend(record, moment)) return person(asked, 'look-up-cannot-tell');
   const fresh = { ...lookUps, absences: 0, failures: 0 };

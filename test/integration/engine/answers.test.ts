@@ -67,6 +67,23 @@ describe('a look-up', () => {
   });
 });
 
+describe('a refusal of what was proved not carried out', () => {
+  it('is the end of it', async () => {
+    const till = await aTill({ answer: () => ok({ status: 'OK' }) });
+    // A known reversal that look-ups show: from then on the absence of one is proof.
+    await till.submit('reverse', { payId: 'P0', transId: 'V-0' });
+    const authorised = ok({ payId: 'P1', status: 'AUTHORIZED' });
+    const reversed = ok({ payId: 'P0', status: 'REVERSED' });
+    const seen = (path: string) => (path.includes('P0') ? reversed : authorised);
+    till.gateway.answer = ({ method, path }) => (method === 'GET' ? seen(path) : lost);
+    const { id } = await till.submit('reverse', { payId: 'P1', transId: 'V-1' });
+    till.gateway.answer = ({ method, path }) => (method === 'GET' ? seen(path) : answered(422));
+    await till.clock.advance(2 * 3_600_000);
+    expect(till.operation(id)).toMatchObject({ state: 'failed', failure: { code: 'declined' } });
+    expect(till.gateway.sent.filter(({ path }) => path.includes('P1/reversals'))).toHaveLength(2);
+  });
+});
+
 describe('a gateway that refuses what it may have carried out', () => {
   it('is asked at most so often as the shop allows, then a person', async () => {
     const till = await aTill({ answer: () => lost });
