@@ -18,6 +18,7 @@ import type { PaymentView } from '#operations/payment-view.ts';
 export interface Instant {
   readonly nowMs: number;
   readonly lateMs: number;
+  readonly wallMs: number;
 }
 
 /** Writes the change; `seen` is the payment's record where a look-up brought the change about. */
@@ -57,14 +58,22 @@ export function commitIntent(
   tx: StoreWrites,
   command: Command,
   record: OperationRecord,
-  { nowMs, lateMs }: Instant,
+  { nowMs, lateMs, wallMs }: Instant,
   policy: Policy,
 ): OperationRecord {
   const known = record.payId === null ? null : tx.payment(record.environmentId, record.payId);
   const baseline =
     known === null ? null : { authorised: known.authorised, captured: known.captured, refunded: known.refunded };
   const number = record.attempts.length + 1;
-  const attempt = { number, sentAtMs: nowMs, sentLateMs: lateMs, fate: 'open', reason: null, baseline } as const;
+  const attempt = {
+    number,
+    sentAtMs: nowMs,
+    sentLateMs: lateMs,
+    sentWallMs: wallMs,
+    fate: 'open',
+    reason: null,
+    baseline,
+  } as const;
   const moved = applyChange(record, { state: 'sending', event: 'intent' }, nowMs);
   const next: OperationRecord = {
     ...moved,

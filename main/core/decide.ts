@@ -15,6 +15,8 @@ export interface Moment {
   readonly nowMs: number;
   /** The latest that it can be now: deadlines and the age of keys go by it. */
   readonly lateMs: number;
+  /** The clock on the wall. */
+  readonly wallMs: number;
   /** The wall clock was set back before this run: how old the attempts of earlier runs are is not known. */
   readonly wentBack: boolean;
   /** Nothing is sent again while the folder may be a copy. */

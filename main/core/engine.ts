@@ -317,7 +317,7 @@ export class Engine {
     if (record.hasSecrets && !this.#secretBodies.has(record.id)) return this.#loseCard(record);
     const claimed = await changedMeanwhile(() =>
       store.transact((tx) => {
-        const instant = { nowMs: clock.nowMs(), lateMs: clock.lateMs() };
+        const instant = { nowMs: clock.nowMs(), lateMs: clock.lateMs(), wallMs: clock.wallMs() };
         const late = record.sendByMs !== null && instant.lateMs >= record.sendByMs;
         const instead = late ? expired : overtaken(tx, command, record);
         return instead === null
@@ -409,6 +409,7 @@ export class Engine {
     return {
       nowMs: clock.nowMs(),
       lateMs: clock.lateMs(),
+      wallMs: clock.wallMs(),
       wentBack: clock.wentBack,
       paused: this.paused() !== null,
       startedAtMs: this.#startedAtMs,

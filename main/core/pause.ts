@@ -19,7 +19,9 @@ export function doubtWaiting(
   const { createdAtMs } = record;
   const intent = commitIntent(tx, command, record, moment, moment.policy);
   const attempts = intent.attempts.map((attempt, index) =>
-    index === intent.attempts.length - 1 ? { ...attempt, sentAtMs: createdAtMs, sentLateMs: createdAtMs } : attempt,
+    index === intent.attempts.length - 1
+      ? { ...attempt, sentAtMs: createdAtMs, sentLateMs: createdAtMs, sentWallMs: createdAtMs }
+      : attempt,
   );
   return commitChange(tx, command, { ...intent, attempts }, afterRestart(command, intent, moment), moment.nowMs);
 }

@@ -19,6 +19,8 @@ export interface Clock {
    * that nothing else saw), and never goes back. Waiting uses `nowMs` (at least so much has passed), expiry uses this (perhaps so much has).
    */
   lateMs(): number;
+  /** The clock on the wall, ms since 1970: it can be set, so it says how old something is only beside the others. */
+  wallMs(): number;
   /** True when the wall clock stood before the last record at the start: what passed in between is not known. */
   readonly wentBack: boolean;
   /** ISO 8601 in UTC. */

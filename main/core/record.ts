@@ -42,6 +42,8 @@ export interface Attempt {
   readonly sentAtMs: number;
   /** The same moment by the late clock: how old a key may be at most. */
   readonly sentLateMs: number;
+  /** The same moment by the clock on the wall: the only one that goes on while the program is off. */
+  readonly sentWallMs: number;
   readonly fate: 'open' | 'unsent' | 'not-executed' | 'refused' | 'unresolved' | 'disproved' | 'settled';
   readonly reason: string | null;
   /** Totals of the payment as they were known before sending; evidence for a person. */

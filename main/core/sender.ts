@@ -43,7 +43,7 @@ export async function send(
 type Transaction = Parameters<Parameters<EnginePorts['store']['transact']>[0]>[0];
 
 function newIntent({ ports }: Context, command: Command, tx: Transaction, record: OperationRecord): OperationRecord {
-  const instant = { nowMs: ports.clock.nowMs(), lateMs: ports.clock.lateMs() };
+  const instant = { nowMs: ports.clock.nowMs(), lateMs: ports.clock.lateMs(), wallMs: ports.clock.wallMs() };
   const closed = applyChange(record, notExecuted, instant.nowMs);
   // One change for the reader: the refused attempt is closed and the next one opened in the same revision.
   return commitIntent(tx, command, { ...closed, revision: record.revision }, instant, ports.policy);

@@ -19,6 +19,7 @@ export function createClock(anchorMs: number): Clock {
   return {
     nowMs,
     lateMs: () => nowMs() + aheadMs(),
+    wallMs: Date.now,
     wentBack: Date.now() < anchorMs,
     iso: (ms) => new Date(ms).toISOString(),
     localDateTime: () => localDateTime(new Date()),

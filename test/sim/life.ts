@@ -139,6 +139,7 @@ export class Life {
         aheadMs += Math.max(0, gainedMs);
         return this.nowMs() + aheadMs;
       },
+      wallMs,
       wentBack: wallMs() < anchorMs,
       iso: (ms) => new Date(ms).toISOString(),
       localDateTime: () => new Date(wallMs()).toISOString().slice(0, 19),

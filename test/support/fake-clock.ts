@@ -22,6 +22,10 @@ export class FakeClock implements Clock {
     return this.#nowMs + this.aheadMs;
   }
 
+  wallMs(): number {
+    return this.#nowMs + this.aheadMs;
+  }
+
   iso(ms: number): string {
     return new Date(ms).toISOString();
   }

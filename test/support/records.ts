@@ -34,6 +34,7 @@ export function aMoment(nowMs: number, change: Partial<Moment> = {}): Moment {
   return {
     nowMs,
     lateMs: nowMs,
+    wallMs: nowMs,
     wentBack: false,
     paused: false,
     startedAtMs: startMs,
@@ -44,7 +45,16 @@ export function aMoment(nowMs: number, change: Partial<Moment> = {}): Moment {
 }
 
 export function anAttempt(change: Partial<Attempt> = {}): Attempt {
-  return { number: 1, sentAtMs: startMs, sentLateMs: startMs, fate: 'open', reason: null, baseline: null, ...change };
+  return {
+    number: 1,
+    sentAtMs: startMs,
+    sentLateMs: startMs,
+    sentWallMs: startMs,
+    fate: 'open',
+    reason: null,
+    baseline: null,
+    ...change,
+  };
 }
 
 const captureInput: JsonObject = {

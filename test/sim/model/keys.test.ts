@@ -42,7 +42,7 @@ const sightings: readonly Evidence['sighting'][] = ['absent', 'cannot-tell', 'pe
 
 function moment(model: Model, { keysTrusted }: Real): Moment {
   const { nowMs, startedAtMs } = model;
-  return aMoment(nowMs, { lateMs: nowMs, startedAtMs, policy: aPolicy({ keysTrusted }) });
+  return aMoment(nowMs, { startedAtMs, policy: aPolicy({ keysTrusted }) });
 }
 
 /** A store that takes everything: only the record counts here. */
@@ -50,7 +50,13 @@ const anyStore = { payment: () => null, update: () => undefined, journal: () => 
 
 function send(model: Model, real: Real): void {
   const before = real.record;
-  real.record = commitIntent(anyStore, capture, before, { nowMs: model.nowMs, lateMs: model.nowMs }, policy);
+  real.record = commitIntent(
+    anyStore,
+    capture,
+    before,
+    { nowMs: model.nowMs, lateMs: model.nowMs, wallMs: model.nowMs },
+    policy,
+  );
   expect(real.record.key).toBe(before.key);
   const [first] = model.sentMs;
   const last = model.openMs;
