@@ -50,8 +50,9 @@ export class Life {
   readonly wire: Wire;
   readonly #host: LifeHost;
   #alive = true;
-  #sleptMs = 0;
   readonly #bornMs: number;
+  #fellAsleepMs = 0;
+  #wakesMs = 0;
 
   constructor(host: LifeHost) {
     this.#host = host;
@@ -60,7 +61,7 @@ export class Life {
     const lives = (place: CrashPlace) => this.lives(place);
     this.store = createSimStore(disk, {
       lives,
-      soon: (work) => schedule.after(random.between(0, 3), 'till', () => this.#alive && work()),
+      soon: (work) => this.#later(random.between(0, 3), () => this.#alive && work()),
       diskFails: () => host.diskFails(),
     });
     this.wire = new Wire({
@@ -102,8 +103,20 @@ export class Life {
     return this.#alive;
   }
 
+  /** Stands still in a sleep, and has gone on when it is over. */
   nowMs(): number {
-    return Math.floor(this.#host.anchorMs + (this.#host.schedule.nowMs - this.#bornMs - this.#sleptMs));
+    const { schedule, anchorMs } = this.#host;
+    const seenMs = this.#sleepLeftMs() > 0 ? this.#fellAsleepMs : schedule.nowMs;
+    return Math.floor(anchorMs + (seenMs - this.#bornMs));
+  }
+
+  #sleepLeftMs(): number {
+    return Math.max(0, this.#wakesMs - this.#host.schedule.nowMs);
+  }
+
+  /** Nothing of the till runs before it wakes. */
+  #later(ms: number, work: () => void): () => void {
+    return this.#host.schedule.after(this.#sleepLeftMs() + ms, 'till', work);
   }
 
   /** Passes a place where the till may die; false when it is dead. */
@@ -118,10 +131,12 @@ export class Life {
     this.#host.died();
   }
 
-  /** The laptop is closed for a while: its monotonic clock stands, and what it was told meanwhile is lost. */
+  /** The laptop is closed for a while: its timers stand, and what it was told meanwhile is lost. */
   sleep(ms: number): void {
+    if (this.#sleepLeftMs() > 0) return;
+    this.#fellAsleepMs = this.#host.schedule.nowMs;
+    this.#wakesMs = this.#fellAsleepMs + ms;
     this.#host.schedule.delay('till', ms);
-    this.#sleptMs += ms;
     this.#host.schedule.after(ms, 'world', () => this.#alive && this.wire.cut());
   }
 
@@ -133,7 +148,7 @@ export class Life {
     return {
       nowMs: () => this.nowMs(),
       lateMs: () => {
-        // What the wall clock gained on the monotonic one: a sleep, or a step forward.
+        // What the wall clock gained on engine time: a step forward.
         const gainedMs = wallMs() - seenWallMs - (this.nowMs() - seenMs);
         [seenWallMs, seenMs] = [wallMs(), this.nowMs()];
         aheadMs += Math.max(0, gainedMs);
@@ -144,7 +159,7 @@ export class Life {
       iso: (ms) => new Date(ms).toISOString(),
       localDateTime: () => new Date(wallMs()).toISOString().slice(0, 19),
       after: (ms, work) =>
-        schedule.after(ms, 'till', () => {
+        this.#later(ms, () => {
           if (this.lives('timer')) work();
         }),
     };
