@@ -93,9 +93,9 @@ describe('what needs a person', () => {
   });
 
   it('is not for a cashier, nor for a till that knows nobody', async () => {
-    const { close } = await openDecision('Cashier 1');
+    const opened = await openDecision('Cashier 1');
     await expect.element(page.getByText('A supervisor decides this')).toBeVisible();
-    await close();
+    await opened.close();
     await openDecision(null);
     await expect.element(page.getByText(/this till knows nobody yet/)).toBeVisible();
   });

@@ -101,7 +101,7 @@ describe.each(variants)('in $language, $theme', ({ language, theme }) => {
     );
     await expect.element(page.getByRole('main')).toBeVisible();
     if (place !== undefined) stores.navigation.go(place);
-    await act(sayIn(language) as (key: TextKey) => string);
+    await act(sayIn(language));
     await expectNoViolations();
     expectFits();
     expect(smallTargets()).toEqual([]);

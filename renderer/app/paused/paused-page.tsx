@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
 import { Facts } from '../../ui/details.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Foot } from '../../ui/foot.tsx';
 import { NotSaved } from '../../ui/not-saved.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import css from './paused.module.css';
@@ -90,11 +89,12 @@ function GoOn({ status }: { readonly status: StatusView }) {
         onChange={setWhy}
       />
       <NotSaved failed={failed} />
-      <Foot>
+      {/* In the flow: it is pressed after the reason was read and written, not before. */}
+      <div className="row">
         <Button kind="out" large disabled={busy} onPress={() => void resume()}>
           {say('paused.do')}
         </Button>
-      </Foot>
+      </div>
     </>
   );
 }

@@ -71,7 +71,14 @@ export function RefundScreen() {
   return (
     <>
       <div hidden={showCheck} className={css['keep']}>
-        <RefundForm draft={draft} errors={errors} number={number} phase={phase} onEdit={setDraft} onCheck={check} />
+        <RefundForm
+          draft={draft}
+          errors={errors}
+          number={number}
+          phase={showCheck ? { type: 'idle' } : phase}
+          onEdit={setDraft}
+          onCheck={check}
+        />
       </div>
       {showCheck ? (
         <RefundCheck
