@@ -19,6 +19,9 @@ const usualMs = 5_000;
 const slowMs: { readonly [call in WindowCall]?: number } = {
   submit: 20_000,
   findPayment: 45_000,
+  customers: 45_000,
+  customer: 45_000,
+  customerMethods: 45_000,
   testConnection: 45_000,
   saveGatewayChoice: 45_000,
   unlock: 20_000,
