@@ -1,6 +1,7 @@
 // What the pictures show: for each a world of the fake bridge and the presses that lead there. Buttons are found by
 // their place in the rail and by test-free means, so that one description serves both languages.
 import type { Page } from 'playwright-core';
+import { formScenes } from './scenes-forms.ts';
 
 export interface Scene {
   readonly name: string;
@@ -474,4 +475,5 @@ export const scenes: readonly Scene[] = [
   { name: 'help', world: shop, kept: false, alsoDark: false, act: (page) => page.keyboard.press('?') },
   { name: 'unlock', world: `${shop}&sealed=1`, kept: false, alsoDark: false, act: async () => {} },
   { name: 'live', world: `${shop}&mode=live`, kept: false, alsoDark: false, act: (page) => amount(page, '1234') },
+  ...formScenes,
 ];

@@ -8,7 +8,9 @@ export type Place =
   | { readonly screen: 'refund' }
   | { readonly screen: 'dcc'; readonly money?: Money }
   | { readonly screen: 'activity'; readonly operationId?: string; readonly filter?: string }
-  | { readonly screen: 'settings' };
+  | { readonly screen: 'settings' }
+  | { readonly screen: 'link'; readonly money?: Money; readonly operationId?: string }
+  | { readonly screen: 'customers'; readonly customerId?: string };
 
 export type ScreenName = Place['screen'];
 
@@ -31,7 +33,16 @@ export interface PlaceMemory {
   write(screen: string): void;
 }
 
-const screens: readonly ScreenName[] = ['sale', 'payments', 'refund', 'dcc', 'activity', 'settings'];
+const screens: readonly ScreenName[] = [
+  'sale',
+  'payments',
+  'refund',
+  'dcc',
+  'activity',
+  'settings',
+  'link',
+  'customers',
+];
 
 export function createNavigationStore(memory: PlaceMemory): NavigationStore {
   const screen = screens.find((each) => each === memory.read()) ?? 'sale';
