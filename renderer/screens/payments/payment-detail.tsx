@@ -27,6 +27,8 @@ export function PaymentDetail() {
   const { known, payId, loading, asking, refusal } = useStore(payment);
   const [action, setAction] = useState<Action | Step | null>(null);
   const confirmable = useConfirmable();
+  // Kept from the press on: once the confirmation runs, nothing is left to confirm, but its outcome is still shown.
+  const [creation, setCreation] = useState(confirmable);
   const close = () => setAction(null);
   if (known === null) return <ListState loading={loading || asking} broken={false} empty={<Unknown />} />;
   switch (action) {
@@ -37,7 +39,7 @@ export function PaymentDetail() {
     case 'update':
       return <UpdatePanel payment={known} onClose={close} />;
     case 'confirm':
-      if (confirmable !== null) return <ConfirmPanel creation={confirmable} payment={known} onClose={close} />;
+      if (creation !== null) return <ConfirmPanel creation={creation} payment={known} onClose={close} />;
       break;
     case 'capture':
     case 'refund':
@@ -48,7 +50,14 @@ export function PaymentDetail() {
     <div className={css['detail']}>
       <Head payment={known} />
       <Sums payment={known} />
-      <Actions payment={known} canConfirm={confirmable !== null} choose={setAction} />
+      <Actions
+        payment={known}
+        canConfirm={confirmable !== null}
+        choose={(chosen) => {
+          setCreation(confirmable);
+          setAction(chosen);
+        }}
+      />
       {refusal === null ? null : <RefusalNotice refusal={refusal} />}
       <Story />
       <div className="row">

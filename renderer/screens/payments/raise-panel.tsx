@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { PaymentSummary } from '#contract/window.ts';
 import { withDigits, withoutLastDigit } from '../../model/amount-text.ts';
 import { useOnline, useWords } from '../../ui/context.tsx';
-import { Facts } from '../../ui/details.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Keypad } from '../../ui/keypad.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
@@ -43,12 +42,14 @@ export function RaisePanel({ payment, onClose }: RaisePanelProps) {
       <div className={css['amount']}>
         <div className="stack">
           <MoneyField label={say('raise.extra')} value={value} currency={currency} onChange={setValue} />
-          <Facts
-            facts={[
-              [say('raise.now'), text(before)],
-              [say('raise.total'), <strong key="total">{text(before + value)}</strong>],
-            ]}
-          />
+          <dl className={css['sums']}>
+            <dt>{say('raise.now')}</dt>
+            <dd>{text(before)}</dd>
+            <dt>{say('raise.total')}</dt>
+            <dd className={css['total']} aria-live="polite">
+              {text(before + value)}
+            </dd>
+          </dl>
           <TextField
             label={`${say('raise.days')} (${say('field.optional')})`}
             hint={say('raise.daysHint')}
