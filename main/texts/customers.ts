@@ -46,6 +46,7 @@ export const customerTexts = texts({
   'customer.country': { en: 'Country (three letters)', de: 'Land (drei Buchstaben)' },
   'customer.since': { en: 'Stored since', de: 'Gespeichert seit' },
   'customer.methods': { en: 'Stored payment methods', de: 'Hinterlegte Zahlungsarten' },
+  'customer.method': { en: 'Payment method', de: 'Zahlungsart' },
   'customer.noMethods': { en: 'Nothing is stored for this customer.', de: 'Für diesen Kunden ist nichts hinterlegt.' },
   'customer.validUntil': { en: 'valid until {month}', de: 'gültig bis {month}' },
   'customer.expired': { en: 'expired {month}', de: 'abgelaufen {month}' },
@@ -64,6 +65,7 @@ export const customerTexts = texts({
     en: 'All stored payment methods go with it. Payments and receipts stay. This cannot be undone.',
     de: 'Alle hinterlegten Zahlungsarten gehen mit. Zahlungen und Belege bleiben. Das lässt sich nicht rückgängig machen.',
   },
+  'customer.deleteShort': { en: 'Delete', de: 'Löschen' },
   'customer.deleteMethod': { en: 'Delete {method}', de: '{method} löschen' },
   'customer.deleteMethodTitle': { en: 'Delete this payment method?', de: 'Diese Zahlungsart löschen?' },
   'customer.deleteMethodBody': {

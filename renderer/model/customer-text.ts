@@ -1,5 +1,6 @@
 // A customer of the vault and what is stored for one, as lines for people. Never more of a number than its last four.
 import type { CustomerView, StoredMethodView } from '#contract/customer.ts';
+import type { Say } from '#texts/index.ts';
 
 /** Null where the vault has no name. */
 export function customerName({ firstName, lastName, companyName }: CustomerView): string | null {
@@ -13,8 +14,8 @@ export function phoneText({ phoneCountry, phoneNumber }: CustomerView): string |
 }
 
 /** `VISA •••• 1111`, or only the kind of method where it has no card number. */
-export function methodText({ brand, type, last4 }: StoredMethodView): string {
-  const name = (brand ?? type ?? '').toUpperCase();
+export function methodText({ brand, type, last4 }: StoredMethodView, say: Say): string {
+  const name = (brand ?? type)?.toUpperCase() ?? say('customer.method');
   return [name, last4 === null ? '' : `•••• ${last4}`].filter((part) => part !== '').join(' ');
 }
 

@@ -38,7 +38,10 @@ export function seedVault(world: World, count: number): void {
   const companyName = 'Gebäudereinigungs- und Hausmeisterdienste Nordwest GmbH & Co. KG';
   const email = 'zentrale.rechnungseingang@gebaeudereinigung-nordwest.example.com';
   const long = { ...person(world, 1), firstName: null, lastName: null, companyName, email };
-  world.vault.set('C-1', { customer: long, methods: [{ ...card('pm-other', '', '', ''), type: 'DIRECTDEBIT' }] });
+  world.vault.set('C-1', {
+    customer: long,
+    methods: [{ ...card('pm-other', '', '', ''), type: 'DIRECTDEBIT', brand: null, last4: null, expiry: null }],
+  });
 }
 
 /** A payment that its program created for a method of two steps, so that it waits for its confirmation. */

@@ -52,7 +52,7 @@ export function CustomerDetail({ onGone }: { readonly onGone: () => void }) {
         />
       );
     case 'delete-method': {
-      const method = methodText(step.method);
+      const method = methodText(step.method, say);
       return (
         <DeletePanel
           title={say('customer.deleteMethodTitle')}
@@ -136,7 +136,7 @@ function Methods({ methods, choose }: MethodsProps) {
   return (
     <ul className={css['methods']}>
       {methods.map((method) => {
-        const name = methodText(method);
+        const name = methodText(method, say);
         const validity = validityOf(method, ports.now());
         return (
           <li key={method.id}>
@@ -155,7 +155,7 @@ function Methods({ methods, choose }: MethodsProps) {
               label={say('customer.deleteMethod', { method: name })}
               onPress={() => choose({ type: 'delete-method', method })}
             >
-              {say('do.remove')}
+              {say('customer.deleteShort')}
             </Button>
           </li>
         );

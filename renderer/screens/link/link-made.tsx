@@ -143,7 +143,8 @@ function Onward({ watch, onAgain }: { readonly watch: PaidWatch; readonly onAgai
     return (
       <Foot>
         {open ?? <span />}
-        <Button kind="next" large onPress={() => onAgain(state === 'failed' || state === 'expired')}>
+        {/* Another button than the one that stood here: a second tap on that one must not begin a link. */}
+        <Button key="next" kind="next" large onPress={() => onAgain(state === 'failed' || state === 'expired')}>
           {say('link.new')}
         </Button>
       </Foot>
@@ -155,7 +156,7 @@ function Onward({ watch, onAgain }: { readonly watch: PaidWatch; readonly onAgai
         <Button onPress={() => onAgain(false)}>{say('link.new')}</Button>
         {open}
       </div>
-      <Button icon="refresh" disabled={asking} onPress={() => watch.askNow()}>
+      <Button key="ask" icon="refresh" disabled={asking} onPress={() => watch.askNow()}>
         {say('link.askNow')}
       </Button>
     </Foot>
