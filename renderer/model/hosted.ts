@@ -19,7 +19,7 @@ const places = [
 export function linkOf(result: Json | null): string | null {
   if (!isJsonObject(result)) return null;
   const texts = places.map((path) => valueAt(result, path));
-  const link = texts.find((each) => typeof each === 'string' && /^https?:\/\//i.test(each) && URL.canParse(each));
+  const link = texts.find((each) => typeof each === 'string' && /^https?:\/\/[^\s/]+/i.test(each));
   return typeof link === 'string' ? link : null;
 }
 
