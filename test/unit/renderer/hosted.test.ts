@@ -106,6 +106,14 @@ describe('a customer', () => {
       lastName: '',
       companyName: 'Sample Ltd',
     });
+    // The company did not change, and yet it must be seen that it is there.
+    const both = { ...before, companyName: 'Sample Ltd' };
+    expect(changesOf('C', both, { ...both, lastName: '' })).toEqual({
+      customerId: 'C',
+      firstName: 'Sample',
+      lastName: '',
+      companyName: 'Sample Ltd',
+    });
     expect(errorsOf({ ...before, lastName: '' })).toEqual({ companyName: 'customer.needsName' });
   });
 
