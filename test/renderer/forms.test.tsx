@@ -143,7 +143,7 @@ describe('a payment link', () => {
     const { fake } = await openLink();
     await typeAmount('5');
     (document.activeElement as HTMLElement | null)?.blur();
-    for (const key of [...'40063813', 'Enter']) {
+    for (const key of ['4', '0', '0', '6', '3', '8', '1', '3', 'Enter']) {
       window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
     }
     await expect.element(page.getByLabelText('Reference')).toHaveValue('40063813');
