@@ -1,6 +1,7 @@
 // What the pictures show: for each a world of the fake bridge and the presses that lead there. Buttons are found by
 // their place in the rail and by test-free means, so that one description serves both languages.
 import type { Page } from 'playwright-core';
+import { formScenes } from './scenes-forms.ts';
 
 export interface Scene {
   readonly name: string;
@@ -568,4 +569,5 @@ export const scenes: readonly Scene[] = [
     act: (page) => rail(page, 4),
   },
   { name: 'live', world: `${shop}&mode=live`, kept: false, alsoDark: false, act: (page) => amount(page, '1234') },
+  ...formScenes,
 ];

@@ -23,6 +23,7 @@ import { People } from '#core/people.ts';
 import { notified } from '#core/notified.ts';
 import { viewOf } from '#core/view.ts';
 import { Watchers } from '#core/watchers.ts';
+import { type CustomerCalls, createCustomerCalls } from '#core/window-customers.ts';
 import { type WindowCalls, createWindowCalls } from '#core/window-calls.ts';
 import { createGateway } from '#gateway/gateway.ts';
 import { createLoopback } from '#loopback/server.ts';
@@ -87,7 +88,7 @@ export interface Till {
 }
 
 /** The calls of a person at the window, with what only the composition root can put together. */
-export interface WindowBridgeCalls extends WindowCalls {
+export interface WindowBridgeCalls extends WindowCalls, CustomerCalls {
   createClient(input: WindowInput<'createClient'>): WindowOutputs['createClient'];
   shiftReport(number: number | null): Promise<WindowOutputs['shiftReport']>;
   closeShift(evenIfOpen: boolean): Promise<WindowOutputs['closeShift']>;
@@ -229,6 +230,7 @@ async function build(
     hooks = { notified: (payId) => notified({ engine, store, clock, environment }, payId) };
     window = {
       ...createWindowCalls({ engine, store, clients, clock, environment }),
+      ...createCustomerCalls(calls),
       createClient: (input) => createClientFor(clients, input, clock),
       ...shiftCalls({ shifts, desk, publicKeyPem: signer.publicKeyPem, background, dataDir }),
       subscribe: (listener) => {

@@ -1,5 +1,5 @@
 // The window over the fake bridge, in a plain browser: for development and for the pictures. What the world is like
-// stands in the address: ?rows=40&open=1&captures=1&long=1&offline=1&language=de&theme=dark&mode=live&guide=1&fate=decline&delay=800
+// stands in the address: ?rows=40&open=1&captures=1&long=1&customers=40&stay=1&confirm=1&offline=1&language=de&theme=dark&mode=live&guide=1&fate=decline&delay=800
 // oxlint-disable-next-line import/no-unassigned-import -- it must run before any schema is made
 import './app/strict-schemas.ts';
 import { pauseSentences } from '#contract/pause.ts';
@@ -8,6 +8,7 @@ import { createFakeBridge } from './bridge/fake/fake-bridge.ts';
 import { seedPeople, seedRefundToDecide } from './bridge/fake/seed-people.ts';
 import { seedCaptures, seedLong } from './bridge/fake/seed-special.ts';
 import { programName } from './bridge/fake/seed-words.ts';
+import { seedStay, seedToConfirm, seedVault } from './bridge/fake/seed-vault.ts';
 import { seedOpen, seedPast } from './bridge/fake/seed.ts';
 import type { Fate } from './bridge/fake/world.ts';
 
@@ -34,6 +35,9 @@ seedPast(world, Number(query.get('rows') ?? '0'));
 if (query.get('open') === '1') seedOpen(world);
 if (query.get('captures') === '1') seedCaptures(world);
 if (query.get('long') === '1') seedLong(world);
+if (query.get('customers') !== null) seedVault(world, Number(query.get('customers')));
+if (query.get('stay') === '1') seedStay(world);
+if (query.get('confirm') === '1') seedToConfirm(world);
 if (query.get('programs') === '1') {
   const at = new Date(now()).toISOString();
   const scopes = ['status', 'sale', 'capture', 'refund'] as const;

@@ -3,6 +3,7 @@
 // schema that stands here before anything else looks at it.
 import { z } from 'zod';
 import type { Client } from './client.ts';
+import { type CustomerView, type StoredMethodView, customerFilterSchema, vaultIdSchema } from './customer.ts';
 import type { JsonObject } from './json.ts';
 import type { OperationView } from './operation.ts';
 import { type Operator, type Person, approvalSchema, pinSchema, roles } from './people.ts';
@@ -96,6 +97,12 @@ export const windowCalls = {
   payments: z.strictObject({ text: z.string().max(128).optional(), before: id.optional(), limit }),
   /** What this bridge knows of a payment, and its operations, oldest first. */
   paymentStory: z.strictObject({ payId: id }),
+  /** A page of the customer vault, asked at the gateway; pages begin at 1. */
+  customers: customerFilterSchema,
+  /** One customer of the vault, asked at the gateway. */
+  customer: z.strictObject({ customerId: vaultIdSchema }),
+  /** What is stored for a customer, masked. */
+  customerMethods: z.strictObject({ customerId: vaultIdSchema }),
   terminals: z.strictObject({}),
   status: z.strictObject({}),
   gatewayChoice: z.strictObject({}),
@@ -269,6 +276,18 @@ export interface WindowOutputs {
     | Refused;
   readonly payments: { readonly payments: readonly PaymentSummary[]; readonly next: string | null };
   readonly paymentStory: { readonly payment: PaymentSummary | null; readonly operations: readonly OperationView[] };
+  readonly customers:
+    | {
+        readonly type: 'found';
+        readonly customers: readonly CustomerView[];
+        /** The page after this one; null where this is the last. */
+        readonly next: number | null;
+        /** Null where the gateway does not say. */
+        readonly total: number | null;
+      }
+    | Refused;
+  readonly customer: { readonly type: 'found'; readonly customer: CustomerView } | Refused;
+  readonly customerMethods: { readonly type: 'found'; readonly methods: readonly StoredMethodView[] } | Refused;
   readonly terminals: readonly TerminalView[];
   readonly status: StatusView;
   readonly gatewayChoice: GatewayChoiceView;

@@ -47,6 +47,9 @@ function sealedCalls(calls: Bridge['calls']): WindowBridgeCalls {
       const outcome = await calls.payment(input);
       return outcome.type === 'refused' ? outcome : { ...outcome, known: null };
     },
+    customers: async () => ({ type: 'refused', refusal }),
+    customer: async () => ({ type: 'refused', refusal }),
+    customerMethods: async () => ({ type: 'refused', refusal }),
     recordDccChoice: async () => ({ recorded: false }),
     clients: () => [],
     createClient: () => ({ type: 'refused', refusal }),

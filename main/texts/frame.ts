@@ -10,6 +10,8 @@ export const frameTexts = texts({
   'rail.shift': { en: 'Shift', de: 'Schicht' },
   'rail.settings': { en: 'Settings', de: 'Optionen' },
   'rail.dcc': { en: 'Currency', de: 'Währung' },
+  'rail.link': { en: 'Payment link', de: 'Zahlungslink' },
+  'rail.customers': { en: 'Customers', de: 'Kunden' },
   'rail.help': { en: 'Keys', de: 'Tasten' },
 
   'mode.training': { en: 'Training: no real money', de: 'Übung: kein echtes Geld' },

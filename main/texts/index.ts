@@ -1,6 +1,7 @@
 // All texts of the window, and the one function that says them. The parts are by subject; a key's first word names it.
 import type { Preferences } from '#contract/window.ts';
 import { activityTexts } from './activity.ts';
+import { customerTexts } from './customers.ts';
 import { dccTexts } from './dcc.ts';
 import { type ValuesOf, texts } from './define.ts';
 import { doubtTexts } from './doubts.ts';
@@ -8,7 +9,9 @@ import { failureTexts } from './failures.ts';
 import { frameTexts } from './frame.ts';
 import { guideTexts } from './guide.ts';
 import { issueTexts } from './issues.ts';
+import { linkTexts } from './link.ts';
 import { operationTexts } from './operations.ts';
+import { paymentStepTexts } from './payment-steps.ts';
 import { paymentTexts } from './payments.ts';
 import { peopleTexts } from './people.ts';
 import { problemTexts } from './problems.ts';
@@ -27,6 +30,9 @@ export const allTexts = texts({
   ...saleTexts,
   ...paymentTexts,
   ...refundTexts,
+  ...paymentStepTexts,
+  ...linkTexts,
+  ...customerTexts,
   ...dccTexts,
   ...activityTexts,
   ...shiftTexts,

@@ -63,6 +63,20 @@ export const screens: readonly ScreenEntry[] = [
     inRail: false,
     load: async () => (await import('../screens/dcc/dcc-screen.tsx')).DccScreen,
   },
+  {
+    name: 'link',
+    title: 'rail.link',
+    icon: 'link',
+    inRail: false,
+    load: async () => (await import('../screens/link/link-screen.tsx')).LinkScreen,
+  },
+  {
+    name: 'customers',
+    title: 'rail.customers',
+    icon: 'person',
+    inRail: false,
+    load: async () => (await import('../screens/customers/customers-screen.tsx')).CustomersScreen,
+  },
 ];
 
 /** What needs no reading. */

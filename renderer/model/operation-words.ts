@@ -18,7 +18,7 @@ export function wordsOf(operation: OperationView, say: Say, language: Language, 
   const since = clockText(operation.doubt?.since ?? operation.updatedAt, language);
   switch (operation.state) {
     case 'accepted':
-      return operation.mayWait ? waitingWords(operation, say, online) : plain(say('running.toTerminal'));
+      return operation.mayWait ? waitingWords(operation, say, online) : plain(startingWords(operation, say));
     case 'sending':
       return plain(runningWords(operation, say));
     case 'succeeded':
@@ -74,12 +74,17 @@ function charges(operation: OperationView): boolean {
   return ['kind.sale', 'kind.authorisation'].includes(nameOf(operation));
 }
 
+function startingWords(operation: OperationView, say: Say): string {
+  return operation.kind === 'cloud-pos' ? say('running.toTerminal') : say('running.gateway');
+}
+
 function runningWords(operation: OperationView, say: Say): string {
   if (charges(operation)) return say('running.present');
   return operation.kind === 'cloud-pos' ? say('running.terminal') : say('running.gateway');
 }
 
-const doneKeys: { readonly [name: string]: 'done.sale' | 'done.authorisation' | 'done.capture' | 'done.refund' } = {
+type DoneWithAmount = `done.${'sale' | 'authorisation' | 'capture' | 'refund' | 'raise' | 'confirm' | 'link'}`;
+const doneKeys: { readonly [name: string]: DoneWithAmount } = {
   'kind.sale': 'done.sale',
   'kind.authorisation': 'done.authorisation',
   'kind.capture': 'done.capture',
@@ -87,11 +92,23 @@ const doneKeys: { readonly [name: string]: 'done.sale' | 'done.authorisation' | 
   'kind.refund': 'done.refund',
   'kind.refund-unreferenced': 'done.refund',
   'kind.credit': 'done.refund',
+  'kind.incremental': 'done.raise',
+  'kind.confirm': 'done.confirm',
+  'kind.create-link': 'done.link',
+};
+
+const donePlain: { readonly [name: string]: `done.${'update' | 'deleteCustomer' | 'deleteMethod'}` } = {
+  'kind.update-payment': 'done.update',
+  'kind.update-customer': 'done.update',
+  'kind.delete-customer': 'done.deleteCustomer',
+  'kind.delete-payment-method': 'done.deleteMethod',
 };
 
 function doneWords(operation: OperationView, say: Say, language: Language): string {
   const name = nameOf(operation);
   if (isReversal(name)) return say('done.reverse');
+  const simple = donePlain[name];
+  if (simple !== undefined) return say(simple);
   const key = doneKeys[name];
   const money = moneyOf(operation);
   if (key === undefined || money === null) return say('done.other', { what: say(name) });

@@ -15,6 +15,11 @@ export function capturable(payment: PaymentSummary): number | null {
   return Math.max(0, payment.authorised - payment.captured - payment.openCaptures);
 }
 
+/** An authorization can grow while something of it is held; which method allows it, the gateway knows. */
+export function raisable(payment: PaymentSummary): boolean {
+  return payment.currency !== null && (capturable(payment) ?? 0) > 0;
+}
+
 /** A reversal takes back what was not captured; at its terminal also a whole sale. */
 export function reversible(payment: PaymentSummary): 'by-gateway' | 'at-terminal' | 'no' {
   if (payment.reversed || payment.openCaptures > 0 || payment.openRefunds > 0) return 'no';

@@ -2,6 +2,7 @@
 import type { Preferences } from '#contract/window.ts';
 import type { Bridge, Timers } from '../bridge/bridge.ts';
 import { type ActivityStore, createActivityStore } from './activity-store.ts';
+import { createCustomersStore, type CustomersStore } from './customers-store.ts';
 import { createNavigationStore, type NavigationStore, type PlaceMemory } from './navigation-store.ts';
 import { createOperationsStore, type OperationsStore } from './operations-store.ts';
 import { createPaymentStore, type PaymentStore } from './payment-store.ts';
@@ -37,6 +38,7 @@ export interface Stores {
   readonly payment: PaymentStore;
   readonly shift: ShiftStore;
   readonly people: PeopleStore;
+  readonly customers: CustomersStore;
   /** Begins to listen, and asks main for everything at the start and whenever it comes back. */
   start(): () => void;
 }
@@ -56,6 +58,7 @@ export function createStores(ports: StorePorts): Stores {
   const people = createPeopleStore(bridge, now);
 
   const shift = createShiftStore(bridge, timers);
+  const customers = createCustomersStore(bridge, timers);
 
   const comeBack = async () => {
     await Promise.all([preferences.load(), shop.load(), operations.recover()]);
@@ -76,6 +79,7 @@ export function createStores(ports: StorePorts): Stores {
     payment,
     shift,
     people,
+    customers,
     start() {
       const stops = [operations.start(), preferences.start(), shop.start(), status.start(() => void comeBack())];
       // All at once: each question that waits for the answer to another makes the start longer.

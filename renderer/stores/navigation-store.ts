@@ -9,7 +9,9 @@ export type Place =
   | { readonly screen: 'dcc'; readonly money?: Money }
   | { readonly screen: 'activity'; readonly operationId?: string; readonly filter?: string }
   | { readonly screen: 'shift' }
-  | { readonly screen: 'settings' };
+  | { readonly screen: 'settings' }
+  | { readonly screen: 'link'; readonly money?: Money; readonly operationId?: string }
+  | { readonly screen: 'customers'; readonly customerId?: string };
 
 export type ScreenName = Place['screen'];
 
@@ -32,7 +34,17 @@ export interface PlaceMemory {
   write(screen: string): void;
 }
 
-const screens: readonly ScreenName[] = ['sale', 'payments', 'refund', 'dcc', 'activity', 'shift', 'settings'];
+const screens: readonly ScreenName[] = [
+  'sale',
+  'payments',
+  'refund',
+  'dcc',
+  'activity',
+  'shift',
+  'settings',
+  'link',
+  'customers',
+];
 
 export function createNavigationStore(memory: PlaceMemory): NavigationStore {
   const screen = screens.find((each) => each === memory.read()) ?? 'sale';

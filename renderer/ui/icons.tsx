@@ -9,6 +9,7 @@ import IconCross from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import IconDcc from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs';
+import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import IconOffline from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs';
 import IconOnline from '@tabler/icons-react/dist/esm/icons/IconWifi.mjs';
@@ -36,6 +37,7 @@ const icons = {
   dcc: IconDcc,
   download: IconDownload,
   keyboard: IconKeyboard,
+  link: IconLink,
   lock: IconLock,
   offline: IconOffline,
   online: IconOnline,

@@ -3,6 +3,8 @@ import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
 import { formatMoney, type Money } from '#contract/money.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { CaptureSummary, PaymentSummary } from '#contract/window.ts';
+import { hostedAnswer, openHosted } from './hosted.ts';
+import { changeVault } from './vault.ts';
 import type { World } from './world.ts';
 
 export function amountAt(input: JsonObject): Money {
@@ -64,6 +66,8 @@ export function approved(world: World, operation: OperationView): JsonObject {
   const { kind, input } = operation;
   const common = { payId: payIdOf(operation), status: 'OK', responseCode: '00000000', responseDescription: 'success' };
   if (kind === 'dcc-quote') return quote(input);
+  const offered = hostedAnswer(operation);
+  if (offered !== null) return offered;
   if (kind === 'capture')
     return { ...common, paymentMethods: { card: { providerTransactionId: `CAP-${operation.id}` } } };
   if (kind !== 'cloud-pos') return common;
@@ -98,6 +102,8 @@ function quote(input: JsonObject): JsonObject {
 export function applyEffect(world: World, operation: OperationView): void {
   const { kind, input } = operation;
   const { value, currency } = amountAt(input);
+  changeVault(world, operation);
+  openHosted(world, operation);
   const message = textAt(input, 'messageType');
   const payId = payIdOf(operation);
   const made = message === 'SALE' || message === 'AUTHORISATION_OR_RESERVATION' || kind === 'refund-unreferenced';
@@ -124,6 +130,8 @@ export function applyEffect(world: World, operation: OperationView): void {
   if (payment === null) return;
   const captured = payment.captured ?? 0;
   const changed = {
+    ...(kind === 'incremental' ? { authorised: (payment.authorised ?? 0) + value } : {}),
+    ...(kind === 'confirm' ? { authorised: value, captured: value, captureCount: 1 } : {}),
     ...(kind === 'capture' ? { captured: captured + value, captureCount: (payment.captureCount ?? 0) + 1 } : {}),
     ...(kind === 'refund' ? { refunded: (payment.refunded ?? 0) + value } : {}),
     ...(kind === 'reverse' || message === 'REVERSE' ? { reversed: true, captured: 0 } : {}),

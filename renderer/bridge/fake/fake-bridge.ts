@@ -7,7 +7,9 @@ import { change, createWorld, statusOf, tell, type World, withQueue } from './wo
 import { closeShift, shiftReport } from './shift.ts';
 import { withOpen } from './answers.ts';
 import { barredFrom, peopleCalls } from './people.ts';
+import { findHosted } from './hosted.ts';
 import { listOperations, listPayments } from './lists.ts';
+import { vaultHandlers } from './vault.ts';
 
 export interface FakeBridge {
   readonly api: WindowApi;
@@ -39,11 +41,14 @@ function handlers(world: World): Handlers {
     },
     findPayment: ({ by, id }) => {
       const known = [...world.payments.values()].find((each) => each[by] === id);
+      const hosted = findHosted(world, by, id);
+      if (hosted !== null) return hosted;
       if (known !== undefined) return { type: 'found', payment: paymentRecordOf(known), known: withOpen(world, known) };
       return { type: 'refused', refusal: { code: 'payment-not-found', detail: 'The gateway knows no such payment.' } };
     },
     payments: (input) => listPayments(world, input),
     paymentStory: ({ payId }) => storyOf(world, payId),
+    ...vaultHandlers(world),
     terminals: () =>
       world.shop.terminals.map((id) => {
         const running = [...world.operations.values()].find(

@@ -17,6 +17,7 @@ export function listOperations(world: World, input: WindowInput<'operations'>): 
   const text = input.text?.toLowerCase();
   const rows = [...world.operations.values()]
     .filter((each) => input.states === undefined || input.states.includes(each.state))
+    .filter((each) => input.kind === undefined || each.kind === input.kind)
     .filter(
       (each) => text === undefined || searched.some((field) => textAt(each.input, field)?.toLowerCase().includes(text)),
     )

@@ -2,6 +2,8 @@
 // tests, by development in a plain browser and for the pictures. Every change has a revision and is told to listeners.
 import { commandOf } from '#operations/index.ts';
 import type { Client } from '#contract/client.ts';
+import type { HostedPayment } from './hosted.ts';
+import type { VaultEntry } from './vault.ts';
 import { textAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { ShiftReport } from '#contract/shift.ts';
@@ -33,6 +35,9 @@ export interface World {
   readonly closedShifts: ShiftReport[];
   /** When the running shift began. */
   shiftBegan: string;
+  readonly vault: Map<string, VaultEntry>;
+  /** Payments that wait for a customer on a hosted page, by transId. */
+  readonly hosted: Map<string, HostedPayment>;
   preferences: Preferences;
   shop: ShopSettings;
   gateway: GatewayChoiceView;
@@ -64,6 +69,8 @@ export function createWorld(now: () => number): World {
     clients: [],
     closedShifts: [],
     shiftBegan: '',
+    vault: new Map(),
+    hosted: new Map(),
     preferences: { language: 'en', theme: 'light', terminalId: null, startAtLogin: false, kiosk: false, guided: true },
     shop: {
       terminals: ['T-1', 'T-2'],

@@ -1,7 +1,7 @@
 // One payment: its money, what can be done with it, its story.
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { capturable, headAmount, paymentState, refundable, reversible } from '../../model/payment-sums.ts';
+import { capturable, headAmount, paymentState, raisable, refundable, reversible } from '../../model/payment-sums.ts';
 import type { PaymentSummary } from '#contract/window.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,21 +11,53 @@ import { ListState } from '../../ui/list-state.tsx';
 import { RefusalNotice } from '../../ui/refusal.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { ActionPanel, type Action } from './action-panel.tsx';
+import { ConfirmPanel } from './confirm-panel.tsx';
 import css from './payments.module.css';
+import { RaisePanel } from './raise-panel.tsx';
+import { UpdatePanel } from './update-panel.tsx';
+import { useConfirmable } from './use-confirmable.ts';
 import { Story } from './story.tsx';
+
+/** Further steps, each a panel of its own. */
+type Step = 'raise' | 'confirm' | 'update';
 
 export function PaymentDetail() {
   const { payment } = useStores();
   const { say } = useWords();
   const { known, payId, loading, asking, refusal } = useStore(payment);
-  const [action, setAction] = useState<Action | null>(null);
+  const [action, setAction] = useState<Action | Step | null>(null);
+  const confirmable = useConfirmable();
+  // Kept from the press on: once the confirmation runs, nothing is left to confirm, but its outcome is still shown.
+  const [creation, setCreation] = useState(confirmable);
+  const close = () => setAction(null);
   if (known === null) return <ListState loading={loading || asking} broken={false} empty={<Unknown />} />;
-  if (action !== null) return <ActionPanel action={action} payment={known} onClose={() => setAction(null)} />;
+  switch (action) {
+    case null:
+      break;
+    case 'raise':
+      return <RaisePanel payment={known} onClose={close} />;
+    case 'update':
+      return <UpdatePanel payment={known} onClose={close} />;
+    case 'confirm':
+      if (creation !== null) return <ConfirmPanel creation={creation} payment={known} onClose={close} />;
+      break;
+    case 'capture':
+    case 'refund':
+    case 'reverse':
+      return <ActionPanel action={action} payment={known} onClose={close} />;
+  }
   return (
     <div className={css['detail']}>
       <Head payment={known} />
       <Sums payment={known} />
-      <Actions payment={known} choose={setAction} />
+      <Actions
+        payment={known}
+        canConfirm={confirmable !== null}
+        choose={(chosen) => {
+          setCreation(confirmable);
+          setAction(chosen);
+        }}
+      />
       {refusal === null ? null : <RefusalNotice refusal={refusal} />}
       <Story />
       <div className="row">
@@ -91,17 +123,27 @@ function Sums({ payment }: { readonly payment: PaymentSummary }) {
   );
 }
 
-function Actions({ payment, choose }: { readonly payment: PaymentSummary; readonly choose: (action: Action) => void }) {
+interface ActionsProps {
+  readonly payment: PaymentSummary;
+  readonly canConfirm: boolean;
+  readonly choose: (action: Action | Step) => void;
+}
+
+function Actions({ payment, canConfirm, choose }: ActionsProps) {
   const { say } = useWords();
-  const canCapture = capturable(payment) !== 0;
-  const canRefund = refundable(payment) !== 0 && !payment.reversed;
+  const canCapture = capturable(payment) !== 0 && !canConfirm;
+  const canRefund = refundable(payment) !== 0 && !payment.reversed && !canConfirm;
   const canReverse = reversible(payment) !== 'no';
-  if (!canCapture && !canRefund && !canReverse) return null;
   return (
     <div className="row" role="group" aria-label={say('payment.actions')}>
+      {canConfirm ? <Button onPress={() => choose('confirm')}>{say('payment.doConfirm')}</Button> : null}
       {canCapture ? <Button onPress={() => choose('capture')}>{say('payment.doCapture')}</Button> : null}
+      {raisable(payment) ? <Button onPress={() => choose('raise')}>{say('payment.doRaise')}</Button> : null}
       {canRefund ? <Button onPress={() => choose('refund')}>{say('payment.doRefund')}</Button> : null}
       {canReverse ? <Button onPress={() => choose('reverse')}>{say('payment.doReverse')}</Button> : null}
+      <Button kind="quiet" onPress={() => choose('update')}>
+        {say('payment.doUpdate')}
+      </Button>
     </div>
   );
 }

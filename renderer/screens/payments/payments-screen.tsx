@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { headAmount, paymentState } from '../../model/payment-sums.ts';
+import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -39,14 +40,21 @@ export function PaymentsScreen() {
     <Split
       title={say('payments.title')}
       tools={
-        <TextField
-          label={say('payments.search')}
-          hideLabel
-          type="search"
-          placeholder={say('payments.searchHint')}
-          value={text}
-          onChange={setText}
-        />
+        <>
+          <TextField
+            label={say('payments.search')}
+            hideLabel
+            type="search"
+            placeholder={say('payments.searchHint')}
+            value={text}
+            onChange={setText}
+          />
+          <div className="row">
+            <Button kind="quiet" icon="person" onPress={() => navigation.go({ screen: 'customers' })}>
+              {say('customers.open')}
+            </Button>
+          </div>
+        </>
       }
       list={<PaymentList text={text.trim()} />}
       chosen={payId !== null}

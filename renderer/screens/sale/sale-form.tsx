@@ -32,6 +32,13 @@ export function SaleForm() {
           <h1>{say('sale.title')}</h1>
           <Button
             kind="quiet"
+            icon="link"
+            onPress={() => navigation.go({ screen: 'link', ...(money.value > 0 ? { money } : {}) })}
+          >
+            {say('link.fromSale')}
+          </Button>
+          <Button
+            kind="quiet"
             icon="dcc"
             onPress={() => navigation.go({ screen: 'dcc', ...(money.value > 0 ? { money } : {}) })}
           >

@@ -89,7 +89,11 @@ function Ask({ onClose, onMade }: { readonly onClose: () => void; readonly onMad
 
 /** As browsers send it: scheme, host and port, nothing behind. */
 function isOrigin(text: string): boolean {
-  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+  try {
+    return /^https?:/.test(text) && new URL(text).origin === text;
+  } catch {
+    return false;
+  }
 }
 
 function Token({ made, onClose }: { readonly made: Made; readonly onClose: () => void }) {

@@ -1,0 +1,98 @@
+// Payment link: what the customer is to pay, the code to show, and whether it was paid.
+import { texts } from './define.ts';
+
+export const linkTexts = texts({
+  'link.title': { en: 'How much should the customer pay?', de: 'Wie viel soll der Kunde zahlen?' },
+  'link.fromSale': { en: 'Payment link', de: 'Zahlungslink' },
+  'link.recent': { en: 'Earlier links', de: 'Frühere Links' },
+  'link.description': { en: 'What is it for?', de: 'Wofür?' },
+  'link.descriptionHint': { en: 'The customer reads this', de: 'Das liest der Kunde' },
+  'link.method': { en: 'Paid with', de: 'Zahlungsart' },
+  'link.anyMethod': { en: 'The customer chooses', de: 'Der Kunde wählt' },
+  'link.methodHint': {
+    en: 'On the gateway’s page. Pages of your own (DIRECT) use the API.',
+    de: 'Auf der Seite des Zahlungssystems. Eigene Seiten (DIRECT) nutzen die API.',
+  },
+  'link.expiry': { en: 'Valid for', de: 'Gültig' },
+  'link.expiry.none': { en: 'Until it is paid', de: 'Bis zur Zahlung' },
+  'link.expiry.hour': { en: 'One hour', de: 'Eine Stunde' },
+  'link.expiry.day': { en: 'One day', de: 'Einen Tag' },
+  'link.expiry.week': { en: 'One week', de: 'Eine Woche' },
+  'link.make': { en: 'Make a link for {amount}', de: 'Link über {amount} erstellen' },
+  'link.making': { en: 'Making the link', de: 'Link wird erstellt' },
+  'link.offline': {
+    en: 'Offline. A link needs the connection; the till keeps trying.',
+    de: 'Offline. Ein Link braucht die Verbindung; die Kasse versucht es weiter.',
+  },
+  'link.toSale': { en: 'Back to the sale', de: 'Zurück zum Verkauf' },
+
+  'link.code': { en: 'QR code of the payment link', de: 'QR-Code des Zahlungslinks' },
+  'link.tooLong': {
+    en: 'This link is too long for a code. Copy it and send it to the customer.',
+    de: 'Dieser Link ist zu lang für einen Code. Kopieren Sie ihn und senden Sie ihn dem Kunden.',
+  },
+  'link.show': { en: 'Show this code to the customer', de: 'Zeigen Sie dem Kunden diesen Code' },
+  'link.text': { en: 'The link', de: 'Der Link' },
+  'link.copy': { en: 'Copy the link', de: 'Link kopieren' },
+  'link.validUntil': { en: 'Valid until', de: 'Gültig bis' },
+  'link.none': {
+    en: 'The gateway made it, but its answer holds no link',
+    de: 'Angelegt, aber die Antwort enthält keinen Link',
+  },
+  'link.noneHow': {
+    en: 'Look for it in the gateway’s back office by the transaction number. Do not make another one for the same purchase before.',
+    de: 'Suchen Sie ihn in der Händleroberfläche nach der Transaktionsnummer. Erstellen Sie vorher keinen zweiten für denselben Kauf.',
+  },
+
+  'link.state.asking': { en: 'Asking the gateway', de: 'Das Zahlungssystem wird gefragt' },
+  'link.state.waiting': { en: 'Waiting for the customer', de: 'Wartet auf den Kunden' },
+  'link.state.paid': { en: 'Paid {amount}', de: 'Bezahlt: {amount}' },
+  'link.state.authorised': { en: 'Authorised {amount}', de: 'Autorisiert: {amount}' },
+  'link.state.failed': { en: 'Not paid. No money was taken.', de: 'Nicht bezahlt. Es wurde nichts abgebucht.' },
+  'link.state.expired': { en: 'Expired. No money was taken.', de: 'Abgelaufen. Es wurde nichts abgebucht.' },
+  'link.state.back': { en: 'Paid and given back', de: 'Bezahlt und zurückgegeben' },
+  'link.state.unclear': { en: 'We don’t know whether it was paid', de: 'Wir wissen nicht, ob bezahlt wurde' },
+
+  'link.do.asking': { en: 'It takes a moment.', de: 'Das dauert einen Moment.' },
+  'link.do.waiting': {
+    en: 'While the link is open, do not charge the same purchase another way: the customer could pay twice.',
+    de: 'Solange der Link offen ist, denselben Kauf nicht anders kassieren: Der Kunde könnte doppelt zahlen.',
+  },
+  'link.do.paid': { en: 'The goods may go.', de: 'Die Ware kann raus.' },
+  'link.do.authorised': {
+    en: 'The money is reserved. Capture it in the payment when the goods go.',
+    de: 'Das Geld ist reserviert. Ziehen Sie es in der Zahlung ein, wenn die Ware rausgeht.',
+  },
+  'link.do.failed': {
+    en: 'The customer declined or was declined. This link cannot be used again.',
+    de: 'Abgelehnt oder abgebrochen. Dieser Link gilt nicht mehr.',
+  },
+  'link.do.expired': { en: 'Make a new link if it is still wanted.', de: 'Erstellen Sie bei Bedarf einen neuen Link.' },
+  'link.do.back': { en: 'Open the payment to see its story.', de: 'Öffnen Sie die Zahlung für ihren Verlauf.' },
+  'link.do.unclear': {
+    en: 'Do not charge again and do not hand over the goods. Open the payment, or ask again.',
+    de: 'Nicht erneut kassieren und die Ware nicht herausgeben. Zahlung öffnen oder erneut fragen.',
+  },
+  'link.notAsked': {
+    en: 'Right now the gateway cannot be asked. Below is what it last said; it is asked again by itself.',
+    de: 'Das Zahlungssystem ist gerade nicht erreichbar. Unten steht sein letzter Stand; es wird von selbst erneut gefragt.',
+  },
+  'link.askNow': { en: 'Ask the gateway now', de: 'Jetzt beim Zahlungssystem fragen' },
+  'link.new': { en: 'Make a new link', de: 'Neuen Link erstellen' },
+  'link.again': { en: 'Try once more: {amount}', de: 'Noch einmal: {amount}' },
+  'link.leaveHint': {
+    en: 'You can leave this page. The link stays valid and is under Earlier links.',
+    de: 'Sie können die Seite verlassen. Der Link gilt weiter und steht unter Frühere Links.',
+  },
+  'link.unknownHint': {
+    en: 'The link may exist. Do not make another one for the same purchase before this is settled.',
+    de: 'Den Link gibt es vielleicht. Vor der Klärung keinen zweiten für denselben Kauf erstellen.',
+  },
+  'link.other': { en: 'Link for another purchase', de: 'Link für einen anderen Kauf' },
+  'link.recentTitle': { en: 'Which link?', de: 'Welcher Link?' },
+  'link.recentEmpty': { en: 'No links yet', de: 'Noch keine Links' },
+  'link.recentHow': {
+    en: 'Links made at this till appear here, with what became of them.',
+    de: 'Links dieser Kasse erscheinen hier, mit dem, was daraus wurde.',
+  },
+});

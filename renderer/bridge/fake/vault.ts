@@ -1,0 +1,85 @@
+// The customer vault of the fake's gateway: pages of twenty, whole-value filters, and what the operations on it do.
+import type { CustomerView, StoredMethodView } from '#contract/customer.ts';
+import { textAt, valueAt } from '#contract/json.ts';
+import type { OperationView } from '#contract/operation.ts';
+import type { WindowInput, WindowOutputs } from '#contract/window.ts';
+import type { World } from './world.ts';
+
+export interface VaultEntry {
+  readonly customer: CustomerView;
+  readonly methods: readonly StoredMethodView[];
+}
+
+type VaultCall = 'customers' | 'customer' | 'customerMethods';
+type Handlers = { readonly [C in VaultCall]: (input: WindowInput<C>) => WindowOutputs[C] };
+
+const pageSize = 20;
+const offline = { type: 'refused', refusal: { code: 'offline', detail: 'The gateway cannot be reached.' } } as const;
+const missing = { type: 'refused', refusal: { code: 'customer-not-found', detail: 'There is none.' } } as const;
+
+export function vaultHandlers(world: World): Handlers {
+  return {
+    customers: ({ page, ...filter }) => {
+      if (!world.online) return offline;
+      const found = [...world.vault.values()].map(({ customer }) => customer).filter((each) => fits(each, filter));
+      const next = page * pageSize < found.length ? page + 1 : null;
+      const customers = found.slice((page - 1) * pageSize, page * pageSize);
+      return { type: 'found', customers, next, total: found.length };
+    },
+    customer: ({ customerId }) => {
+      const entry = world.vault.get(customerId);
+      if (!world.online) return offline;
+      return entry === undefined ? missing : { type: 'found', customer: entry.customer };
+    },
+    customerMethods: ({ customerId }) => {
+      const entry = world.vault.get(customerId);
+      if (!world.online) return offline;
+      return entry === undefined ? missing : { type: 'found', methods: entry.methods };
+    },
+  };
+}
+
+function fits(customer: CustomerView, filter: Omit<WindowInput<'customers'>, 'page'>): boolean {
+  const { email, merchantCustomerId, phoneCountry, phoneNumber } = filter;
+  const same = (wanted: string | undefined, held: string | null) => wanted === undefined || wanted === held;
+  return (
+    same(email, customer.email) &&
+    same(merchantCustomerId, customer.merchantCustomerId) &&
+    same(phoneCountry, customer.phoneCountry) &&
+    same(phoneNumber, customer.phoneNumber)
+  );
+}
+
+export function changeVault(world: World, { kind, input }: OperationView): void {
+  const entry = world.vault.get(textAt(input, 'customerId') ?? '');
+  if (entry === undefined) return;
+  const { id } = entry.customer;
+  if (kind === 'delete-customer') world.vault.delete(id);
+  if (kind === 'delete-payment-method') {
+    const gone = textAt(input, 'paymentMethodId');
+    world.vault.set(id, { ...entry, methods: entry.methods.filter((each) => each.id !== gone) });
+  }
+  if (kind === 'update-customer') world.vault.set(id, { ...entry, customer: changed(entry.customer, input) });
+}
+
+function changed(customer: CustomerView, input: OperationView['input']): CustomerView {
+  const text = (path: string, before: string | null) =>
+    valueAt(input, path) === undefined ? before : textAt(input, path) || null;
+  const { address } = customer;
+  return {
+    ...customer,
+    firstName: text('firstName', customer.firstName),
+    lastName: text('lastName', customer.lastName),
+    companyName: text('companyName', customer.companyName),
+    email: text('email', customer.email),
+    phoneCountry: text('phone.countryCode', customer.phoneCountry),
+    phoneNumber: text('phone.number', customer.phoneNumber),
+    address: {
+      streetName: text('billingAddress.streetName', address.streetName),
+      postalCode: text('billingAddress.postalCode', address.postalCode),
+      city: text('billingAddress.city', address.city),
+      state: text('billingAddress.state', address.state),
+      country: text('billingAddress.country', address.country),
+    },
+  };
+}

@@ -1,0 +1,58 @@
+// What a link is made of, and what is sent for it. The customer choosing is a payment link; one method is a payment
+// created for that method's hosted page. Both end in an address to show.
+import type { JsonObject } from '#contract/json.ts';
+import type { Money } from '#contract/money.ts';
+
+/** Methods with a hosted page that a counter meets; `any` leaves the choice to the customer. */
+export const linkMethods = ['any', 'CARD', 'PAYPAL', 'KLARNA', 'WERO', 'IDEAL', 'BANCONTACT', 'TWINT', 'EPS'] as const;
+export type LinkMethod = (typeof linkMethods)[number];
+
+export const expiries = ['none', 'hour', 'day', 'week'] as const;
+export type Expiry = (typeof expiries)[number];
+
+export interface LinkDraft {
+  readonly money: Money;
+  readonly reference: string;
+  readonly description: string;
+  readonly method: LinkMethod;
+  readonly expiry: Expiry;
+}
+
+const hourMs = 3_600_000;
+const lastsMs: { readonly [expiry in Expiry]: number | null } = {
+  none: null,
+  hour: hourMs,
+  day: 24 * hourMs,
+  week: 7 * 24 * hourMs,
+};
+
+export function emptyLink(money: Money): LinkDraft {
+  return { money, reference: '', description: '', method: 'any', expiry: 'none' };
+}
+
+/** Letters and digits, 24 of them: what every method takes, iDEAL being the narrowest. */
+export function linkTransId(newId: string): string {
+  return `L${newId.replaceAll(/[^A-Za-z0-9]/g, '')}`.slice(0, 24);
+}
+
+/** `nowMs`: when the expiry begins to count. */
+export function linkRequest(
+  { money, reference, description, method, expiry }: LinkDraft,
+  transId: string,
+  nowMs: number,
+): { readonly kind: string; readonly input: JsonObject } {
+  const order = {
+    ...(reference.trim() === '' ? {} : { merchantReference: reference.trim() }),
+    ...(description.trim() === '' ? {} : { description: description.trim() }),
+  };
+  const lasts = lastsMs[expiry];
+  const input: JsonObject = {
+    transId,
+    amount: { value: money.value, currency: money.currency },
+    ...(reference.trim() === '' ? {} : { refNr: reference.trim() }),
+    ...(Object.keys(order).length === 0 ? {} : { order }),
+    ...(lasts === null ? {} : { expirationTime: new Date(nowMs + lasts).toISOString() }),
+  };
+  if (method === 'any') return { kind: 'create-link', input };
+  return { kind: 'create-payment', input: { ...input, paymentMethods: { integrationType: 'HOSTED', type: method } } };
+}

@@ -1,0 +1,141 @@
+// How much, and for what: the amount and its keypad, and one large step forward in the corner.
+import { useStore } from 'zustand';
+import { withDigits, withoutLastDigit } from '../../model/amount-text.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useOnline, useStores, useWords } from '../../ui/context.tsx';
+import { currencyOptions } from '../../ui/currencies.ts';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Keypad } from '../../ui/keypad.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { RefusalNotice } from '../../ui/refusal.tsx';
+import { useAmountKeys } from '../../ui/use-amount-keys.ts';
+import { expiries, linkMethods } from './link-draft.ts';
+import type { LinkStore } from './link-store.ts';
+import css from './link.module.css';
+
+interface LinkFormProps {
+  readonly store: LinkStore;
+  readonly onEarlier: () => void;
+}
+
+export function LinkForm({ store, onEarlier }: LinkFormProps) {
+  const { say, amount } = useWords();
+  const { navigation } = useStores();
+  const online = useOnline();
+  const money = useStore(store, (state) => state.money);
+  const phase = useStore(store.submission, (state) => state.phase);
+  const asking = phase.type === 'asking';
+  const ready = money.value > 0 && online && !asking;
+  const change = (value: number) => store.edit({ money: { ...money, value } });
+  const make = () => {
+    if (ready) store.make();
+  };
+  useAmountKeys({
+    value: () => store.getState().money.value,
+    digits: (typed) => change(withDigits(store.getState().money.value, typed)),
+    backspace: () => change(withoutLastDigit(money.value)),
+    clear: () => change(0),
+    scanned: (code, value) => store.edit({ reference: code.slice(0, 64), money: { ...money, value } }),
+    send: make,
+  });
+  return (
+    <div className={css['form']}>
+      <section className={css['left']}>
+        <h1>{say('link.title')}</h1>
+        <div className="row">
+          <Button kind="quiet" icon="back" onPress={() => navigation.go({ screen: 'sale' })}>
+            {say('link.toSale')}
+          </Button>
+          <Button kind="quiet" icon="clock" onPress={onEarlier}>
+            {say('link.recent')}
+          </Button>
+        </div>
+        <div className={css['amount']} role="status" aria-label={say('sale.amount')}>
+          <Amount money={money} size="hero" />
+          <Button kind="quiet" disabled={money.value === 0} label={say('keypad.clearLabel')} onPress={() => change(0)}>
+            {say('keypad.clear')}
+          </Button>
+        </div>
+        {phase.type === 'asking' && phase.silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
+        {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
+        {online ? null : <Notice tone="warn" title={say('link.offline')} live />}
+        <LinkFields store={store} />
+      </section>
+      <section className={css['right']}>
+        <Keypad
+          onDigits={(typed) => change(withDigits(money.value, typed))}
+          onBackspace={() => change(withoutLastDigit(money.value))}
+        />
+        <Button kind="next" wide large shortcut="Control+Enter" disabled={!ready} onPress={make}>
+          {asking
+            ? say('link.making')
+            : money.value === 0
+              ? say('sale.enterAmount')
+              : say('link.make', { amount: amount(money) })}
+        </Button>
+      </section>
+    </div>
+  );
+}
+
+/** A scheme's name is the same in every language. */
+const methodNames: { readonly [method: string]: string } = {
+  CARD: 'Visa, Mastercard …',
+  PAYPAL: 'PayPal',
+  KLARNA: 'Klarna',
+  WERO: 'Wero',
+  IDEAL: 'iDEAL',
+  BANCONTACT: 'Bancontact',
+  TWINT: 'TWINT',
+  EPS: 'eps',
+};
+
+function LinkFields({ store }: { readonly store: LinkStore }) {
+  const { say, language } = useWords();
+  const { money, reference, description, method, expiry } = useStore(store);
+  const methods = linkMethods.map((each) => ({
+    value: each,
+    label: each === 'any' ? say('link.anyMethod') : (methodNames[each] ?? each),
+  }));
+  return (
+    <div className={css['fields']}>
+      <div className={css['pair']}>
+        <TextField
+          label={say('sale.reference')}
+          maxLength={64}
+          value={reference}
+          onChange={(text) => store.edit({ reference: text })}
+        />
+        <TextField
+          label={`${say('link.description')} (${say('field.optional')})`}
+          placeholder={say('link.descriptionHint')}
+          maxLength={120}
+          value={description}
+          onChange={(text) => store.edit({ description: text })}
+        />
+      </div>
+      <div className={css['three']}>
+        <SelectField
+          label={say('link.method')}
+          hint={method === 'any' ? undefined : say('link.methodHint')}
+          value={method}
+          options={methods}
+          onChange={(value) => store.edit({ method: linkMethods.find((each) => each === value) ?? 'any' })}
+        />
+        <SelectField
+          label={say('link.expiry')}
+          value={expiry}
+          options={expiries.map((each) => ({ value: each, label: say(`link.expiry.${each}`) }))}
+          onChange={(value) => store.edit({ expiry: expiries.find((each) => each === value) ?? 'none' })}
+        />
+        <SelectField
+          label={say('sale.currency')}
+          value={money.currency}
+          options={currencyOptions(money.currency, language)}
+          onChange={(currency) => store.edit({ money: { ...money, currency } })}
+        />
+      </div>
+    </div>
+  );
+}

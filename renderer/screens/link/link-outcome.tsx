@@ -1,0 +1,47 @@
+// A link that is not there (yet): being made, refused, or nobody knows.
+import type { OperationView } from '#contract/operation.ts';
+import { isFinal } from '#contract/states.ts';
+import { lookOf, moneyOf, supportText } from '../../model/operation-facts.ts';
+import { mayMoveOn } from '../../stores/submission.ts';
+import { Button } from '../../ui/button.tsx';
+import { useWords } from '../../ui/context.tsx';
+import { Details } from '../../ui/details.tsx';
+import { DoubtFacts } from '../../ui/doubt.tsx';
+import { Foot } from '../../ui/foot.tsx';
+import { Outcome } from '../../ui/outcome.tsx';
+import css from './link.module.css';
+
+interface LinkOutcomeProps {
+  readonly operation: OperationView;
+  readonly onAgain: (keep: boolean) => void;
+}
+
+export function LinkOutcome({ operation, onAgain }: LinkOutcomeProps) {
+  const { say, amount } = useWords();
+  const money = moneyOf(operation);
+  const inDoubt = ['unknown', 'person'].includes(lookOf(operation));
+  return (
+    <div className={css['made']}>
+      <Outcome operation={operation}>
+        <DoubtFacts operation={operation} />
+        <Details text={supportText(operation)} />
+      </Outcome>
+      {mayMoveOn(operation) ? (
+        <Foot>
+          {inDoubt ? (
+            <span className="soft">{say('link.unknownHint')}</span>
+          ) : (
+            <Button onPress={() => onAgain(false)}>{say('link.new')}</Button>
+          )}
+          {isFinal(operation.state) && money !== null ? (
+            <Button kind="next" large onPress={() => onAgain(true)}>
+              {say('link.again', { amount: amount(money) })}
+            </Button>
+          ) : (
+            <Button onPress={() => onAgain(false)}>{say('link.other')}</Button>
+          )}
+        </Foot>
+      ) : null}
+    </div>
+  );
+}

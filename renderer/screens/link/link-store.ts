@@ -1,0 +1,45 @@
+// The link that is being typed and the one that was made. The numbers are made with the form, so pressing twice is one
+// link; new ones come only when the person begins again.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Money } from '#contract/money.ts';
+import type { OperationView } from '#contract/operation.ts';
+import { createSubmission, type Submission, type SubmissionPorts } from '../../stores/submission.ts';
+import { emptyLink, type LinkDraft, linkRequest, linkTransId } from './link-draft.ts';
+
+export type LinkStore = StoreApi<LinkDraft> & {
+  readonly submission: Submission;
+  edit(part: Partial<LinkDraft>): void;
+  make(): void;
+  /** Begins another link; false while the last one may still be on its way. */
+  again(keep: boolean): boolean;
+  /** Shows one that was made before. */
+  show(operation: OperationView): void;
+};
+
+export function createLinkStore(ports: SubmissionPorts, money: Money, now: () => number): LinkStore {
+  const submission = createSubmission(ports);
+  const store = createStore<LinkDraft>(() => emptyLink(money));
+  let transId = linkTransId(ports.newId());
+  const again = (keep: boolean) => {
+    if (!submission.renew()) return false;
+    transId = linkTransId(ports.newId());
+    const { money: last } = store.getState();
+    if (!keep) store.setState(emptyLink({ value: 0, currency: last.currency }));
+    return true;
+  };
+  return Object.assign(store, {
+    submission,
+    edit: (part: Partial<LinkDraft>) => store.setState(part),
+    make() {
+      if (store.getState().money.value <= 0) return;
+      // A refusal stored nothing, so the next try may have new numbers, and needs them if the old were taken.
+      if (submission.getState().phase.type === 'refused') again(true);
+      const { kind, input } = linkRequest(store.getState(), transId, now());
+      submission.submit(kind, input);
+    },
+    again,
+    show(operation: OperationView) {
+      if (submission.renew()) submission.adopt(operation);
+    },
+  });
+}

@@ -1,0 +1,77 @@
+// Whether the customer has paid: the gateway is asked by the payment's number, again and again while it may change. What
+// it last said stays on the screen while it cannot be asked; a payment that it does not know yet is one nobody opened.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { textAt } from '#contract/json.ts';
+import type { Refusal } from '#contract/problems.ts';
+import type { PaymentSummary } from '#contract/window.ts';
+import type { Bridge, Timers } from '../../bridge/bridge.ts';
+import { type HostedState, hostedState, isSettled } from '../../model/hosted.ts';
+
+export interface PaidState {
+  /** Null before the first answer. */
+  readonly state: HostedState | null;
+  readonly payId: string | null;
+  readonly known: PaymentSummary | null;
+  /** Why it could not be asked the last time. */
+  readonly refusal: Refusal | 'silent' | null;
+  readonly asking: boolean;
+}
+
+export type PaidWatch = StoreApi<PaidState> & {
+  askNow(): void;
+  /** Asks until it is settled; returns what ends it. */
+  start(): () => void;
+};
+
+const everyMs = 4_000;
+
+export function createPaidWatch(bridge: Bridge, timers: Timers, transId: string): PaidWatch {
+  const store = createStore<PaidState>(() => ({
+    state: null,
+    payId: null,
+    known: null,
+    refusal: null,
+    asking: false,
+  }));
+  let cancel: () => void = () => {};
+  let running = false;
+
+  const take = async (): Promise<void> => {
+    const answer = await bridge.ask('findPayment', { by: 'transId', id: transId });
+    if (answer.type === 'silent') {
+      store.setState({ refusal: 'silent' });
+      return;
+    }
+    if (answer.value.type === 'refused') {
+      const { refusal } = answer.value;
+      const unopened = refusal.code === 'payment-not-found' && store.getState().state === null;
+      store.setState(unopened ? { state: 'waiting', refusal: null } : { refusal });
+      return;
+    }
+    const { payment, known } = answer.value;
+    const payId = known?.payId ?? textAt(payment, 'payId');
+    store.setState({ state: hostedState(payment, known), payId, known, refusal: null });
+  };
+
+  const ask = async () => {
+    if (store.getState().asking) return;
+    cancel();
+    store.setState({ asking: true });
+    await take();
+    store.setState({ asking: false });
+    const { state } = store.getState();
+    if (running && (state === null || !isSettled(state))) cancel = timers.after(everyMs, () => void ask());
+  };
+
+  return Object.assign(store, {
+    askNow: () => void ask(),
+    start() {
+      running = true;
+      void ask();
+      return () => {
+        running = false;
+        cancel();
+      };
+    },
+  });
+}

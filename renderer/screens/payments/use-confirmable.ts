@@ -1,0 +1,28 @@
+// Whether a payment waits for its second step: it was created here for a method with several, in the merchant's own
+// pages, and no confirmation of it has begun. What was made elsewhere the gateway's record says, once it was asked.
+import { useStore } from 'zustand';
+import { textAt } from '#contract/json.ts';
+import type { OperationView } from '#contract/operation.ts';
+import { useStores } from '../../ui/context.tsx';
+
+/** Their payment is confirmed by a step of its own (specification, "Confirm payment"). */
+const twoSteps: readonly string[] = ['KLARNA', 'PAYPAL', 'RIVERTY'];
+const notDone: readonly string[] = ['failed', 'cancelled', 'expired'];
+
+/** The operation that created it; null where there is nothing to confirm. */
+export function useConfirmable(): OperationView | null {
+  const { payment, operations } = useStores();
+  const ids = useStore(payment, (state) => state.operationIds);
+  const captured = useStore(payment, (state) => (state.known?.captured ?? 0) > 0 || state.known?.reversed === true);
+  const byId = useStore(operations, (state) => state.byId);
+  const story = ids.flatMap((id) => byId.get(id) ?? []);
+  const begun = story.some((each) => each.kind === 'confirm' && !notDone.includes(each.state));
+  if (begun || captured) return null;
+  return story.find(isOfTwoSteps) ?? null;
+}
+
+function isOfTwoSteps({ kind, state, input }: OperationView): boolean {
+  if (kind !== 'create-payment' || state !== 'succeeded') return false;
+  const type = textAt(input, 'paymentMethods.type') ?? '';
+  return textAt(input, 'paymentMethods.integrationType') === 'DIRECT' && twoSteps.includes(type);
+}

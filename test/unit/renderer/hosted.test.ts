@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import type { PaymentSummary } from '#contract/window.ts';
+import { hostedState, isSettled, linkOf } from '../../../renderer/model/hosted.ts';
+import { validityOf } from '../../../renderer/model/customer-text.ts';
+import { emptyLink, linkRequest, linkTransId } from '../../../renderer/screens/link/link-draft.ts';
+import { changesOf, draftOf, errorsOf } from '../../../renderer/screens/customers/customer-draft.ts';
+
+const known = (sums: Partial<PaymentSummary>) =>
+  ({ captured: 0, authorised: 0, reversed: false, ...sums }) as PaymentSummary;
+
+describe('the link of a hosted payment', () => {
+  it.each([
+    [{ _links: { redirect: { href: 'https://pay.example.com/1' } } }],
+    [{ _links: { redirect: 'https://pay.example.com/1' } }],
+    [{ link: 'https://pay.example.com/1' }],
+    [{ link: 7, url: 'https://pay.example.com/1' }],
+  ])('is read from %j', (result) => {
+    expect(linkOf(result)).toBe('https://pay.example.com/1');
+  });
+
+  it.each([[null], [{}], [{ link: 'javascript:alert(1)' }], [{ link: 'https://' }], [{ link: 'https:// x' }]])(
+    'is not guessed from %j',
+    (result) => {
+      expect(linkOf(result)).toBeNull();
+    },
+  );
+});
+
+describe('what became of a hosted payment', () => {
+  it.each([
+    ['PENDING', known({}), 'waiting'],
+    ['CAPTURED', null, 'paid'],
+    ['OK', known({ captured: 5 }), 'paid'],
+    ['OK', known({}), 'unclear'],
+    ['AUTHORIZED', null, 'authorised'],
+    ['FAILED', known({}), 'failed'],
+    ['expired', null, 'expired'],
+    ['REFUNDED', known({ captured: 5 }), 'back'],
+    ['SOMETHING', null, 'unclear'],
+  ] as const)('with the status %s and %j is %s', (status, sums, state) => {
+    expect(hostedState({ status }, sums)).toBe(state);
+  });
+
+  it('may still change while it waits or is unclear', () => {
+    const states = ['waiting', 'unclear', 'paid', 'authorised', 'failed', 'expired', 'back'] as const;
+    expect(states.filter((state) => !isSettled(state))).toEqual(['waiting', 'unclear']);
+  });
+});
+
+describe('a link that is asked for', () => {
+  const draft = { ...emptyLink({ value: 1234, currency: 'EUR' }), reference: ' A-1 ' };
+
+  it('says only what was filled in', () => {
+    expect(linkRequest(draft, 'L1', 0)).toEqual({
+      kind: 'create-link',
+      input: {
+        transId: 'L1',
+        amount: { value: 1234, currency: 'EUR' },
+        refNr: 'A-1',
+        order: { merchantReference: 'A-1' },
+      },
+    });
+    expect(linkRequest({ ...draft, reference: ' ', expiry: 'hour' }, 'L1', 0).input).toEqual({
+      transId: 'L1',
+      amount: { value: 1234, currency: 'EUR' },
+      expirationTime: '1970-01-01T01:00:00.000Z',
+    });
+  });
+
+  it('has a number of letters and digits, 24 at most', () => {
+    expect(linkTransId('0f8fad5b-d9cb-469f-a165-70867728950e')).toBe('L0f8fad5bd9cb469fa165708');
+  });
+});
+
+describe('a customer', () => {
+  const address = { streetName: null, postalCode: null, city: 'Berlin', state: null, country: null };
+  const customer = {
+    id: 'C',
+    merchantCustomerId: null,
+    firstName: 'Sample',
+    lastName: 'Customer',
+    companyName: null,
+    email: 'customer@example.com',
+    phoneCountry: null,
+    phoneNumber: null,
+    address,
+    createdAt: null,
+    lastUsedAt: null,
+  };
+  const before = draftOf(customer);
+
+  it('is changed by what differs alone', () => {
+    expect(changesOf('C', before, before)).toBeNull();
+    expect(changesOf('C', before, { ...before, phoneNumber: '123 ', city: 'Berlin ' })).toEqual({
+      customerId: 'C',
+      phone: { number: '123' },
+    });
+  });
+
+  it('keeps a name in sight where one is emptied', () => {
+    const company = { ...before, firstName: '', lastName: '', companyName: 'Sample Ltd' };
+    expect(errorsOf(company)).toEqual({});
+    expect(changesOf('C', before, company)).toEqual({
+      customerId: 'C',
+      firstName: '',
+      lastName: '',
+      companyName: 'Sample Ltd',
+    });
+    // The company did not change, and yet it must be seen that it is there.
+    const both = { ...before, companyName: 'Sample Ltd' };
+    expect(changesOf('C', both, { ...both, lastName: '' })).toEqual({
+      customerId: 'C',
+      firstName: 'Sample',
+      lastName: '',
+      companyName: 'Sample Ltd',
+    });
+    expect(errorsOf({ ...before, lastName: '' })).toEqual({ companyName: 'customer.needsName' });
+  });
+
+  it('has a card that is good through its whole last month', () => {
+    const card = { id: 'm', type: null, brand: null, last4: null, holder: null, expiry: '202611' };
+    expect(validityOf(card, Date.parse('2026-11-30T23:59:59Z'))).toEqual({ month: '11/2026', past: false });
+    expect(validityOf(card, Date.parse('2026-12-01T00:00:00Z'))).toMatchObject({ past: true });
+    expect(validityOf({ ...card, expiry: '1126' }, 0)).toBeNull();
+  });
+});
