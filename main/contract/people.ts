@@ -1,15 +1,7 @@
 // The people at a till: who they are, what they may decide, and what a decision says. A name and a role are all that
 // is kept of a person; the PIN is stored as a slow hash only and never leaves the main process.
 import { z } from 'zod';
-
-/** From the one who may least to the one who may most. */
-export const roles = ['cashier', 'supervisor', 'manager'] as const;
-
-export type Role = (typeof roles)[number];
-
-export function mayActAs(role: Role, needed: Role): boolean {
-  return roles.indexOf(role) >= roles.indexOf(needed);
-}
+import type { Role } from './roles.ts';
 
 /** Whoever did something, as the journal names them. */
 export interface Person {

@@ -2,7 +2,8 @@
 // stands for it. What comes out carries who did it, so that the journal can say so.
 import type { JsonObject } from '#contract/json.ts';
 import type { Approval, DecisionInput, Person } from '#contract/people.ts';
-import { decisionSchema, mayActAs, personWords } from '#contract/people.ts';
+import { decisionSchema, personWords } from '#contract/people.ts';
+import { mayActAs } from '#contract/roles.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { commandOf } from '#operations/index.ts';
 import type { Acceptance } from './accept.ts';

@@ -1,7 +1,8 @@
 // Who is at the till. Operators with a role and a PIN, who of them is signed in, and whose PIN stands for an act that
 // needs more. A till without operators asks nobody; the first one made is a manager, and from then on everybody signs in.
-import type { Approval, Operator, Person, Role } from '#contract/people.ts';
-import { mayActAs } from '#contract/people.ts';
+import type { Approval, Operator, Person } from '#contract/people.ts';
+import type { Role } from '#contract/roles.ts';
+import { mayActAs } from '#contract/roles.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Chance, Clock, OperatorRecord, OperatorRegistry, Pins } from './ports.ts';

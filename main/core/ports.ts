@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Client } from '#contract/client.ts';
 import type { JournalHead } from '#contract/signed-head.ts';
-import type { Role } from '#contract/people.ts';
+import type { Role } from '#contract/roles.ts';
 import type { State } from '#contract/states.ts';
 import type { PaymentPaths } from '#operations/payment-view.ts';
 import type { Environment, KnownPayment, OperationRecord } from './record.ts';

@@ -1,7 +1,7 @@
 // The people at the till. Each change is journalled in the commit that makes it; the PIN is a slow hash and appears
 // nowhere else.
 import type { DatabaseSync } from 'node:sqlite';
-import type { Role } from '#contract/people.ts';
+import type { Role } from '#contract/roles.ts';
 import type { OperatorRecord, OperatorRegistry } from '#core/ports.ts';
 import type { Commits } from './commits.ts';
 import type { AppendToJournal } from './journal.ts';

@@ -1,7 +1,8 @@
 // Somebody's name and PIN for one act: a supervisor who approves, a second person who decides.
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { type Approval, mayActAs } from '#contract/people.ts';
+import type { Approval } from '#contract/people.ts';
+import { mayActAs } from '#contract/roles.ts';
 import { Button } from './button.tsx';
 import { useStores, useWords } from './context.tsx';
 import { Dialog } from './dialog.tsx';

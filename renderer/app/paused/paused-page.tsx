@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { pauseCodeOf } from '#contract/pause.ts';
-import { mayActAs } from '#contract/people.ts';
+import { mayActAs } from '#contract/roles.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { StatusView } from '#contract/window.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,8 @@
 // The people at the fake's till: the same rules as main's desk, with PINs in the clear and no slow hash.
 import type { Refusal } from '#contract/problems.ts';
 import type { OperationOrigin, OperationView } from '#contract/operation.ts';
-import { type Approval, mayActAs, type Operator, type Role } from '#contract/people.ts';
+import type { Approval, Operator } from '#contract/people.ts';
+import { mayActAs, type Role } from '#contract/roles.ts';
 import type { WindowInput, WindowOutputs } from '#contract/window.ts';
 import { isMoneyOut, nameOf } from '../../model/operation-facts.ts';
 import { amountAt } from './answers.ts';

@@ -3,7 +3,8 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { OperationView } from '#contract/operation.ts';
-import { type Approval, type DecisionView, mayActAs, type Person } from '#contract/people.ts';
+import type { Approval, DecisionView, Person } from '#contract/people.ts';
+import { mayActAs } from '#contract/roles.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice.tsx';

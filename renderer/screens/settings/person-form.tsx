@@ -1,7 +1,8 @@
 // One person of the list: name, role, PIN, and whether they may sign in. The PIN is read from its fields once, when it
 // is handed over, and both are emptied then.
 import { useRef, useState } from 'react';
-import { type Operator, type Role, roles } from '#contract/people.ts';
+import type { Operator } from '#contract/people.ts';
+import { type Role, roles } from '#contract/roles.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice.tsx';
