@@ -19,6 +19,10 @@ export const rendererProject = defineProject({
       'react/jsx-dev-runtime',
       'zustand/vanilla',
       'currency-codes',
+      'zod',
+      'zustand',
+      'qr',
+      '@tanstack/react-virtual',
     ],
   },
   test: {
@@ -29,6 +33,8 @@ export const rendererProject = defineProject({
     fileParallelism: false,
     sequence: { groupOrder: 3 },
     browser: {
+      // The first page waits for what the window is made of to be prepared, on two slow processors perhaps.
+      connectTimeout: 180_000,
       enabled: true,
       headless: true,
       screenshotFailures: false,
