@@ -95,6 +95,7 @@ export class BridgeHost {
       seenDir: places.seenDir,
       settings,
       target,
+      webhookKey: () => process.env['TILLBRIDGE_WEBHOOK_KEY'] || null,
       apiKey: () => {
         const held = name === null ? null : vault.held(name);
         return held?.type === 'open' ? held.secret : null;
