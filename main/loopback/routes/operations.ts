@@ -9,6 +9,7 @@ import { readJsonBody } from '#http/json-body.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import { payIdSchema } from '#operations/fields/ids.ts';
 import { commandOf, commands } from '#operations/index.ts';
+import { forPrograms } from '../for-programs.ts';
 import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
 import { missingScope, scopeOf, scopesOf } from '../scope.ts';
 import { waitSchema } from '../wait.ts';
@@ -56,7 +57,7 @@ function list({ calls }: LoopbackPorts, context: LoopbackContext): Response {
     limit: query.limit,
   };
   const { operations, next } = calls.operations(filter);
-  return jsonAnswer(200, { operations, next });
+  return jsonAnswer(200, { operations: operations.map(forPrograms), next });
 }
 
 async function read({ calls, waits }: LoopbackPorts, context: LoopbackContext): Promise<Response> {
@@ -64,7 +65,7 @@ async function read({ calls, waits }: LoopbackPorts, context: LoopbackContext): 
   if (query.type === 'refused') return problemAnswer(query.refusal);
   const operation = calls.operation(context.req.param('name') ?? '');
   if (operation === null) return problemAnswer(noOperation);
-  return jsonAnswer(200, await waits.settled(context.env.outgoing, operation, query.query.wait ?? 0));
+  return jsonAnswer(200, forPrograms(await waits.settled(context.env.outgoing, operation, query.query.wait ?? 0)));
 }
 
 /** Naturally repeatable, so it needs no request id: cancelling what is cancelled answers the same again. */
@@ -91,7 +92,7 @@ async function cancel({ calls }: LoopbackPorts, context: LoopbackContext): Promi
     return problemAnswer(inputRefusal('body', errors));
   }
   const answer = await calls.cancel(operation.id, client.id);
-  return answer.type === 'refused' ? problemAnswer(answer.refusal) : jsonAnswer(200, answer.operation);
+  return answer.type === 'refused' ? problemAnswer(answer.refusal) : jsonAnswer(200, forPrograms(answer.operation));
 }
 
 const noOperation: Refusal = { code: 'operation-not-found', detail: 'No operation has this id.' };

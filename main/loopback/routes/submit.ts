@@ -8,6 +8,7 @@ import { jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { readJsonBody } from '#http/json-body.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import { commandOf, commands } from '#operations/index.ts';
+import { forPrograms } from '../for-programs.ts';
 import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
 import { missingScope, scopeOf, scopesOf } from '../scope.ts';
 import { waitSchema } from '../wait.ts';
@@ -49,8 +50,9 @@ async function submit({ calls, waits }: LoopbackPorts, context: LoopbackContext)
 
 /** 200 only when nothing about the operation can change any more. */
 function operationAnswer(operation: OperationView): Response {
-  if (isFinal(operation.state)) return jsonAnswer(200, operation);
-  return jsonAnswer(202, operation, { Location: `/v1/operations/${encodeURIComponent(operation.id)}` });
+  const view = forPrograms(operation);
+  if (isFinal(operation.state)) return jsonAnswer(200, view);
+  return jsonAnswer(202, view, { Location: `/v1/operations/${encodeURIComponent(operation.id)}` });
 }
 
 const unknownKind: Refusal = {

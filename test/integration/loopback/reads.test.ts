@@ -16,6 +16,24 @@ describe('operations', () => {
     expect([missing.status, problemCode(missing)]).toEqual([404, 'operation-not-found']);
   });
 
+  it('name nobody: neither the people at the till nor other programs', async () => {
+    const till = await startTill();
+    const by = { outcome: 'succeeded', reason: 'Seen in the bank statement', evidence: 'Statement', by: 'Sample Name' };
+    till.bridge.put({
+      ...template,
+      id: 'op-1',
+      origin: { type: 'cashier', operator: 'Sample Name', approvedBy: 'Second Name' },
+      decisions: [{ ...by, outcome: 'succeeded', at: '2026-01-31T18:05:00.000Z' }],
+    });
+    till.bridge.put({ ...template, id: 'op-2', origin: { type: 'erp', client: 'Other program' } });
+    const erp = till.erp();
+    const answers = [await erp.get('/v1/operations'), await erp.get('/v1/operations/op-1')];
+    for (const { json } of answers) {
+      expect(JSON.stringify(json)).not.toMatch(/Name|statement|Statement|Other program/);
+      expect(JSON.stringify(json)).toContain('"decisions":[{"outcome":"succeeded"');
+    }
+  });
+
   it('are listed by state, payment and kind, page by page', async () => {
     const till = await startTill();
     till.bridge.put({ ...template, id: 'a', state: 'failed', input: { payId: 'P1' } });

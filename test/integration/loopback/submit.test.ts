@@ -12,7 +12,7 @@ describe('submitting', () => {
     expect(till.bridge.submissions).toEqual([
       { kind: 'refund', input: refundBody, requestId: 'K-1', origin: { type: 'erp', clientId: erp.id } },
     ]);
-    expect(answer.json).toEqual(JSON.parse(JSON.stringify(till.bridge.get('op-1'))));
+    expect(answer.json).toMatchObject({ id: 'op-1', kind: 'refund', state: 'accepted', origin: { type: 'erp' } });
   });
 
   it('answers 202 with the address of the operation while it is not final', async () => {
