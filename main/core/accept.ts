@@ -230,7 +230,7 @@ function keep(context: Context, tx: StoreWrites, command: Command, unplaced: Unp
   // An interactive one has its place whatever happens; its reservation keeps the others within the limit.
   const now = free && may && (context.reserve(record.id) || record.interactive);
   if (!now) return { type: 'new', record };
-  const instant = { nowMs: record.createdAtMs, lateMs: ports.clock.lateMs(), wallMs: ports.clock.wallMs() };
+  const instant = { nowMs: ports.clock.nowMs(), lateMs: ports.clock.lateMs(), wallMs: ports.clock.wallMs() };
   return { type: 'new', record: commitIntent(tx, command, record, instant, ports.policy) };
 }
 

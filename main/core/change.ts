@@ -21,6 +21,8 @@ export interface Change {
   /** Engine time, ms. */
   readonly nextAtMs?: number;
   readonly processingUntilMs?: number;
+  /** The terminal may be at work at least until then; it never makes its window shorter. */
+  readonly terminalUntilMs?: number;
   readonly lookUps?: LookUps;
   readonly xId?: string | null;
   /** More for the journal: who decided, and why. */
@@ -58,10 +60,14 @@ export function applyChange(record: OperationRecord, change: Change, nowMs: numb
     processingUntilMs: change.processingUntilMs ?? record.processingUntilMs,
     lookUps: change.lookUps ?? record.lookUps,
     xIds: xId === undefined || xId === null || record.xIds.includes(xId) ? record.xIds : [...record.xIds, xId],
-    terminalUntilMs: change.state === 'accepted' ? null : record.terminalUntilMs,
+    terminalUntilMs: change.state === 'accepted' ? null : later(record.terminalUntilMs, change.terminalUntilMs),
     sendByMs: change.disproved === true ? null : record.sendByMs,
     updatedAtMs: nowMs,
   };
+}
+
+function later(until: number | null, more: number | undefined): number | null {
+  return until === null || more === undefined ? until : Math.max(until, more);
 }
 
 function nextAttempts(attempts: readonly Attempt[], change: Change): readonly Attempt[] {

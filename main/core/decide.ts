@@ -40,10 +40,10 @@ export function decide(command: Command, record: OperationRecord, signal: Signal
       return { state: 'succeeded', event: 'succeeded', fate: 'settled', result: signal.body, xId };
     }
     case 'pending':
-      if (asksAgain(command, record)) return unanswered('still-open');
+      if (asksAgain(command, record)) return unanswered('still-open', moment);
       return { ...doubt('pending', 'still-open', record, moment, xIdOf(signal.body)), ...kept(signal.body) };
     case 'unclear':
-      if (asksAgain(command, record)) return unanswered(signal.reason);
+      if (asksAgain(command, record)) return unanswered(signal.reason, moment);
       return { ...doubt('unknown', signal.reason, record, moment, xIdOf(signal.body)), ...kept(signal.body) };
     case 'refused':
       if (earlierDoubt || repeated(command, record)) {
@@ -89,7 +89,7 @@ function xIdOf(body: Json | null): string | null {
 
 /** After a restart: an intent without an outcome may have been carried out. */
 export function afterRestart(command: Command, record: OperationRecord, moment: Moment): Change {
-  if (asksAgain(command, record)) return unanswered('restarted');
+  if (asksAgain(command, record)) return unanswered('restarted', moment);
   return doubt('unknown', 'restarted', record, moment, null);
 }
 
@@ -103,11 +103,16 @@ function asksAgain(command: Command, record: OperationRecord): boolean {
   return command.recovery(record.input) === 'ask-again';
 }
 
-function unanswered(reason: DoubtMark): Change {
+function unanswered(reason: DoubtMark, moment: Moment): Change {
   const { code } = readMark(reason);
   const message = `${inEnglish(reason)} ${words.questionUnanswered}`;
   const failure: Failure = { code: 'no-answer', message, ...(code === null ? {} : { because: code }) };
-  return { ...fail('settled', failure), answered: false };
+  return { ...fail('settled', failure), answered: false, terminalUntilMs: stillAtWork(moment) };
+}
+
+/** Counted from the lost answer: between the intent and the first byte the machine may have slept. */
+function stillAtWork({ nowMs, policy }: Moment): number {
+  return nowMs + policy.processingMs;
 }
 
 function fail(fate: 'settled' | 'not-executed', failure: Failure): Change {
@@ -118,9 +123,10 @@ function doubt(
   state: 'pending' | 'unknown',
   reason: DoubtMark,
   record: OperationRecord,
-  { nowMs, policy }: Moment,
+  moment: Moment,
   xId: string | null,
 ): Change {
+  const { nowMs, policy } = moment;
   return {
     state,
     event: state,
@@ -131,6 +137,7 @@ function doubt(
     nextAtMs: nowMs + Math.min(firstLookUpMs, policy.processingMs),
     // From now, not from sending: a request may have been on its way all the time that we waited for its answer.
     processingUntilMs: nowMs + policy.processingMs,
+    terminalUntilMs: stillAtWork(moment),
     lookUps: { count: record.lookUps.count, absences: 0, failures: 0, lastAtMs: record.lookUps.lastAtMs },
   };
 }

@@ -17,6 +17,8 @@ export interface Evidence {
   readonly record: Json | null;
   /** The gateway asked not to be asked again before; 0 for nothing. */
   readonly retryAfterMs: number;
+  /** Engine time, ms, when it was asked: what came back may be weighed much later, after a sleep. */
+  readonly askedAtMs: number;
 }
 
 /** Looked up so often after the processing time before a person is asked. */
@@ -29,7 +31,7 @@ export function judge(command: Command, record: OperationRecord, evidence: Evide
     const result = merged(record.result, evidence.record);
     return { state: 'succeeded', event: 'found-applied', result, lookUps, ...atWork(command, record) };
   }
-  if (sighting === 'refused' && (unresolved(record.attempts).length <= 1 || processed(record, moment))) {
+  if (sighting === 'refused' && (unresolved(record.attempts).length <= 1 || processed(record, evidence, moment))) {
     const failure = { code: 'declined', message: words.declined } as const;
     return { state: 'failed', event: 'found-refused', failure, result: evidence.record, lookUps };
   }
@@ -38,7 +40,7 @@ export function judge(command: Command, record: OperationRecord, evidence: Evide
   if (record.state === 'pending' || sighting === 'pending') return whileOpen(asked);
   // A gateway that cannot be asked has not said that it cannot tell.
   if (sighting === 'no-answer') return whileOpen(asked);
-  if (!processed(record, moment)) return askAgain(asked);
+  if (!processed(record, evidence, moment)) return askAgain(asked);
   if (sighting === 'absent' && evidence.control)
     return lookUps.absences < 2 ? askAgain(asked) : disproved(command, asked);
   return cannotTell(command, asked);
@@ -75,10 +77,10 @@ function count(before: LookUps, { sighting }: Evidence, nowMs: number): LookUps 
   };
 }
 
-/** Whether nothing of it can still be running at the gateway; attempts from before a restart count from the restart. */
-function processed(record: OperationRecord, { nowMs, startedAtMs, policy }: Moment): boolean {
+/** Whether nothing of it could still be running at the gateway when it was asked; attempts from before a restart count from the restart. */
+function processed(record: OperationRecord, { askedAtMs }: Evidence, { startedAtMs, policy }: Moment): boolean {
   const earlier = record.attempts.some((each) => each.sentAtMs < startedAtMs);
-  return nowMs >= Math.max(record.processingUntilMs, earlier ? startedAtMs + policy.processingMs : 0);
+  return askedAtMs >= Math.max(record.processingUntilMs, earlier ? startedAtMs + policy.processingMs : 0);
 }
 
 function askAgain({ record, lookUps, moment, evidence }: Asked): Change {
@@ -99,7 +101,8 @@ function atTerminal(asked: Asked): Change {
   const { record, moment, evidence } = asked;
   // The window may have passed while the network was away: a person is asked only after the gateway was.
   if (evidence.sighting === 'no-answer') return whileOpen(asked);
-  if (moment.nowMs >= (record.terminalUntilMs ?? record.processingUntilMs)) return person(asked, 'look-up-cannot-tell');
+  if (evidence.askedAtMs >= (record.terminalUntilMs ?? record.processingUntilMs))
+    return person(asked, 'look-up-cannot-tell');
   const change = askAgain(asked);
   const until = record.terminalUntilMs ?? record.processingUntilMs;
   return { ...change, nextAtMs: Math.min(change.nextAtMs ?? until, until) };

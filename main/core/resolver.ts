@@ -41,6 +41,7 @@ export async function resolve(
   record: OperationRecord,
 ): Promise<OperationRecord | null> {
   const { ports } = context;
+  const askedAtMs = ports.clock.nowMs();
   const sight = await look(context, command, record);
   const control = sight.sighting === 'absent' && (sight.stillThere || (await hasControl(context, command, record)));
   const next = await changedMeanwhile(() =>
@@ -48,7 +49,7 @@ export async function resolve(
       const moment = context.moment();
       const { sighting, retryAfterMs } = sight;
       const shown = removes(command, record) ? null : (sight.payment?.raw ?? null);
-      const evidence = { sighting, control, record: shown, retryAfterMs };
+      const evidence = { sighting, control, record: shown, retryAfterMs, askedAtMs };
       const change = sameBytes(ports, command, record, judge(command, record, evidence, moment));
       if (sight.control) tx.putControl(record.environmentId, record.kind, record.id, moment.nowMs);
       if (sight.stillThere) tx.putControl(record.environmentId, customerShown, record.id, moment.nowMs);

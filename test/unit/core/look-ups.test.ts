@@ -1,6 +1,8 @@
 // What a look-up proves, per kind of operation: the third table of the design. Seen is proof; not seen hardly ever is.
 import { describe, expect, it } from 'vitest';
-import { type Evidence, judge } from '#core/judge.ts';
+import type { Change } from '#core/change.ts';
+import type { Moment } from '#core/decide.ts';
+import { type Evidence, judge as weigh } from '#core/judge.ts';
 import type { OperationRecord } from '#core/record.ts';
 import { capture } from '#operations/capture.ts';
 import { cloudPos } from '#operations/cloud-pos.ts';
@@ -22,8 +24,15 @@ const unknownReversal = aRecord({ ...doubt, kind: 'reverse', key: null, input: {
 const unknownManualRefund = aRecord({ ...doubt, kind: 'refund-unreferenced', key: null });
 const unknownSale = aSale(doubt);
 
-function see(sighting: Evidence['sighting'], control = false): Evidence {
+type Seen = Omit<Evidence, 'askedAtMs'>;
+
+function see(sighting: Evidence['sighting'], control = false): Seen {
   return { sighting, control, record: null, retryAfterMs: 0 };
+}
+
+/** Weighed in the moment in which it was asked. */
+function judge(command: Command, record: OperationRecord, seen: Seen, moment: Moment): Change {
+  return weigh(command, record, { ...seen, askedAtMs: moment.nowMs }, moment);
 }
 
 function asked(record: OperationRecord, absences: number, count = absences): OperationRecord {
@@ -144,6 +153,15 @@ describe('a sale at a terminal', () => {
     expect(judge(cloudPos, record, see('no-answer'), aMoment(windowEnd)).state).toBe('unknown');
     const late = startMs + aPolicy().pendingLimitMs + 1;
     expect(judge(cloudPos, record, see('no-answer'), aMoment(late)).state).toBe('needs-person');
+  });
+});
+
+describe('what was seen before the processing time', () => {
+  it('proves nothing when it is weighed after it: the machine may have slept in between', () => {
+    const late = aMoment(processed + 3_600_000);
+    const early = { ...see('absent', true), askedAtMs: processed - 1 };
+    expect(weigh(reverse, asked(unknownReversal, 1), early, late).state).toBe('unknown');
+    expect(weigh(capture, asked(unknownCapture, 1), { ...early, sighting: 'cannot-tell' }, late).state).toBe('unknown');
   });
 });
 
