@@ -98,7 +98,7 @@ function person({ lookUps }: Asked, doubt: DoubtMark): Change {
 
 /** Nothing is proof of absence at a terminal: the card may be in it right now. */
 function atTerminal(asked: Asked): Change {
-  const { record, moment, evidence } = asked;
+  const { record, evidence } = asked;
   // The window may have passed while the network was away: a person is asked only after the gateway was.
   if (evidence.sighting === 'no-answer') return whileOpen(asked);
   if (evidence.askedAtMs >= (record.terminalUntilMs ?? record.processingUntilMs))
