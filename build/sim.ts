@@ -120,9 +120,7 @@ function tooManyPeople({ coverage }: Total): string | null {
     0,
   );
   const operations = coverage.counts.get('operations with honest-steady') ?? 0;
-  // A run is a sample: three standard deviations above the goal are no chance any more.
-  const goal = operations / 1_000;
-  if (operations < 1_000 || asked < goal + 3 * Math.sqrt(goal)) return null;
+  if (operations < 1_000 || asked * 1_000 < operations) return null;
   return `With an honest gateway ${asked} of ${operations} operations needed a person.`;
 }
 
