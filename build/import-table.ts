@@ -55,11 +55,14 @@ export const zones: readonly Zone[] = [
   ...outer.map((name) => onNode(name, `main/${name}`, shared)),
   onNode('host', 'main/host', ['contract', ...corePorts]),
   onNode('background', 'main/background', [...inner, 'store']),
-  onNode('bridge', 'main/bridge.ts', [...inner, ...outer, 'background']),
-  onNode('commands', 'main/commands', [...inner, ...outer, 'background', 'host', 'bridge']),
+  // The parts that the composition root is put together from.
+  onNode('assembly', 'main/assembly', [...inner, ...outer, 'background']),
+  onNode('bridge', 'main/bridge.ts', [...inner, ...outer, 'background', 'assembly']),
+  onNode('commands', 'main/commands', [...inner, ...outer, 'background', 'host', 'bridge', 'assembly/ports.ts']),
   onNode('cli', 'main/cli.ts', [...inner, ...outer, 'host', 'bridge', 'commands']),
   onElectron('shell', 'main/shell', [
     'bridge',
+    'assembly/ports.ts',
     'host',
     'contract',
     'operations',

@@ -2,7 +2,8 @@
 // on SIGTERM and SIGINT.
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { type Bridge, createBridge } from '#bridge';
+import { createBridge } from '#bridge';
+import type { Bridge } from '#assembly/ports.ts';
 import { modes } from '#contract/states.ts';
 import { createChance, createDigests, environmentId } from '#host/chance.ts';
 import { createClock } from '#host/clock.ts';

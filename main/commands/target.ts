@@ -3,7 +3,7 @@
 import { checkRootAddress, isLoopbackIp, targetOf as addressOf } from '#gateway/root-address.ts';
 import type { Mode } from '#contract/states.ts';
 import type { Settings } from '#settings/settings.ts';
-import type { Target } from '#bridge';
+import type { Target } from '#assembly/ports.ts';
 import { StartProblem } from './problems.ts';
 
 interface Wanted {

@@ -1,5 +1,5 @@
 // The bridge's calls in the window's terms. A bridge whose folder is sealed answers too: it says so everywhere.
-import type { Bridge, BridgeListener, WindowBridgeCalls } from '#bridge';
+import type { Bridge, BridgeListener, WindowBridgeCalls } from '#assembly/ports.ts';
 import type { JsonObject } from '#contract/json.ts';
 import { states } from '#contract/states.ts';
 import type { StatusView, TerminalView } from '#contract/window.ts';

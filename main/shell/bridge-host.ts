@@ -1,7 +1,7 @@
 // Runs the one bridge of this app, and exchanges it when the shop changes its settings or environment. Whoever
 // listens to the host hears of the bridge that runs now; what waits for another environment stays in the store.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Bridge, BridgeListener, BridgePorts } from '#bridge';
+import type { Bridge, BridgeListener, BridgePorts } from '#assembly/ports.ts';
 import type { EngineEvents } from '#core/ports.ts';
 import { createClock } from '#host/clock.ts';
 import { createChance, createDigests, environmentId } from '#host/chance.ts';

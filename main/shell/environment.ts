@@ -1,7 +1,7 @@
 // Which gateway the shop has chosen, between the settings file, the vault and the window. The settings hold what is
 // not secret; the API key of each environment lies in the vault under the environment's own name.
 import { environmentId } from '#host/chance.ts';
-import type { Target } from '#bridge';
+import type { Target } from '#assembly/ports.ts';
 import type { GatewayChoice, GatewayChoiceView } from '#contract/window.ts';
 import { targetOf } from '#commands/target.ts';
 import type { Settings } from '#settings/settings.ts';

@@ -2,7 +2,7 @@
 // window can drop what is older than what it has. The status is put together at most every 100 ms and only sent when
 // it says something new.
 import type { BrowserWindow } from 'electron';
-import type { BridgeListener } from '#bridge';
+import type { BridgeListener } from '#assembly/ports.ts';
 import { eventChannel } from '#contract/window-channels.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { StatusView, WindowEvents } from '#contract/window.ts';

@@ -1,6 +1,6 @@
 // One look at a gateway before it is chosen: gets a token with the merchant id and the API key, and asks nothing
 // else. Nothing is stored, and nothing that costs money is sent.
-import type { Target } from '#bridge';
+import type { Target } from '#assembly/ports.ts';
 import type { ConnectionVerdict } from '#contract/window.ts';
 import type { EngineEvents, Gateway } from '#core/ports.ts';
 import { createClock } from '#host/clock.ts';

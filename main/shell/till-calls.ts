@@ -1,6 +1,6 @@
 // What a person does at the window: everything that moves money or decides goes through the desk, which knows who is
 // signed in and whose PIN stands for it. Where the folder is sealed nobody is known, and nothing is done.
-import type { Till } from '#bridge';
+import type { Till } from '#assembly/ports.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { WindowBridge } from './window-bridge.ts';
 

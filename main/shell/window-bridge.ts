@@ -1,6 +1,6 @@
 // What the shell needs of the bridge, in the window's own terms. The bridge behind it is exchanged when the shop
 // changes its environment.
-import type { WindowBridgeCalls } from '#bridge';
+import type { WindowBridgeCalls } from '#assembly/ports.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { StatusView, WindowInput, WindowOutputs } from '#contract/window.ts';

@@ -1,0 +1,32 @@
+// Which gateway a bridge talks to, and the environment that its operations are bound to.
+import { join } from 'node:path';
+import type { Environment } from '#core/record.ts';
+import { startSandbox } from '#sandbox/server.ts';
+import type { BridgePorts } from './ports.ts';
+
+interface GatewayPlace {
+  readonly root: string;
+  readonly authRoot: string;
+  readonly merchantId: string;
+  readonly apiKey: () => string | null;
+  readonly environment: Environment;
+}
+
+const embedded = { root: 'embedded sandbox', merchantId: 'TRAINING', apiKey: 'training' };
+
+export async function gatewayOf(ports: BridgePorts, opened: (() => Promise<void> | void)[]): Promise<GatewayPlace> {
+  const { target, environmentId } = ports;
+  if (target.type === 'gateway') {
+    const { root, authRoot, merchantId, mode } = target;
+    const environment = { id: environmentId(root, merchantId, mode), root, merchantId, mode };
+    return { root, authRoot, merchantId, apiKey: ports.apiKey, environment };
+  }
+  const { merchantId, apiKey } = embedded;
+  const dataDir = join(ports.dataDir, 'sandbox');
+  const sandbox = await startSandbox({ port: 0, merchantId, apiKey, dataDir });
+  opened.push(() => sandbox.close());
+  // The embedded sandbox has another port at each start and is still the same one.
+  const id = environmentId(embedded.root, merchantId, 'training');
+  const environment = { id, root: embedded.root, merchantId, mode: 'training' } as const;
+  return { root: sandbox.url, authRoot: sandbox.url, merchantId, apiKey: () => apiKey, environment };
+}

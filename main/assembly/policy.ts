@@ -1,0 +1,29 @@
+// From the shop's settings to the engine's policy.
+import type { Policy } from '#core/ports.ts';
+import type { Settings } from '#settings/settings.ts';
+
+export function policyOf(settings: Settings): Policy {
+  const { timeouts } = settings;
+  const processingMs = settings.processingSeconds * 1_000;
+  // Nobody waits for an answer longer than until the gateway's work on it is over, plus some time for the way.
+  const answerTimeoutMs = Math.min(timeouts.answerSeconds * 1_000, processingMs + 5_000);
+  const terminalTimeoutMs = Math.min(timeouts.terminalSeconds * 1_000, processingMs + 10_000);
+  return {
+    processingMs,
+    answerTimeoutMs,
+    terminalTimeoutMs,
+    terminalWindowMs: terminalTimeoutMs + processingMs,
+    keyLifetimeMs: settings.keyLifetimeHours * 3_600_000,
+    keysTrusted: settings.keysTrusted,
+    maxResends: 6,
+    sendDeadlineMs: timeouts.sendDeadlineSeconds * 1_000,
+    pendingLimitMs: settings.pendingLimitHours * 3_600_000,
+    reversalMayWait: settings.reversalMayWait,
+    refundLimitMinor: settings.people.refundLimitMinor,
+    queueLimit: settings.queueLimit,
+    concurrency: 16,
+    shopCurrency: settings.shopCurrency,
+    paymentPaths: settings.paymentPaths,
+    terminals: settings.terminals,
+  };
+}

@@ -1,0 +1,91 @@
+// What the composition root is given and what it gives: the ports of a bridge and the bridge itself, as types only, so
+// that the shell and the commands can name them without loading anything.
+import type { Calls } from '#core/calls.ts';
+import type { Desk } from '#core/desk.ts';
+import type { OperationView } from '#contract/operation.ts';
+import type { Mode } from '#contract/states.ts';
+import type { WindowInput, WindowOutputs } from '#contract/window.ts';
+import type { People } from '#core/people.ts';
+import type { Chance, Clock, Digests, Effects, EngineEvents } from '#core/ports.ts';
+import type { ShiftPage } from '#core/shift-page.ts';
+import type { Shifts } from '#core/shifts.ts';
+import type { WindowCalls } from '#core/window-calls.ts';
+import type { CustomerCalls } from '#core/window-customers.ts';
+import type { DataKey } from '#secrets/data-key.ts';
+import type { Settings } from '#settings/settings.ts';
+import type { Language } from '#texts/index.ts';
+
+/** Where operations go: a gateway, or the sandbox inside this program. */
+export type Target =
+  | { readonly type: 'sandbox' }
+  | {
+      readonly type: 'gateway';
+      readonly root: string;
+      readonly authRoot: string;
+      readonly merchantId: string;
+      readonly mode: Mode;
+    };
+
+export interface BridgePorts {
+  readonly dataDir: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly settings: Settings;
+  readonly target: Target;
+  readonly apiKey: () => string | null;
+  /** Where the bridge notes, outside of the data folder, how far it has come; null for nowhere. */
+  readonly seenDir: string | null;
+  /** The key that the gateway's notifications are signed with, where there is one. */
+  readonly webhookKey?: () => string | null;
+  readonly dataKey: DataKey;
+  readonly version: string;
+  /** The file of background/worker.ts, as it is or bundled. */
+  readonly workerEntry: URL | string;
+  /** Devices for what follows an outcome; left out where the till has none. */
+  readonly effects?: Effects;
+  readonly chance: Chance;
+  /** Engine time begins at `anchorMs`. */
+  readonly createClock: (anchorMs: number) => Clock;
+  readonly createDigests: (key: Buffer) => Digests;
+  readonly environmentId: (root: string, merchantId: string, mode: string) => string;
+  readonly log: EngineEvents['log'];
+}
+
+/** What the window is told, always after the commit. */
+export interface BridgeListener {
+  operationChanged(operation: OperationView): void;
+  statusMayHaveChanged(): void;
+}
+
+/** What is done at the till goes through here: who is signed in, and who approves. */
+export interface Till {
+  readonly desk: Desk;
+  readonly people: People;
+}
+
+/** The calls of a person at the window, with what only the composition root can put together. */
+export interface WindowBridgeCalls extends WindowCalls, CustomerCalls {
+  createClient(input: WindowInput<'createClient'>): WindowOutputs['createClient'];
+  shiftReport(number: number | null): Promise<WindowOutputs['shiftReport']>;
+  closeShift(evenIfOpen: boolean): Promise<WindowOutputs['closeShift']>;
+  /** The report as a page to print; null where there is no such shift. */
+  shiftPage(number: number | null, language: Language): Promise<ShiftPage | null>;
+  /** Writes the journal into the file, and its public key beside it. */
+  exportJournal(format: 'ndjson' | 'csv', file: string): Promise<void>;
+  /** Returns a function that ends the listening. */
+  subscribe(listener: BridgeListener): () => void;
+}
+
+export interface Bridge {
+  readonly url: string;
+  /** Where notifications of the gateway are taken; missing where they are not. */
+  readonly webhookUrl?: string;
+  readonly calls: Calls;
+  /** Missing while the data folder is sealed. */
+  readonly window?: WindowBridgeCalls;
+  /** Missing while the data folder is sealed. */
+  readonly shifts?: Shifts;
+  /** Missing while the data folder is sealed. */
+  readonly till?: Till;
+  stop(): Promise<void>;
+}

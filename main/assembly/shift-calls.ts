@@ -1,0 +1,52 @@
+// The window's calls about shifts: reports, closing, printing and the export of the journal.
+import { writeFileSync } from 'node:fs';
+import type { Background } from '#background/background.ts';
+import type { Desk } from '#core/desk.ts';
+import type { Books } from '#core/ports.ts';
+import { currentTally } from '#core/shift-books.ts';
+import { shiftPage } from '#core/shift-page.ts';
+import type { LongReads, Shifts } from '#core/shifts.ts';
+import type { Language } from '#texts/index.ts';
+
+interface ShiftCallPorts {
+  readonly shifts: Shifts;
+  readonly desk: Desk;
+  readonly publicKeyPem: string;
+  readonly background: Background;
+  readonly dataDir: string;
+}
+
+export function shiftCalls({ shifts, desk, publicKeyPem, background, dataDir }: ShiftCallPorts) {
+  const reportOf = (number: number | null) => (number === null ? shifts.current() : shifts.closed(number));
+  return {
+    shiftReport: async (number: number | null) => ({
+      report: await reportOf(number),
+      lastClosed: shifts.lastNumber(),
+    }),
+    async closeShift(evenIfOpen: boolean) {
+      const closer = desk.closesShift();
+      return closer.type === 'refused' ? closer : shifts.close({ by: closer.name, evenIfOpen });
+    },
+    async shiftPage(number: number | null, language: Language) {
+      const report = await reportOf(number);
+      return report === null ? null : shiftPage(report, language);
+    },
+    async exportJournal(format: 'ndjson' | 'csv', file: string) {
+      await background.run('export', { dataDir, format, file });
+      writeFileSync(`${file}.public-key.pem`, publicKeyPem);
+    },
+  };
+}
+
+/** So few records are added up faster than a thread starts. */
+const shortShift = 2_000;
+
+export function longReads(background: Background, books: Books, dataDir: string): LongReads {
+  return {
+    currentShift: async () =>
+      books.head().seq - (books.lastShift()?.closedSeq ?? 0) <= shortShift
+        ? currentTally(books)
+        : background.run('currentShift', { dataDir }),
+    closedShift: (number) => background.run('closedShift', { dataDir, number }),
+  };
+}
