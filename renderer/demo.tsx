@@ -2,6 +2,7 @@
 // stands in the address: ?rows=40&open=1&captures=1&long=1&customers=40&stay=1&confirm=1&offline=1&language=de&theme=dark&mode=live&guide=1&fate=decline&delay=800
 // oxlint-disable-next-line import/no-unassigned-import -- it must run before any schema is made
 import './app/strict-schemas.ts';
+import { plainClientOptions } from '#contract/client.ts';
 import { pauseSentences } from '#contract/pause.ts';
 import { mount } from './app/mount.tsx';
 import { createFakeBridge } from './bridge/fake/fake-bridge.ts';
@@ -46,6 +47,7 @@ if (query.get('programs') === '1') {
     name: programName(world),
     scopes,
     origin: null,
+    options: plainClientOptions,
     createdAt: at,
     lastUsedAt: at,
     revokedAt: null,

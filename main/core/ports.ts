@@ -1,7 +1,7 @@
 // What the core needs of the world, as interfaces. Everything that has a clock, chance, a disk or a wire comes in
 // here; that is what lets a simulator put its own in their place.
 import type { Json, JsonObject } from '#contract/json.ts';
-import type { Client } from '#contract/client.ts';
+import type { Client, ClientChange } from '#contract/client.ts';
 import type { JournalHead } from '#contract/signed-head.ts';
 import type { Role } from '#contract/roles.ts';
 import type { State } from '#contract/states.ts';
@@ -317,6 +317,8 @@ export interface ClientRegistry {
   nameOf(id: string): string | null;
   /** False if there is no such client. */
   revoke(id: string, atIso: string): boolean;
+  /** Gives other scopes and options, journalled; false if there is no such client or it was revoked. */
+  change(id: string, change: ClientChange, atIso: string): boolean;
   /** Remembers the last use; at most once a minute a client reaches the disk. */
   touch(id: string, atIso: string): void;
 }

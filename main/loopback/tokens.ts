@@ -2,7 +2,7 @@
 // secret needs no slow hash, and looking up a hash tells nothing by its timing.
 import { createHash, randomBytes } from 'node:crypto';
 import { type Scope, scopeSchema } from '#contract/scopes.ts';
-import type { Client } from '#contract/client.ts';
+import { type Client, type ClientOptions, plainClientOptions } from '#contract/client.ts';
 import type { ClientRegistry } from '#core/ports.ts';
 
 export interface NewToken {
@@ -26,6 +26,7 @@ export interface ClientWish {
   readonly scopes: readonly string[];
   /** The Origin that a browser may send with this token; none for programs. */
   readonly origin?: string;
+  readonly options?: ClientOptions;
   readonly nowIso: string;
   readonly newId: () => string;
 }
@@ -48,6 +49,7 @@ export function createClient(registry: ClientRegistry, wish: ClientWish): Client
     name,
     scopes: scopes.scopes,
     origin: origin ?? null,
+    options: wish.options ?? plainClientOptions,
     createdAt: nowIso,
     lastUsedAt: null,
     revokedAt: null,

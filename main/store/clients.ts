@@ -2,7 +2,7 @@
 // the transaction that does it. The last use is only a courtesy to the reader: it rides along with other commits.
 import type { DatabaseSync } from 'node:sqlite';
 import type { Scope } from '#contract/scopes.ts';
-import type { Client } from '#contract/client.ts';
+import { type Client, type ClientOptions, plainClientOptions } from '#contract/client.ts';
 import type { ClientRegistry } from '#core/ports.ts';
 import type { Commits } from './commits.ts';
 import { DamagedRow } from './errors.ts';
@@ -14,32 +14,36 @@ interface ClientRow {
   readonly name: string;
   readonly scopes: string;
   readonly origin: string | null;
+  readonly options: string;
   readonly created_at: string;
   readonly last_used_at: string | null;
   readonly revoked_at: string | null;
 }
 
-const columns = 'id, name, scopes, origin, created_at, last_used_at, revoked_at';
+const columns = 'id, name, scopes, origin, options, created_at, last_used_at, revoked_at';
 const touchEveryMs = 60_000;
 
 export function createClients(db: DatabaseSync, commits: Commits, append: AppendToJournal): ClientRegistry {
-  const insert = db.prepare(`INSERT INTO clients (${columns}, token_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
+  const insert = db.prepare(`INSERT INTO clients (${columns}, token_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const byHash = db.prepare(`SELECT ${columns} FROM clients WHERE token_hash = ?`);
   const byId = db.prepare(`SELECT ${columns} FROM clients WHERE id = ?`);
   const all = db.prepare(`SELECT ${columns} FROM clients ORDER BY created_at, id`);
+  const change = db.prepare('UPDATE clients SET scopes = ?, options = ? WHERE id = ?');
   const revoke = db.prepare('UPDATE clients SET revoked_at = ? WHERE id = ?');
   const touch = db.prepare('UPDATE clients SET last_used_at = ? WHERE id = ?');
   const touchedMs = new Map<string, number>();
 
-  const journal = (type: string, at: string, { id, name, scopes, origin }: Client): void => {
-    append({ type, operationId: null, atMs: Date.parse(at), data: { id, name, scopes: [...scopes], origin } });
+  const journal = (type: string, at: string, { id, name, scopes, origin, options }: Client): void => {
+    const data = { id, name, scopes: [...scopes], origin, options: { ...options } };
+    append({ type, operationId: null, atMs: Date.parse(at), data });
   };
 
   return {
     add(client, tokenHash) {
-      const { id, name, scopes, origin, createdAt, lastUsedAt, revokedAt } = client;
+      const { id, name, scopes, origin, options, createdAt, lastUsedAt, revokedAt } = client;
       commits.now(() => {
-        insert.run(id, name, JSON.stringify(scopes), origin, createdAt, lastUsedAt, revokedAt, tokenHash);
+        const written = [JSON.stringify(scopes), origin, JSON.stringify(options)];
+        insert.run(id, name, ...written, createdAt, lastUsedAt, revokedAt, tokenHash);
         journal('client-added', createdAt, client);
       });
     },
@@ -53,6 +57,14 @@ export function createClients(db: DatabaseSync, commits: Commits, append: Append
         if (client.revokedAt !== null) return true;
         revoke.run(atIso, id);
         journal('client-revoked', atIso, client);
+        return true;
+      }),
+    change: (id, { scopes, options }, atIso) =>
+      commits.now(() => {
+        const client = clientOf(oneRow(byId, id));
+        if (client === null || client.revokedAt !== null) return false;
+        change.run(JSON.stringify(scopes), JSON.stringify(options), id);
+        journal('client-changed', atIso, { ...client, scopes, options });
         return true;
       }),
     touch(id, atIso) {
@@ -70,18 +82,20 @@ function clientOf(row: ClientRow | null): Client | null {
   return {
     id: row.id,
     name: row.name,
-    scopes: scopesOf(row),
+    scopes: written<Scope[]>(row, 'scopes'),
     origin: row.origin,
+    // Rows of an older program have none.
+    options: { ...plainClientOptions, ...written<Partial<ClientOptions>>(row, 'options') },
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,
   };
 }
 
-function scopesOf({ id, scopes }: ClientRow): Scope[] {
+function written<T>(row: ClientRow, column: 'scopes' | 'options'): T {
   try {
-    return JSON.parse(scopes) as Scope[];
+    return JSON.parse(row[column]) as T;
   } catch (error) {
-    throw new DamagedRow(`the scopes of client ${id} are not what was written`, { cause: error });
+    throw new DamagedRow(`the ${column} of client ${row.id} are not what was written`, { cause: error });
   }
 }

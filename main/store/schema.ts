@@ -166,5 +166,11 @@ const people = `
   ) STRICT;
 `;
 
+const clientOptions = `ALTER TABLE clients ADD COLUMN options TEXT NOT NULL DEFAULT '{}'`;
+
 /** Numbered from 1, in order; a number that was released never changes. */
-export const migrations: readonly string[] = [operations + payments + journal + rest + people, journalTables];
+export const migrations: readonly string[] = [
+  operations + payments + journal + rest + people,
+  journalTables,
+  clientOptions,
+];

@@ -1,4 +1,5 @@
 // The fake of window.tillbridge: every call of the contract, over a world that the holder may steer.
+import { plainClientOptions } from '#contract/client.ts';
 import { textAt } from '#contract/json.ts';
 import { paymentRecordOf } from './records.ts';
 import type { WindowApi, WindowCall, WindowInput, WindowOutputs } from '#contract/window.ts';
@@ -88,7 +89,8 @@ function handlers(world: World): Handlers {
     createClient: ({ name, scopes, origin }) => {
       const id = `client-${world.nextNumber++}`;
       const createdAt = new Date(world.now()).toISOString();
-      const client = { id, name, scopes, origin, createdAt, lastUsedAt: null, revokedAt: null };
+      const options = plainClientOptions;
+      const client = { id, name, scopes, origin, options, createdAt, lastUsedAt: null, revokedAt: null };
       world.clients.push(client);
       return { type: 'created', client, token: `sample-token-${id}-shown-once-and-never-again-0123456789` };
     },

@@ -1,5 +1,5 @@
 // The registry of clients, in memory.
-import type { Client } from '#contract/client.ts';
+import type { Client, ClientChange } from '#contract/client.ts';
 import type { ClientRegistry } from '#core/ports.ts';
 
 export class MemoryClients implements ClientRegistry {
@@ -28,6 +28,13 @@ export class MemoryClients implements ClientRegistry {
     const client = this.#clients.get(id);
     if (client === undefined) return false;
     this.#clients.set(id, { ...client, revokedAt: atIso });
+    return true;
+  }
+
+  change(id: string, { scopes, options }: ClientChange): boolean {
+    const client = this.#clients.get(id);
+    if (client === undefined || client.revokedAt !== null) return false;
+    this.#clients.set(id, { ...client, scopes, options });
     return true;
   }
 

@@ -1,5 +1,6 @@
 // What everybody outside the engine sees of an operation: who asked for it, where it waits, and why nothing is known.
 import { describe, expect, it } from 'vitest';
+import { plainClientOptions } from '#contract/client.ts';
 import type { Doubt } from '#contract/doubt.ts';
 import type { OperationRecord } from '#core/record.ts';
 import { type ViewPorts, viewOf } from '#core/view.ts';
@@ -87,7 +88,16 @@ describe('who asked for it', () => {
     const { clients, view } = await stored(anAccepted('a', { origin: { ...nobody, type: 'erp', clientId: 'c1' } }));
     expect(view('op_a').origin).toEqual({ type: 'erp', client: null });
     const createdAt = new Date(startMs).toISOString();
-    const client = { id: 'c1', name: 'Shop', scopes: [], origin: null, createdAt, lastUsedAt: null, revokedAt: null };
+    const client = {
+      id: 'c1',
+      name: 'Shop',
+      scopes: [],
+      origin: null,
+      options: plainClientOptions,
+      createdAt,
+      lastUsedAt: null,
+      revokedAt: null,
+    };
     clients.add(client, 'hash');
     clients.revoke('c1', createdAt);
     expect(view('op_a').origin).toEqual({ type: 'erp', client: 'Shop' });

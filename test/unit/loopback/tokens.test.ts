@@ -12,6 +12,7 @@ function registry() {
     list: () => [],
     nameOf: () => null,
     revoke: () => false,
+    change: () => false,
     touch: () => {},
   };
   return { added, clients };
@@ -40,6 +41,7 @@ describe('a new client', () => {
       name: 'ERP',
       scopes: ['status', 'refund'],
       origin: 'https://shop.example:8443',
+      options: { refundsPerDayMinor: null, waitsOffline: false },
       createdAt: '2026-01-31T18:05:00.000Z',
       lastUsedAt: null,
       revokedAt: null,

@@ -1,6 +1,6 @@
 // Paired programs: who may do what is journalled, their tokens are nowhere, and their last use is noted sparingly.
 import { describe, expect, it } from 'vitest';
-import type { Client } from '#contract/client.ts';
+import { type Client, plainClientOptions } from '#contract/client.ts';
 import { verifyDatabase } from '#store/verify.ts';
 import { filesHolding } from '#support/files.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
@@ -10,6 +10,7 @@ const client: Client = {
   name: 'ERP',
   scopes: ['status', 'refund'],
   origin: 'https://erp.example',
+  options: plainClientOptions,
   createdAt: '2026-01-31T12:00:00.000Z',
   lastUsedAt: null,
   revokedAt: null,
@@ -26,6 +27,21 @@ describe('a client', () => {
     expect(first.clients.byTokenHash('cd'.repeat(32))).toBeNull();
     first.close();
     expect(opened(dataDir).clients.list()).toEqual([client]);
+  });
+
+  it('keeps its token when people give it other scopes and options; the journal says which', () => {
+    const dataDir = aFolder();
+    const store = opened(dataDir);
+    const { clients, journal } = store;
+    clients.add(client, hash);
+    const change = { scopes: ['status'], options: { refundsPerDayMinor: 5_000, waitsOffline: true } } as const;
+    expect(clients.change('c1', { ...change, scopes: [...change.scopes] }, '2026-02-01T00:00:00.000Z')).toBe(true);
+    expect(clients.byTokenHash(hash)).toEqual({ ...client, ...change });
+    expect(journal.after(0, 100).at(-1)).toMatchObject({ type: 'client-changed', data: { id: 'c1', ...change } });
+    clients.revoke('c1', '2026-02-02T00:00:00.000Z');
+    expect(clients.change('c1', { ...change, scopes: ['sale'] }, '2026-02-03T00:00:00.000Z')).toBe(false);
+    expect(clients.byTokenHash(hash)?.scopes).toEqual(['status']);
+    store.close();
   });
 
   it('that a command adds or revokes beside a live bridge is known to it at once', () => {

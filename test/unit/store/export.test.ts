@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '#contract/json.ts';
-import type { Client } from '#contract/client.ts';
+import { type Client, plainClientOptions } from '#contract/client.ts';
 import { csvCell, exportJournal } from '#store/export.ts';
 import type { JournalReads } from '#store/journal.ts';
 import { verifyExport } from '#store/verify-file.ts';
@@ -15,6 +15,7 @@ const aClient: Client = {
   name: 'ERP',
   scopes: ['status'],
   origin: null,
+  options: plainClientOptions,
   createdAt: '2026-01-31T12:00:00.000Z',
   lastUsedAt: null,
   revokedAt: null,
