@@ -42,8 +42,8 @@ export function createClients(db: DatabaseSync, commits: Commits, append: Append
     add(client, tokenHash) {
       const { id, name, scopes, origin, options, createdAt, lastUsedAt, revokedAt } = client;
       commits.now(() => {
-        const written = [JSON.stringify(scopes), origin, JSON.stringify(options)];
-        insert.run(id, name, ...written, createdAt, lastUsedAt, revokedAt, tokenHash);
+        const cells = [JSON.stringify(scopes), origin, JSON.stringify(options)];
+        insert.run(id, name, ...cells, createdAt, lastUsedAt, revokedAt, tokenHash);
         journal('client-added', createdAt, client);
       });
     },
