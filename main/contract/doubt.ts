@@ -1,6 +1,8 @@
 // Why an outcome is not known, as a stable code that the window says in its language and programs can act on. On
 // record it is one short text, the code and where there is one its detail (`http-status: 502`), so that the journal
 // reads by itself and a record of an older program, which holds a sentence, is still shown as it was written.
+import type { z } from 'zod';
+import type { doubtSchema } from './operation-schemas.ts';
 
 export const doubtCodes = [
   'no-answer', // no answer in time
@@ -31,21 +33,7 @@ export type DoubtMark =
   | `not-reached: ${string}`;
 
 /** What is not known yet, since when, and what the bridge does to find out. Times are ISO 8601. */
-export interface Doubt {
-  /** Null for a record of a program that knew no codes: then `reason` is all there is. */
-  readonly code: DoubtCode | null;
-  /** The gateway's HTTP status, with `http-status`. */
-  readonly status?: number;
-  /** In English. */
-  readonly reason: string;
-  readonly advice: string;
-  readonly since: string;
-  readonly lookUps: number;
-  readonly lastLookUpAt: string | null;
-  readonly nextLookUpAt: string | null;
-  /** How many people must say the same; present where a person must decide. */
-  readonly voicesNeeded?: 1 | 2;
-}
+export type Doubt = Readonly<z.output<typeof doubtSchema>>;
 
 export interface ReadMark {
   readonly code: DoubtCode | null;

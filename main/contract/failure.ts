@@ -1,7 +1,7 @@
 // Why an operation did not happen, for programs (the code) and for people (the message).
 // A failure always means that no money moved; an outcome that is not known is a Doubt, never a Failure.
-import type { DoubtCode } from './doubt.ts';
-import type { Json } from './json.ts';
+import type { z } from 'zod';
+import type { failureSchema } from './operation-schemas.ts';
 
 export const failureCodes = [
   'declined', // the gateway or the card's bank refused it (422, or a 2xx that says FAILED)
@@ -19,17 +19,5 @@ export const failureCodes = [
 
 export type FailureCode = (typeof failureCodes)[number];
 
-export interface Failure {
-  readonly code: FailureCode;
-  /** In English; the window has words of its own for each code. */
-  readonly message: string;
-  /** With `no-answer`: what was wrong with the answer. */
-  readonly because?: DoubtCode;
-  /** The gateway's HTTP status, where it answered. */
-  readonly status?: number;
-  readonly responseCode?: string;
-  readonly responseDescription?: string;
-  /** Field name to messages, from the gateway's 400 body. */
-  readonly fields?: { [field: string]: string[] };
-  readonly details?: Json;
-}
+/** `message` is English; the window has words of its own for each code. */
+export type Failure = Readonly<z.output<typeof failureSchema>>;

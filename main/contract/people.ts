@@ -1,6 +1,7 @@
 // The people at a till: who they are, what they may decide, and what a decision says. A name and a role are all that
 // is kept of a person; the PIN is stored as a slow hash only and never leaves the main process.
 import { z } from 'zod';
+import type { decisionViewSchema } from './operation-schemas.ts';
 import type { Role } from './roles.ts';
 
 /** Whoever did something, as the journal names them. */
@@ -45,12 +46,7 @@ export interface Decision extends DecisionInput {
 }
 
 /** What a person said, as the window and programs see it. */
-export interface DecisionView extends DecisionInput {
-  /** The person's name. */
-  readonly by: string;
-  /** ISO 8601, UTC. */
-  readonly at: string;
-}
+export type DecisionView = Readonly<z.output<typeof decisionViewSchema>>;
 
 /** Someone's PIN, shown for one act that needs more than whoever is signed in. */
 export const approvalSchema = z.strictObject({ operatorId: z.string().min(1).max(128), pin: pinSchema });

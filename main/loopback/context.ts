@@ -5,6 +5,7 @@ import type { Scope } from '#contract/scopes.ts';
 import type { Client } from '#contract/client.ts';
 import type { ClientRegistry } from '#core/ports.ts';
 import type { Rate } from '#http/rate-limit.ts';
+import type { RouteAbout } from './about.ts';
 import type { LoopbackBridge, LoopbackLog, LoopbackShifts } from './ports.ts';
 import type { Waits } from './wait.ts';
 
@@ -34,5 +35,7 @@ export interface Route {
   readonly scope: Scope | null;
   /** Answered also while the bridge can answer nothing else. */
   readonly always?: true;
+  /** Null for what another document describes: the gateway's own addresses are in docs/gateway-openapi.json. */
+  readonly about: RouteAbout | null;
   readonly handle: (context: LoopbackContext) => Response | Promise<Response>;
 }

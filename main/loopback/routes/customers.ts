@@ -5,26 +5,44 @@ import { inputRefusal, readQuery } from '#http/query.ts';
 import { type Query, pathFields } from '#operations/define.ts';
 import { queryParts } from '#operations/query-address.ts';
 import { queries } from '#operations/index.ts';
+import { lookUpProblems } from '../about.ts';
 import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
 
-const addresses: readonly (readonly [path: string, query: Query])[] = [
-  ['/v1/customers', queries.listCustomers],
-  ['/v1/customers/:customerId', queries.getCustomer],
-  ['/v1/customers/:customerId/payment-methods', queries.listCustomerPaymentMethods],
-  ['/v1/customers/:customerId/payment-methods/:paymentMethodId', queries.getPaymentMethod],
+const addresses: readonly (readonly [path: string, query: Query, operationId: string])[] = [
+  ['/v1/customers', queries.listCustomers, 'listCustomers'],
+  ['/v1/customers/:customerId', queries.getCustomer, 'getCustomer'],
+  ['/v1/customers/:customerId/payment-methods', queries.listCustomerPaymentMethods, 'listPaymentMethods'],
+  ['/v1/customers/:customerId/payment-methods/:paymentMethodId', queries.getPaymentMethod, 'getPaymentMethod'],
 ];
 
 export function customerRoutes(ports: LoopbackPorts): Route[] {
-  return addresses.map(([path, query]) => ({
-    method: 'GET',
-    path,
-    scope: query.scope,
-    handle: (context) => read(ports, query, context),
-  }));
+  return addresses.map(([path, query, operationId]) => {
+    const parts = queryParts(query);
+    return {
+      method: 'GET',
+      path,
+      scope: query.scope,
+      about: {
+        operationId,
+        summary: query.summary,
+        description: "Asked at the gateway at this moment. The answer is the gateway's own, without card numbers.",
+        tag: 'customers',
+        path: parts.path,
+        query: parts.parameters,
+        answers: { 200: { description: 'What the gateway has', schema: query.response } },
+        problems: ['customer-not-found', ...lookUpProblems],
+      },
+      handle: (context) => read(ports, query, parts, context),
+    };
+  });
 }
 
-async function read({ calls }: LoopbackPorts, query: Query, context: LoopbackContext): Promise<Response> {
-  const parts = queryParts(query);
+async function read(
+  { calls }: LoopbackPorts,
+  query: Query,
+  parts: ReturnType<typeof queryParts>,
+  context: LoopbackContext,
+): Promise<Response> {
   const parameters = readQuery(context.req.url, parts.parameters, { emptyIsAbsent: true });
   if (parameters.type === 'refused') return problemAnswer(parameters.refusal);
   const ids = pathFields(query.path).map((name) => [name, context.req.param(name)] as const);

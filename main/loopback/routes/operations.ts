@@ -10,6 +10,7 @@ import { inputRefusal, readQuery } from '#http/query.ts';
 import { payIdSchema } from '#operations/fields/ids.ts';
 import { commandOf, commands } from '#operations/index.ts';
 import { forPrograms } from '../for-programs.ts';
+import { type RouteAbout, bodyProblems } from '../about.ts';
 import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
 import { missingScope, scopeOf, scopesOf } from '../scope.ts';
 import { waitSchema } from '../wait.ts';
@@ -31,12 +32,68 @@ const listSchema = z.object({
 });
 const readSchema = z.object({ wait: waitSchema });
 const noQuery = z.object({});
+const idPath = z.object({ id: z.string().describe('The id of the operation') });
+
+const listAbout: RouteAbout = {
+  operationId: 'listOperations',
+  summary: 'List operations, oldest first',
+  description: 'Those of all programs and of the till, page by page.',
+  tag: 'operations',
+  query: listSchema,
+  answers: { 200: { description: 'A page', schema: 'OperationPage' } },
+  problems: [],
+};
+
+const readAbout: RouteAbout = {
+  operationId: 'getOperation',
+  summary: 'Read an operation, or wait for it',
+  description:
+    'With `wait` the answer comes when the operation is final or needs a person, at the latest after so many seconds. ' +
+    'Leaving the connection ends the waiting, never the operation.',
+  tag: 'operations',
+  path: idPath,
+  query: readSchema,
+  answers: { 200: { description: 'The operation as it stands', schema: 'Operation' } },
+  problems: ['operation-not-found'],
+};
+
+const cancelAbout: RouteAbout = {
+  operationId: 'cancelOperation',
+  summary: 'Take back an operation that was not sent',
+  description:
+    'What was sent, or may have been, cannot be taken back. Repeating it answers the same again, so it needs no ' +
+    'Idempotency-Key. It needs the scope that the operation itself needed.',
+  tag: 'operations',
+  path: idPath,
+  query: noQuery,
+  body: z.strictObject({}),
+  answers: { 200: { description: 'The operation, cancelled', schema: 'Operation' } },
+  problems: ['operation-not-found', 'not-cancellable', 'storage-failed', 'sealed', 'scope-missing', ...bodyProblems],
+};
 
 export function operationRoutes(ports: LoopbackPorts): Route[] {
   return [
-    { method: 'GET', path: '/v1/operations', scope: 'status', handle: (context) => list(ports, context) },
-    { method: 'GET', path: '/v1/operations/:name', scope: 'status', handle: (context) => read(ports, context) },
-    { method: 'POST', path: '/v1/operations/:name/cancel', scope: null, handle: (context) => cancel(ports, context) },
+    {
+      method: 'GET',
+      path: '/v1/operations',
+      scope: 'status',
+      about: listAbout,
+      handle: (context) => list(ports, context),
+    },
+    {
+      method: 'GET',
+      path: '/v1/operations/:name',
+      scope: 'status',
+      about: readAbout,
+      handle: (context) => read(ports, context),
+    },
+    {
+      method: 'POST',
+      path: '/v1/operations/:name/cancel',
+      scope: null,
+      about: cancelAbout,
+      handle: (context) => cancel(ports, context),
+    },
   ];
 }
 

@@ -3,15 +3,53 @@ import { z } from 'zod';
 import { jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import { payIdSchema, transIdSchema } from '#operations/fields/ids.ts';
+import { queries } from '#operations/index.ts';
+import { type RouteAbout, lookUpProblems } from '../about.ts';
 import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
 
 const byTransIdSchema = z.object({ transId: transIdSchema });
 const noQuery = z.object({});
 
+const description = "Asked at the gateway at this moment. The answer is the gateway's own, without card numbers.";
+const problems = ['payment-not-found', ...lookUpProblems] as const;
+
+const byTransIdAbout: RouteAbout = {
+  operationId: 'getPaymentByTransId',
+  summary: 'Read a payment by the transId that you gave it',
+  description,
+  tag: 'payments',
+  query: byTransIdSchema,
+  answers: { 200: { description: 'The payment', schema: queries.getPaymentByTransId.response } },
+  problems,
+};
+
+const byPayIdAbout: RouteAbout = {
+  operationId: 'getPayment',
+  summary: 'Read a payment by its payId',
+  description,
+  tag: 'payments',
+  path: z.object({ payId: payIdSchema }),
+  query: noQuery,
+  answers: { 200: { description: 'The payment', schema: queries.getPaymentByPayId.response } },
+  problems,
+};
+
 export function paymentRoutes(ports: LoopbackPorts): Route[] {
   return [
-    { method: 'GET', path: '/v1/payments', scope: 'status', handle: (context) => byTransId(ports, context) },
-    { method: 'GET', path: '/v1/payments/:payId', scope: 'status', handle: (context) => byPayId(ports, context) },
+    {
+      method: 'GET',
+      path: '/v1/payments',
+      scope: 'status',
+      about: byTransIdAbout,
+      handle: (context) => byTransId(ports, context),
+    },
+    {
+      method: 'GET',
+      path: '/v1/payments/:payId',
+      scope: 'status',
+      about: byPayIdAbout,
+      handle: (context) => byPayId(ports, context),
+    },
   ];
 }
 

@@ -3,17 +3,50 @@
 import { z } from 'zod';
 import { jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { readQuery } from '#http/query.ts';
+import type { RouteAbout } from '../about.ts';
 import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
 
 export function shiftRoutes(ports: LoopbackPorts): Route[] {
   return [
-    { method: 'GET', path: '/v1/shifts/current', scope: 'export', handle: (context) => current(ports, context) },
-    { method: 'GET', path: '/v1/shifts/:number', scope: 'export', handle: (context) => closed(ports, context) },
+    {
+      method: 'GET',
+      path: '/v1/shifts/current',
+      scope: 'export',
+      about: currentAbout,
+      handle: (context) => current(ports, context),
+    },
+    {
+      method: 'GET',
+      path: '/v1/shifts/:number',
+      scope: 'export',
+      about: closedAbout,
+      handle: (context) => closed(ports, context),
+    },
   ];
 }
 
 const noQuery = z.object({});
-const numberText = /^[1-9]\d{0,9}$/;
+const numberSchema = z.string().regex(/^[1-9]\d{0,9}$/);
+
+const currentAbout: RouteAbout = {
+  operationId: 'getCurrentShift',
+  summary: 'Read the report of the running shift (X)',
+  tag: 'shifts',
+  query: noQuery,
+  answers: { 200: { description: 'The report as it stands', schema: 'ShiftReport' } },
+  problems: [],
+};
+
+const closedAbout: RouteAbout = {
+  operationId: 'getClosedShift',
+  summary: 'Read the report of a closed shift (Z)',
+  description: 'Shifts are closed by people at the till; no program can close one.',
+  tag: 'shifts',
+  path: z.object({ number: numberSchema.describe('The number of the shift, from 1') }),
+  query: noQuery,
+  answers: { 200: { description: 'The report, which never changes', schema: 'ShiftReport' } },
+  problems: ['not-found'],
+};
 
 async function current({ shifts }: LoopbackPorts, context: LoopbackContext): Promise<Response> {
   const query = readQuery(context.req.url, noQuery);
@@ -26,7 +59,7 @@ async function closed({ shifts }: LoopbackPorts, context: LoopbackContext): Prom
   const query = readQuery(context.req.url, noQuery);
   if (query.type === 'refused') return problemAnswer(query.refusal);
   const text = context.req.param('number') ?? '';
-  const report = numberText.test(text) ? await shifts?.closed(Number(text)) : undefined;
+  const report = numberSchema.safeParse(text).success ? await shifts?.closed(Number(text)) : undefined;
   return report === undefined || report === null ? missing(text) : jsonAnswer(200, report);
 }
 

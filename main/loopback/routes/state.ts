@@ -3,21 +3,68 @@
 import { z } from 'zod';
 import { jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { readQuery } from '#http/query.ts';
+import type { RouteAbout } from '../about.ts';
 import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
 
 export function stateRoutes({ calls }: LoopbackPorts): Route[] {
   return [
-    { method: 'GET', path: '/v1/terminals', scope: 'status', handle: plain(() => ({ terminals: calls.terminals() })) },
-    { method: 'GET', path: '/v1/status', scope: 'status', always: true, handle: plain(() => calls.status()) },
+    {
+      method: 'GET',
+      path: '/v1/terminals',
+      scope: 'status',
+      about: terminalsAbout,
+      handle: plain(() => ({ terminals: calls.terminals() })),
+    },
+    {
+      method: 'GET',
+      path: '/v1/status',
+      scope: 'status',
+      always: true,
+      about: statusAbout,
+      handle: plain(() => calls.status()),
+    },
   ];
 }
 
 export function wellKnownRoutes({ version }: LoopbackPorts): Route[] {
   const about = { product: 'Tillbridge', version, apiVersions: ['v1'] };
-  return [{ method: 'GET', path: '/.well-known/tillbridge', scope: null, handle: plain(() => about) }];
+  return [
+    { method: 'GET', path: '/.well-known/tillbridge', scope: null, about: identityAbout, handle: plain(() => about) },
+  ];
 }
 
 const noQuery = z.object({});
+
+const terminalsAbout: RouteAbout = {
+  operationId: 'listTerminals',
+  summary: 'List the terminals of the shop',
+  description: 'Those that the shop named in its settings, and whether a command is under way at each.',
+  tag: 'bridge',
+  query: noQuery,
+  answers: { 200: { description: 'The terminals', schema: 'Terminals' } },
+  problems: [],
+};
+
+const statusAbout: RouteAbout = {
+  operationId: 'getStatus',
+  summary: 'Read how the bridge is',
+  description:
+    'Connection, credentials, how much waits, what needs a person. It is answered also while nothing else is.',
+  tag: 'bridge',
+  query: noQuery,
+  answers: { 200: { description: 'The status', schema: 'Status' } },
+  problems: [],
+};
+
+const identityAbout: RouteAbout = {
+  operationId: 'getIdentity',
+  summary: 'Find the bridge',
+  description: 'Says that a bridge is here, and which versions of the API it speaks.',
+  tag: 'bridge',
+  query: noQuery,
+  answers: { 200: { description: 'A bridge', schema: 'Identity' } },
+  problems: [],
+};
 
 function plain(value: () => object): (context: LoopbackContext) => Response {
   return (context) => {

@@ -9,14 +9,59 @@ import { readJsonBody } from '#http/json-body.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import { commandOf, commands } from '#operations/index.ts';
 import { forPrograms } from '../for-programs.ts';
+import { type RouteAbout, bodyProblems } from '../about.ts';
 import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
 import { missingScope, scopeOf, scopesOf } from '../scope.ts';
 import { waitSchema } from '../wait.ts';
 
 const querySchema = z.object({ wait: waitSchema });
 
+const requestIdSchema = z
+  .string()
+  .regex(/^[!-~]{1,255}$/, { error: 'must have 1 to 255 visible ASCII characters' })
+  .describe('An id of your own for this request. Send the same one when you repeat it: it is done once');
+
+const about: RouteAbout = {
+  operationId: 'submit',
+  summary: 'Start an operation',
+  description:
+    'It is stored before it is answered. The same Idempotency-Key with the same body gives the same operation again, ' +
+    'also after a restart; with another body it is refused. With `wait` the answer comes when the operation is final ' +
+    'or needs a person, at the latest after so many seconds.',
+  tag: 'operations',
+  query: querySchema,
+  headers: z.object({ 'Idempotency-Key': requestIdSchema }),
+  answers: {
+    200: { description: 'It is final: nothing about it can change any more', schema: 'Operation' },
+    202: {
+      description: 'It was accepted and goes on. Ask for it at its Location, or listen to the events',
+      schema: 'Operation',
+      headers: { Location: 'Where the operation is read' },
+    },
+  },
+  problems: [
+    'sealed',
+    'scope-missing',
+    'request-id-missing',
+    'request-id-reused',
+    ...bodyProblems,
+    'storage-failed',
+    'paused',
+    'stopping',
+  ],
+  perKind: true,
+};
+
 export function submitRoutes(ports: LoopbackPorts): Route[] {
-  return [{ method: 'POST', path: '/v1/operations/:name', scope: null, handle: (context) => submit(ports, context) }];
+  return [
+    {
+      method: 'POST',
+      path: '/v1/operations/:name',
+      scope: null,
+      about,
+      handle: (context) => submit(ports, context),
+    },
+  ];
 }
 
 async function submit({ calls, waits }: LoopbackPorts, context: LoopbackContext): Promise<Response> {
@@ -70,7 +115,8 @@ function readRequestId(header: string | undefined): RequestId {
       'Send an Idempotency-Key header with an id of your own for this request, and the same one when you repeat it.';
     return { type: 'refused', refusal: { code: 'request-id-missing', detail } };
   }
-  if (/^[!-~]{1,255}$/.test(header)) return { type: 'given', id: header };
-  const errors = new Map([['Idempotency-Key', ['must have 1 to 255 visible ASCII characters']]]);
+  const read = requestIdSchema.safeParse(header);
+  if (read.success) return { type: 'given', id: read.data };
+  const errors = new Map([['Idempotency-Key', read.error.issues.map(({ message }) => message)]]);
   return { type: 'refused', refusal: inputRefusal('headers', errors) };
 }

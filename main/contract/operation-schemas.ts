@@ -1,0 +1,114 @@
+// What an operation looks like from outside, as schemas: the types of operation.ts, doubt.ts and failure.ts are made
+// from them, and so is the document of the loopback API. Only documents and tests load this file; all others use types.
+import { z } from 'zod';
+import { doubtCodes } from './doubt.ts';
+import { failureCodes } from './failure.ts';
+import { states } from './states.ts';
+
+export const instantSchema = z.iso.datetime().describe('ISO 8601, UTC');
+
+export const moneySchema = z.object({
+  value: z.int().describe('Minor units: cents for EUR, yen for JPY, fils for BHD'),
+  currency: z.string().describe('ISO 4217'),
+});
+
+export const stateSchema = z
+  .enum(states)
+  .describe(
+    'succeeded, failed, cancelled and expired are final and never change. pending, unknown and needs-person mean that ' +
+      'the outcome is not known yet: never repeat such an operation under another request id.',
+  );
+
+export const doubtSchema = z
+  .object({
+    code: z
+      .enum(doubtCodes)
+      .nullable()
+      .describe('Null for a record of a program that knew no codes: then `reason` is all there is'),
+    status: z.int().exactOptional().describe("The gateway's HTTP status, with `http-status`"),
+    reason: z.string().describe('In English'),
+    advice: z.string(),
+    since: instantSchema,
+    lookUps: z.int(),
+    lastLookUpAt: instantSchema.nullable(),
+    nextLookUpAt: instantSchema.nullable(),
+    voicesNeeded: z
+      .literal([1, 2])
+      .exactOptional()
+      .describe('How many people must say the same; present where a person must decide'),
+  })
+  .describe('What is not known yet, since when, and what the bridge does to find out');
+
+export const failureSchema = z
+  .object({
+    code: z.enum(failureCodes),
+    message: z.string().describe('In English; show your own words for each code'),
+    because: z.enum(doubtCodes).exactOptional().describe('With `no-answer`: what was wrong with the answer'),
+    status: z.int().exactOptional().describe("The gateway's HTTP status, where it answered"),
+    responseCode: z.string().exactOptional(),
+    responseDescription: z.string().exactOptional(),
+    fields: z
+      .record(z.string(), z.array(z.string()))
+      .exactOptional()
+      .describe("Field name to messages, from the gateway's 400 body"),
+    details: z.json().exactOptional(),
+  })
+  .describe('Why it did not happen. A failure always means that no money moved');
+
+export const originSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('cashier'),
+    operator: z.string().exactOptional().describe('Whoever was signed in; missing where nobody had to be'),
+    approvedBy: z.string().exactOptional().describe('Whose PIN stood for it, where one was asked for'),
+  }),
+  z.object({
+    type: z.literal('erp'),
+    client: z.string().nullable().describe('The name it was paired under; null where nobody knows it any more'),
+  }),
+]);
+
+export const decisionViewSchema = z.object({
+  outcome: z.enum(['succeeded', 'failed']),
+  reason: z.string(),
+  evidence: z.string(),
+  by: z.string().describe("The person's name"),
+  at: instantSchema,
+});
+
+export const queuePlaceSchema = z
+  .object({
+    ahead: z.int().describe('How many were accepted before it and wait as well; 1,000 means "or more"'),
+    after: z
+      .string()
+      .nullable()
+      .describe('The operation that must come to an end first: it is on the same payment or at the same terminal'),
+  })
+  .describe('Where a waiting operation stands, as it was when it was read');
+
+export const operationSchema = z.object({
+  id: z.string(),
+  kind: z.string(),
+  state: stateSchema,
+  revision: z.int().describe('Grows by one with each change; drop what is lower than what you have'),
+  requestId: z.string().describe('The Idempotency-Key it came with'),
+  input: z
+    .record(z.string(), z.json())
+    .describe("The gateway's request body and the ids of its path; completed by the bridge, secrets removed"),
+  result: z.json().nullable().describe("The gateway's answer, unknown fields kept"),
+  failure: failureSchema.nullable(),
+  doubt: doubtSchema.exactOptional().describe('Present while the state is pending, unknown or needs-person'),
+  decisions: z
+    .array(decisionViewSchema)
+    .readonly()
+    .exactOptional()
+    .describe('What people said of its outcome, oldest first; missing where nobody did'),
+  replaces: z.string().exactOptional().describe('The operation that this one is a new try of'),
+  origin: originSchema.describe('Who asked for it'),
+  queue: queuePlaceSchema.exactOptional().describe('Present while it waits for its turn or for the connection'),
+  mayWait: z
+    .boolean()
+    .describe('Whether it may wait for the connection; what may not is running while it is not final'),
+  attempts: z.int().describe('How many times it was sent, or may have been'),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+});

@@ -1,0 +1,93 @@
+// A shift's report as schemas: the types of shift.ts are made from them, and so is the document of the loopback API.
+// Only documents and tests load this file.
+import { z } from 'zod';
+import { instantSchema, moneySchema, stateSchema } from './operation-schemas.ts';
+import { takingSorts } from './shift.ts';
+import { modes } from './states.ts';
+
+const sort = z
+  .enum(takingSorts)
+  .describe('What an operation does for the takings. `other`: money is named, and no sort of ours fits');
+const currency = z.string().nullable().describe('ISO 4217');
+const terminalId = z.string().nullable().describe('Null for what no terminal of the shop did');
+const amountMinor = z.int().describe('Minor units');
+
+export const shiftTotalSchema = z
+  .object({
+    sort,
+    kind: z.string(),
+    currency,
+    terminalId,
+    count: z.int(),
+    amountMinor,
+    withoutAmount: z
+      .int()
+      .describe('How many of them have no amount that the journal knows (a reversal of an older payment)'),
+  })
+  .describe('Sums of the operations that succeeded within the shift');
+
+export const shiftSlotSchema = z
+  .object({
+    from: instantSchema.describe('When the quarter begins'),
+    sort,
+    currency,
+    count: z.int(),
+    amountMinor,
+  })
+  .describe('The same by quarters of an hour, which fit the hours of every time zone');
+
+export const shiftOpenSchema = z
+  .object({
+    operationId: z.string(),
+    kind: z.string(),
+    sort: sort.nullable(),
+    state: stateSchema,
+    amount: moneySchema.nullable(),
+    terminalId,
+    payId: z.string().nullable(),
+    transId: z.string().nullable(),
+    acceptedAt: instantSchema,
+    doubtSince: instantSchema.nullable(),
+    carriedOver: z.boolean().describe('It was accepted in an earlier shift'),
+  })
+  .describe('An operation that had not come to its end');
+
+export const openCountsSchema = z.object({
+  waiting: z.int().describe('Accepted, and not sent yet'),
+  inDoubt: z.int().describe('Sent, and its outcome not known'),
+  needsPerson: z.int(),
+});
+
+export const shiftSectionSchema = z
+  .object({
+    mode: z.enum(modes),
+    training: z.boolean().describe('True: no money was moved, whatever the sums say'),
+    environment: z.string(),
+    totals: z.array(shiftTotalSchema).readonly(),
+    slots: z.array(shiftSlotSchema).readonly(),
+    notDone: z
+      .object({ failed: z.int(), cancelled: z.int(), expired: z.int() })
+      .describe('Operations that ended without effect'),
+    open: z.array(shiftOpenSchema).readonly().describe('Oldest first; at most 500 of them'),
+    openCounts: openCountsSchema,
+  })
+  .describe('One gateway, merchant and mode');
+
+export const shiftReportSchema = z.object({
+  type: z.enum(['X', 'Z']).describe('X while the shift runs, Z when it was closed'),
+  number: z.int().describe('From 1, without a gap'),
+  firstSeq: z.int().describe("The journal's number of its first record"),
+  lastSeq: z.int().describe('And of its last; one less than `firstSeq` while nothing was journalled'),
+  openedAt: instantSchema.nullable().describe('When its first record was written, or null while there is none'),
+  at: instantSchema.describe('When the report was made: for a Z, when the shift was closed'),
+  closedBy: z.string().nullable().describe('Who closed it; null for an X'),
+  head: z
+    .object({
+      seq: z.int().describe('0 for an empty journal'),
+      hash: z.string().describe('SHA-256 in hex of the record with that number'),
+    })
+    .nullable()
+    .describe('For a Z: its own record, which is signed; compare it with a printed one'),
+  sections: z.array(shiftSectionSchema).readonly(),
+  strays: z.int().describe('Records that tell of an operation which no record introduced: 0 in a whole journal'),
+});

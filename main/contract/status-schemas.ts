@@ -1,0 +1,54 @@
+// How the bridge and its terminals are, as programs get it. The bridge makes these answers as JSON; this says, and tests
+// hold it to it, which members they have.
+import { z } from 'zod';
+import { instantSchema } from './operation-schemas.ts';
+import { modes, states } from './states.ts';
+
+const counts = z.object(Object.fromEntries(states.map((state) => [state, z.int()])));
+
+export const statusSchema = z.object({
+  product: z.literal('Tillbridge'),
+  version: z.string(),
+  mode: z.enum(modes).describe('What the money is: none (embedded sandbox), a test environment, or real'),
+  gateway: z.string().describe('The root address of the gateway'),
+  merchantId: z.string(),
+  sealed: z.boolean().describe('True: the key of the data folder is not at hand, so only the status is answered'),
+  paused: z.string().nullable().describe('Why nothing is sent until a person says so; null where that is not so'),
+  accepting: z.boolean().describe('Whether operations can be stored'),
+  connection: z
+    .object({
+      state: z.enum(['unchecked', 'online', 'offline']),
+      since: instantSchema,
+      reason: z.string().nullable(),
+    })
+    .nullable()
+    .describe('Null while sealed'),
+  credentials: z
+    .object({ state: z.enum(['unchecked', 'accepted', 'refused']), message: z.string() })
+    .nullable()
+    .describe('Whether the gateway takes merchant id and API key; null while sealed'),
+  waiting: z.int().describe('Operations that were accepted and not sent'),
+  inDoubt: z.int().describe('Operations whose outcome is not known yet'),
+  needsPerson: z.int().describe('Operations that a person must decide'),
+  otherEnvironments: z
+    .int()
+    .exactOptional()
+    .describe('Operations that wait for another gateway, merchant or mode; missing while sealed'),
+  queueLimit: z.int().exactOptional().describe('How many may wait; missing while sealed'),
+  operations: counts.describe('How many operations are in each state'),
+  alarms: z
+    .array(z.object({ code: z.string(), message: z.string() }))
+    .describe('What somebody should look after; known codes are listed, more may come'),
+});
+
+export const terminalsSchema = z.object({
+  terminals: z
+    .array(
+      z.object({
+        id: z.string(),
+        busy: z.boolean(),
+        operationId: z.string().nullable().describe('The operation that holds the terminal'),
+      }),
+    )
+    .describe('The terminals that the shop named in its settings'),
+});

@@ -1,0 +1,26 @@
+// The answers of the API that routes name in their `about`: by the name that they have in the document. They are loaded
+// with the document and never at the start.
+import { z } from 'zod';
+import { problemSchema } from '#contract/problem-schemas.ts';
+import { shiftReportSchema } from '#contract/shift-schemas.ts';
+import { statusSchema, terminalsSchema } from '#contract/status-schemas.ts';
+import { programsOperationSchema } from './programs-operation.ts';
+
+export const answerSchemas = {
+  Operation: programsOperationSchema,
+  OperationPage: z.object({
+    operations: z.array(programsOperationSchema).describe('Oldest first'),
+    next: z.string().nullable().describe('Give it as `after` for the page behind this one; null: there is none yet'),
+  }),
+  Status: statusSchema,
+  Terminals: terminalsSchema,
+  ShiftReport: shiftReportSchema,
+  Problem: problemSchema,
+  Identity: z.object({
+    product: z.literal('Tillbridge'),
+    version: z.string(),
+    apiVersions: z.array(z.string()),
+  }),
+} as const satisfies { readonly [name: string]: z.ZodType };
+
+export type AnswerName = keyof typeof answerSchemas;
