@@ -113,6 +113,7 @@ async function build(
       environment,
       policy,
       pause,
+      refundsPerDayMinor: (id) => clients.byId(id)?.options.refundsPerDayMinor ?? settings.loopback.refundsPerDayMinor,
       events: {
         changed: (record) => {
           watchers.changed(record);

@@ -45,6 +45,7 @@ const table = {
   'refund-exceeds-captured': [422, 'The refund is more than what is left'],
   'capture-exceeds-authorised': [422, 'The capture is more than what is left'],
   'capture-not-named': [422, 'The refund must name its capture'],
+  'refund-limit': [422, 'The program has refunded what it may today'],
   'payment-reversed': [422, 'The payment was reversed'],
   'too-late': [422, 'The time for it has passed'],
   'too-many-requests': [429, 'Too many requests'],
@@ -74,8 +75,8 @@ export interface RefusalFacts {
   readonly open?: Money;
   readonly asked?: Money;
   readonly transId?: string;
-  /** How many may wait. */
-  readonly limit?: number;
+  /** How many may wait, or how much may be refunded in a day. */
+  readonly limit?: number | Money;
   readonly port?: number;
   /** The gateway's HTTP status. */
   readonly status?: number;

@@ -15,6 +15,7 @@ import { guardRefusal } from './guards.ts';
 import { knownPayment, paymentLane, terminalLane } from './lanes.ts';
 import type { EnginePorts, StoreWrites } from './ports.ts';
 import type { KnownPayment, OperationRecord, Origin } from './record.ts';
+import { refundDay, refundLimitRefusal } from './refund-limit.ts';
 import { bodyText } from './requests.ts';
 
 export interface Submission {
@@ -209,14 +210,16 @@ function keep(context: Context, tx: StoreWrites, command: Command, unplaced: Unp
   const known = ref === null ? null : knownPayment(tx, unplaced.environmentId, ref);
   const demands = command.demands(input, creationOf(tx, unplaced.environmentId, known));
   const draft = placed(unplaced, ref, known, demands);
+  const day = refundDay(tx, ports.clock, command, draft, known);
   const refusal =
     demandRefusal(demands, ports.clock.lateMs()) ??
     guardRefusal(tx, command, draft, known) ??
+    refundLimitRefusal(tx, ports, draft, day) ??
     fullRefusal(tx, ports, draft);
   if (refusal !== null) return refuse(refusal);
 
-  const claim = command.claim(draft.input);
-  const { seq, free } = tx.insert(draft, { createsPayment: command.createsPayment(draft.input), claim });
+  const createsPayment = command.createsPayment(draft.input);
+  const { seq, free } = tx.insert(draft, { createsPayment, claim: command.claim(draft.input), refundDay: day });
   const record: OperationRecord = { ...draft, seq };
   tx.journal({
     type: 'accepted',

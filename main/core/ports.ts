@@ -27,6 +27,8 @@ export interface Clock {
   iso(ms: number): string;
   /** The till's local time as `2026-01-31T18:05:00`. */
   localDateTime(): string;
+  /** The till's calendar day at this engine time, as `2026-01-31`. */
+  localDay(ms: number): string;
   /** Runs `work` once after `ms`; the function returned takes it back. */
   after(ms: number, work: () => void): () => void;
 }
@@ -161,6 +163,10 @@ export interface StoreReads {
   paymentByTrace(environmentId: string, terminalId: string, traceNr: string): KnownPayment | null;
   /** Sum in minor units of open operations (accepted to needs-person) with this claim in a payment's lane. */
   openClaims(lane: string, claim: 'capture' | 'refund'): number;
+  /** The latest day that this client's refunds were counted for, or null. */
+  lastRefundDay(environmentId: string, clientId: string): string | null;
+  /** What this client's refunds of the day come to, minor units; all that did not fail, lapse or was taken back. */
+  refundedOn(environmentId: string, clientId: string, day: string, currency: string): number;
   /** The operation that used this transId to make a payment. */
   creatorOf(environmentId: string, transId: string): string | null;
   /** How many operations carry this refNr. */
@@ -210,6 +216,8 @@ export interface StoreWrites extends StoreReads {
 export interface InsertMarks {
   readonly createsPayment: boolean;
   readonly claim: 'capture' | 'refund' | 'none';
+  /** The day that it counts for among its client's refunds, `2026-01-31`; null where it does not count. */
+  readonly refundDay: string | null;
 }
 
 export interface Store extends StoreReads, Searches {
@@ -275,6 +283,8 @@ export interface EnginePorts {
   readonly environment: Environment;
   readonly policy: Policy;
   readonly pause: Pause;
+  /** What a client may refund in a day and currency, minor units; null for no limit. Asked in the transaction. */
+  readonly refundsPerDayMinor: (clientId: string) => number | null;
   readonly events: EngineEvents;
 }
 
@@ -313,6 +323,8 @@ export interface ClientRegistry {
   /** The client of a token hash, revoked ones too, or null. */
   byTokenHash(tokenHash: string): Client | null;
   list(): Client[];
+  /** Revoked ones too, or null. */
+  byId(id: string): Client | null;
   /** The name of a client, revoked ones too, or null. */
   nameOf(id: string): string | null;
   /** False if there is no such client. */

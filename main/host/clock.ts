@@ -23,6 +23,7 @@ export function createClock(anchorMs: number): Clock {
     wentBack: Date.now() < anchorMs,
     iso: (ms) => new Date(ms).toISOString(),
     localDateTime: () => localDateTime(new Date()),
+    localDay: (ms) => localDateTime(new Date(ms)).slice(0, 10),
     after: (ms, work) => {
       // Node's timers end at 2^31 ms; whoever waits longer is woken early and asks again.
       const timer = setTimeout(work, Math.min(ms, 2_000_000_000));

@@ -72,6 +72,12 @@ function createsPayment(input: Input): boolean {
   return ['SALE', 'AUTHORISATION_OR_RESERVATION', 'CREDIT'].includes(input.messageType);
 }
 
+/** A reversal at the terminal takes back a sale too, which is a refund by another name. */
+function paysOut({ messageType }: Input): 'always' | 'if-captured' | 'never' {
+  if (messageType === 'CREDIT') return 'always';
+  return messageType === 'REVERSE' ? 'if-captured' : 'never';
+}
+
 function contraryStatuses({ messageType }: Input): readonly string[] {
   if (messageType === 'REVERSE') return ['CAPTURED', 'REFUNDED'];
   return messageType === 'CREDIT' ? ['REVERSED'] : ['REVERSED', 'REFUNDED'];
@@ -134,6 +140,7 @@ export const cloudPos = command({
   terminalId: (input) => input.posTerminalId,
   amount: (input) => input.amount ?? null,
   claim: (input) => (input.messageType === 'CAPTURE' ? 'capture' : 'none'),
+  paysOut,
   personalFields: ['metadata'],
   successRule: 'positive',
   contraryStatuses,

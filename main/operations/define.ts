@@ -105,6 +105,11 @@ interface CommandSpec<In> {
   readonly terminalId: (input: In) => string | null;
   readonly amount: (input: In) => Money | null;
   readonly claim: (input: In) => Claim;
+  /**
+   * Whether it gives money of the shop's away. `if-captured`: it takes back what may be a capture already. Counted
+   * for what a program may refund in a day.
+   */
+  readonly paysOut: (input: In) => 'always' | 'if-captured' | 'never';
   /** Whether the input names one capture of several (refunds). */
   readonly namesCapture: (input: In) => boolean;
   /** Fields that are never stored; they live in memory until sent. */
@@ -155,6 +160,7 @@ const ordinary: Omit<CommandSpec<object>, Always> = {
   terminalId: () => null,
   amount: () => null,
   claim: () => 'none',
+  paysOut: () => 'never',
   namesCapture: () => false,
   secretFields: [],
   personalFields: [],

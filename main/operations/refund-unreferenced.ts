@@ -28,6 +28,7 @@ export const refundUnreferenced = newPayment({
   }),
   keyed: false,
   scope: () => 'refund-unreferenced',
+  paysOut: () => 'always',
   secretFields: ['paymentMethods.card.number', 'paymentMethods.card.securityCode'],
   personalFields: ['billingAddress', 'shipping', 'customerInfo', 'browserInfo', 'metadata', 'paymentMethods'],
   contraryStatuses: () => ['REVERSED'],

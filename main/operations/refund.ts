@@ -28,6 +28,7 @@ export const refund = onPayment({
   waits: () => 'always',
   scope: () => 'refund',
   claim: () => 'refund',
+  paysOut: () => 'always',
   namesCapture: ({ paymentMethods }) =>
     (paymentMethods?.card?.providerTransactionId ?? paymentMethods?.payPal?.providerTransactionId) !== undefined,
   personalFields: ['order', 'metadata', 'paymentMethods'],

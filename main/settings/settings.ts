@@ -46,6 +46,12 @@ export const settingsSchema = z.strictObject({
     .prefault({}),
   /** Where programs reach the bridge of the app; 0 takes a free port and stays with it. Headless it is --port. */
   loopbackPort: loopbackPortSchema.default(0),
+  loopback: z
+    .strictObject({
+      /** What each program may refund in a day and currency, minor units, where nothing else is set for it; null: no limit. */
+      refundsPerDayMinor: z.int().min(0).max(999_999_999_999).nullable().default(null),
+    })
+    .prefault({}),
   /** Operations that may wait for the connection at once. */
   queueLimit: z.int().min(1).max(10_000_000).default(100_000),
   timeouts: z

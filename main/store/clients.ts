@@ -49,6 +49,7 @@ export function createClients(db: DatabaseSync, commits: Commits, append: Append
     },
     byTokenHash: (tokenHash) => commits.read(() => clientOf(oneRow(byHash, tokenHash))),
     list: () => commits.read(() => allRows<ClientRow>(all).flatMap((row) => clientOf(row) ?? [])),
+    byId: (id) => commits.read(() => clientOf(oneRow(byId, id))),
     nameOf: (id) => commits.read(() => clientOf(oneRow(byId, id))?.name ?? null),
     revoke: (id, atIso) =>
       commits.now(() => {

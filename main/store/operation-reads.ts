@@ -34,6 +34,9 @@ export const operationQueries = {
     WHERE environment_id = ? AND state = 'accepted' AND seq < ? LIMIT ?)`,
   laneHolder: `SELECT id FROM lanes JOIN operations USING (seq) WHERE lane = ? ORDER BY seq LIMIT 1`,
   openClaims: `SELECT total(amount_minor) AS sum FROM lanes JOIN operations USING (seq) WHERE lane = ? AND claim = ?`,
+  lastRefundDay: `SELECT max(day) AS day FROM refund_days WHERE environment_id = ? AND client_id = ?`,
+  refundedOn: `SELECT sum_minor AS sum FROM refund_days
+    WHERE environment_id = ? AND client_id = ? AND day = ? AND currency = ?`,
   creatorOf: `SELECT id FROM operations WHERE environment_id = ? AND trans_id = ? AND creates_payment = 1
     ORDER BY seq LIMIT 1`,
   refNrUses: `SELECT count(*) AS uses FROM operations WHERE environment_id = ? AND ref_nr = ?`,
@@ -55,6 +58,8 @@ export type OperationReads = Pick<
   | 'aheadInQueue'
   | 'laneHolder'
   | 'openClaims'
+  | 'lastRefundDay'
+  | 'refundedOn'
   | 'creatorOf'
   | 'refNrUses'
   | 'recentSuccesses'
@@ -99,6 +104,10 @@ export function createOperationReads(db: DatabaseSync, seal: Seal): OperationRea
       oneRow<{ ahead: number }>(ask.aheadInQueue, environmentId, seq, most)?.ahead ?? 0,
     laneHolder: (lane) => oneRow<{ id: string }>(ask.laneHolder, lane)?.id ?? null,
     openClaims: (lane, claim) => oneRow<{ sum: number }>(ask.openClaims, lane, claim)?.sum ?? 0,
+    lastRefundDay: (environmentId, clientId) =>
+      oneRow<{ day: string | null }>(ask.lastRefundDay, environmentId, clientId)?.day ?? null,
+    refundedOn: (environmentId, clientId, day, currency) =>
+      oneRow<{ sum: number }>(ask.refundedOn, environmentId, clientId, day, currency)?.sum ?? 0,
     creatorOf: (environmentId, transId) => oneRow<{ id: string }>(ask.creatorOf, environmentId, transId)?.id ?? null,
     refNrUses: (environmentId, refNr) => oneRow<{ uses: number }>(ask.refNrUses, environmentId, refNr)?.uses ?? 0,
     recentSuccesses: (environmentId, kind, limit) => records(ask.recentSuccesses, environmentId, kind, limit),

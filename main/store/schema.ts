@@ -166,11 +166,36 @@ const people = `
   ) STRICT;
 `;
 
+/** States in which it is certain that no money left. */
+const nothingPaid = `('failed','cancelled','expired')`;
+
 const clientOptions = `ALTER TABLE clients ADD COLUMN options TEXT NOT NULL DEFAULT '{}'`;
+
+/** What programs refunded, by day: triggers keep the sums, so that a limit costs the same after any number of refunds. */
+const refundDays = `
+  ALTER TABLE operations ADD COLUMN refund_day TEXT;
+  CREATE TABLE refund_days (
+    environment_id TEXT NOT NULL, client_id TEXT NOT NULL, day TEXT NOT NULL, currency TEXT NOT NULL,
+    sum_minor INTEGER NOT NULL,
+    PRIMARY KEY (environment_id, client_id, day, currency)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER refunds_counted AFTER INSERT ON operations WHEN NEW.refund_day IS NOT NULL BEGIN
+    INSERT INTO refund_days VALUES (NEW.environment_id, NEW.client_id, NEW.refund_day, NEW.currency, NEW.amount_minor)
+      ON CONFLICT DO UPDATE SET sum_minor = sum_minor + NEW.amount_minor;
+  END;
+  CREATE TRIGGER refunds_recounted AFTER UPDATE OF state ON operations
+    WHEN NEW.refund_day IS NOT NULL AND (OLD.state IN ${nothingPaid}) <> (NEW.state IN ${nothingPaid}) BEGIN
+    UPDATE refund_days
+      SET sum_minor = sum_minor + CASE WHEN NEW.state IN ${nothingPaid} THEN -NEW.amount_minor ELSE NEW.amount_minor END
+      WHERE environment_id = NEW.environment_id AND client_id = NEW.client_id
+        AND day = NEW.refund_day AND currency = NEW.currency;
+  END;
+`;
 
 /** Numbered from 1, in order; a number that was released never changes. */
 export const migrations: readonly string[] = [
   operations + payments + journal + rest + people,
   journalTables,
   clientOptions,
+  refundDays,
 ];

@@ -24,6 +24,7 @@ export const programProblems = [
   'headers-too-large',
   'internal-error',
   'signature-refused',
+  'refund-limit',
 ] as const satisfies readonly ProblemCode[];
 
 export type TillProblem = Exclude<ProblemCode, (typeof programProblems)[number]>;

@@ -34,7 +34,7 @@ function factLines({ facts = {}, code }: Refusal, say: Say, language: Language):
   if (left !== undefined && open !== undefined && open.value > 0) {
     lines.push(say('problem.leftOpen', { left: amountText(left, language), open: amountText(open, language) }));
   } else if (left !== undefined) lines.push(say('problem.left', { left: amountText(left, language) }));
-  if (limit !== undefined) lines.push(say('problem.limit', { limit }));
+  if (typeof limit === 'number') lines.push(say('problem.limit', { limit }));
   if (status !== undefined && code.startsWith('gateway-')) lines.push(say('problem.status', { status }));
   return lines;
 }

@@ -27,6 +27,8 @@ export interface LifeHost {
   /** Engine time at the start. */
   readonly anchorMs: number;
   /** The wall clock is off by so much, ms. */
+  /** What the ERP may refund in a day, minor units; null for no limit. */
+  readonly refundsPerDayMinor: number | null;
   readonly wallOffsetMs: () => number;
   online(): boolean;
   /** Whether the till dies here. */
@@ -91,6 +93,7 @@ export class Life {
       policy,
       // A folder that is a copy of another is a matter of its own (test/integration/engine/pause.test.ts).
       pause: { reason: () => null, lift: () => undefined },
+      refundsPerDayMinor: () => host.refundsPerDayMinor,
       events: {
         changed: (record) => this.#alive && host.changed(record),
         connection: () => undefined,
@@ -158,6 +161,7 @@ export class Life {
       wentBack: wallMs() < anchorMs,
       iso: (ms) => new Date(ms).toISOString(),
       localDateTime: () => new Date(wallMs()).toISOString().slice(0, 19),
+      localDay: (ms) => new Date(ms).toISOString().slice(0, 10),
       after: (ms, work) =>
         this.#later(ms, () => {
           if (this.lives('timer')) work();

@@ -23,6 +23,7 @@ const lanes = [
 ];
 const clients = ['client-1', 'client-2'] as const;
 const traces = ['7', '8'] as const;
+const days = ['2026-01-30', '2026-01-31'] as const;
 const kinds = ['capture', 'refund', 'cloud-pos'] as const;
 
 function aSimStore(): { readonly store: Store; readonly turn: () => void } {
@@ -83,7 +84,9 @@ function someWork(random: Random, number: number): (tx: StoreWrites) => unknown 
   const [one, two] = [random.between(0, 500), random.between(0, 500)];
   const fresh = draft(random, number);
   const claim = random.pick(['capture', 'refund', 'none'] as const);
-  const marks = { createsPayment: random.chance(0.3), claim };
+  const createsPayment = random.chance(0.3);
+  const refundDay = fresh.amount === null ? null : random.pick([null, ...days]);
+  const marks = { createsPayment, claim, refundDay };
   const known = payment(random);
   const stale = random.chance(0.1);
   const part = random.chance(0.3);
@@ -146,6 +149,10 @@ function everyQuestion(store: Store, random: Random, count: number): unknown {
       store.search(environment, { limit, payId: 'P2', kind: 'capture' }),
       store.payments(environment, { limit, text: 'p1' }),
       store.payments(environment, { limit, before: 'P2' }),
+      clients.map((client) => [
+        store.lastRefundDay(environment, client),
+        days.map((day) => store.refundedOn(environment, client, day, 'EUR')),
+      ]),
       payIds.map((payId) => store.payment(environment, payId)),
       transIds.map((transId) => [store.paymentByTransId(environment, transId), store.creatorOf(environment, transId)]),
       lanes.map((lane) => store.paymentByLane(environment, lane)),

@@ -38,6 +38,7 @@ export class World {
   readonly faults: Faults;
   readonly disk: Disk;
   readonly policy: Policy;
+  readonly refundsPerDayMinor: number | null;
   readonly places: readonly [Place, Place];
   readonly violations: Violation[] = [];
   readonly lines: string[] = [];
@@ -61,6 +62,7 @@ export class World {
     this.faults = new Faults(this.random.fork('faults'), options.without);
     this.disk = new Disk(this.random.fork('disk'), options.diskSyncs);
     this.policy = policyFor(this.random.fork('policy'), this.character);
+    this.refundsPerDayMinor = this.random.fork('refunds a day').pick([null, null, 1_000, 20_000]);
     this.places = [this.#placeNamed('A'), this.#placeNamed('B')];
     this.place = this.places[0];
     this.#sendings = new SendingChecks(this.disk, this.report);
@@ -111,6 +113,7 @@ export class World {
       server,
       environment,
       policy: this.policy,
+      refundsPerDayMinor: this.refundsPerDayMinor,
       anchorMs: Math.max(wallMs, last === undefined ? 0 : Date.parse(last.at)),
       wallOffsetMs: () => this.#wallOffsetMs,
       online: () => this.#online,

@@ -34,6 +34,11 @@ export class FakeClock implements Clock {
     return '2026-01-31T18:05:00';
   }
 
+  /** Its days are UTC's. */
+  localDay(ms: number): string {
+    return this.iso(ms).slice(0, 10);
+  }
+
   after(ms: number, work: () => void): () => void {
     const timer = { atMs: this.#nowMs + ms, work };
     this.#timers.add(timer);

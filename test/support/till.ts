@@ -45,6 +45,8 @@ interface Options {
   readonly answer?: Answering;
   /** Why the folder is paused, in words. */
   readonly paused?: string | null;
+  /** What a program may refund in a day. */
+  readonly refundsPerDayMinor?: (clientId: string) => number | null;
 }
 
 /** A till that runs. Several may be made on one folder, one after the other. */
@@ -56,6 +58,7 @@ export async function aTill({
   policy = {},
   answer,
   paused = null,
+  refundsPerDayMinor = () => null,
 }: Options = {}) {
   const { store } = folder ?? opened(dataDir ?? aFolder());
   const environment: Environment = { id: 'env', root: 'https://gateway.example', merchantId: 'M', mode };
@@ -82,6 +85,7 @@ export async function aTill({
     environment,
     policy: aPolicy(policy),
     pause,
+    refundsPerDayMinor,
     events: {
       changed: () => {},
       connection: () => {},

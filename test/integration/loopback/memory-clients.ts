@@ -20,6 +20,10 @@ export class MemoryClients implements ClientRegistry {
     return [...this.#clients.values()];
   }
 
+  byId(id: string): Client | null {
+    return this.#clients.get(id) ?? null;
+  }
+
   nameOf(id: string): string | null {
     return this.#clients.get(id)?.name ?? null;
   }

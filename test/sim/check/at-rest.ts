@@ -23,6 +23,7 @@ export function checkAtRest(world: World, desk: Desk): void {
   acknowledgedExists(world, desk);
   acceptedOrder(world, byTag);
   sumsHold(world, byTag);
+  dailyRefunds(world);
   truth(world, records);
   rest(world, records);
   chain(world);
@@ -109,6 +110,19 @@ function sumsHold(world: World, byTag: ReadonlyMap<string, OperationRecord>): vo
         world.report(4, `captured after the reversal of ${payment.payId}`);
       }
     }
+  }
+}
+
+/** 4, of one program in a day: counted from the operations themselves, not from the sums that the till keeps. */
+function dailyRefunds(world: World): void {
+  const limit = world.refundsPerDayMinor;
+  const paid = world.disk.tables.refunds.filter(({ state }) => !['failed', 'cancelled', 'expired'].includes(state));
+  const days = Map.groupBy(paid, ({ environmentId, day }) => `${environmentId} ${day}`);
+  for (const [day, refunds] of days) {
+    const sum = refunds.reduce((total, { minor }) => total + minor, 0);
+    world.coverage.count(limit === null ? 'refund days without a limit' : 'refund days with a limit');
+    if (limit !== null && sum > limit)
+      world.report(4, `refunds of ${sum} on ${day} exceed the limit of ${limit} a day`);
   }
 }
 

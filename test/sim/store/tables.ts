@@ -11,6 +11,7 @@ interface Row {
   readonly record: OperationRecord;
   readonly claim: InsertMarks['claim'];
   readonly creates: boolean;
+  readonly refundDay: string | null;
   /** It succeeded by the gateway's own answer. */
   readonly answered: boolean;
 }
@@ -30,6 +31,8 @@ export class Tables implements StoreWrites {
   readonly #refNrs = new Table<string, number>(this.undo);
   readonly #lanes = new Table<string, readonly number[]>(this.undo);
   readonly #tallies = new Table<string, number>(this.undo);
+  readonly #refunded = new Table<string, number>(this.undo);
+  readonly #refundDays = new Table<string, string>(this.undo);
   readonly #payments = new Table<string, NumberedPayment>(this.undo);
   readonly #controls = new Table<string, string>(this.undo);
   readonly #answered = new Table<string, readonly number[]>(this.undo);
@@ -43,6 +46,18 @@ export class Tables implements StoreWrites {
 
   get openOnes(): OperationRecord[] {
     return [...this.#open.values()].map((row) => row.record).filter((record) => !isFinal(record.state));
+  }
+
+  /** What counts for a day's refunds, whatever became of it. */
+  get refunds(): {
+    readonly environmentId: string;
+    readonly day: string;
+    readonly minor: number;
+    readonly state: State;
+  }[] {
+    return [...this.#rows.values()].flatMap(({ record: { environmentId, amount, state }, refundDay: day }) =>
+      day === null ? [] : [{ environmentId, day, minor: amount?.value ?? 0, state }],
+    );
   }
 
   get allPayments(): NumberedPayment[] {
@@ -147,6 +162,14 @@ export class Tables implements StoreWrites {
     return rows.filter((row) => row.claim === claim).reduce((sum, row) => sum + (row.record.amount?.value ?? 0), 0);
   }
 
+  lastRefundDay(environmentId: string, clientId: string): string | null {
+    return this.#refundDays.get(`${environmentId}\n${clientId}`) ?? null;
+  }
+
+  refundedOn(environmentId: string, clientId: string, day: string, currency: string): number {
+    return this.#refunded.get([environmentId, clientId, day, currency].join('\n')) ?? 0;
+  }
+
   creatorOf(environmentId: string, transId: string): string | null {
     return this.#creators.get(`${environmentId}\n${transId}`) ?? null;
   }
@@ -183,7 +206,10 @@ export class Tables implements StoreWrites {
     this.undo.note(() => (this.#lastSeq = lastSeq));
     const seq = (this.#lastSeq += 1);
     const record: OperationRecord = { ...draft, seq };
-    this.#put({ record, claim: marks.claim, creates: marks.createsPayment, answered: false });
+    const { claim, createsPayment: creates, refundDay } = marks;
+    const row: Row = { record, claim, creates, refundDay, answered: false };
+    this.#put(row);
+    this.#countRefund(row, 1);
     this.#ids.set(seq, record.id);
     this.#requests.set(request, record.id);
     this.#tally(record, 1);
@@ -205,7 +231,10 @@ export class Tables implements StoreWrites {
     const answered = row.record.state === 'sending' && record.state === 'succeeded';
     this.#tally(row.record, -1);
     this.#tally(record, 1);
-    this.#put({ ...row, record, answered: row.answered || answered });
+    const next = { ...row, record, answered: row.answered || answered };
+    this.#countRefund(row, -1);
+    this.#countRefund(next, 1);
+    this.#put(next);
     if (!answered) return;
     const kind = `${record.environmentId}\n${record.kind}`;
     this.#answered.set(kind, [...(this.#answered.get(kind) ?? []), record.seq]);
@@ -260,6 +289,16 @@ export class Tables implements StoreWrites {
   #tally({ environmentId, state }: OperationRecord, change: number): void {
     const key = `${environmentId}\n${state}`;
     this.#tallies.set(key, (this.#tallies.get(key) ?? 0) + change);
+  }
+
+  #countRefund({ record, refundDay }: Row, sign: 1 | -1): void {
+    const { environmentId, origin, amount, state } = record;
+    if (refundDay === null || amount === null || ['failed', 'cancelled', 'expired'].includes(state)) return;
+    const { clientId } = origin;
+    const key = [environmentId, clientId, refundDay, amount.currency].join('\n');
+    this.#refunded.set(key, (this.#refunded.get(key) ?? 0) + sign * amount.value);
+    const last = this.lastRefundDay(environmentId, clientId);
+    if (last === null || refundDay > last) this.#refundDays.set(`${environmentId}\n${clientId}`, refundDay);
   }
 
   #latest(fits: (payment: KnownPayment) => boolean): KnownPayment | null {

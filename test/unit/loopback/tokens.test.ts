@@ -10,6 +10,7 @@ function registry() {
     add: (client, hash) => void added.push({ client, hash }),
     byTokenHash: () => null,
     list: () => [],
+    byId: () => null,
     nameOf: () => null,
     revoke: () => false,
     change: () => false,

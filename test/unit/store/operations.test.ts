@@ -168,13 +168,13 @@ describe('the sums and marks', () => {
 
   it('claims of open operations add up, final ones do not count', async () => {
     const { store } = opened(aFolder());
-    const refund = { createsPayment: false, claim: 'refund' } as const;
+    const refund = { ...noMarks, claim: 'refund' } as const;
     const lane = 'payment:env:pay:P1';
     const lanes = [lane];
     await store.transact((tx) => {
       accept(tx, anAccepted('a', { lanes, amount: { value: 300, currency: 'EUR' } }), refund);
       accept(tx, anAccepted('b', { lanes, amount: { value: 200, currency: 'EUR' } }), refund);
-      accept(tx, anAccepted('c', { lanes }), { createsPayment: false, claim: 'capture' });
+      accept(tx, anAccepted('c', { lanes }), { ...noMarks, claim: 'capture' });
       accept(tx, anAccepted('d', { payId: 'P2' }), refund);
     });
     expect(store.openClaims(lane, 'refund')).toBe(500);
@@ -190,11 +190,38 @@ describe('the sums and marks', () => {
     expect(store.openClaims('payment:env:pay:none', 'refund')).toBe(0);
   });
 
+  it("a program's refunds of a day add up, until it is certain that nothing was paid", async () => {
+    const { store } = opened(aFolder());
+    const refund = { ...noMarks, refundDay: '2026-01-31' };
+    await store.transact((tx) => {
+      accept(tx, anAccepted('a', { amount: { value: 300, currency: 'EUR' } }), refund);
+      accept(tx, anAccepted('b', { amount: { value: 200, currency: 'EUR' } }), refund);
+      accept(tx, anAccepted('c', { amount: { value: 50, currency: 'USD' } }), refund);
+      accept(tx, anAccepted('d', { amount: { value: 7, currency: 'EUR' } }), { ...noMarks, refundDay: '2026-01-30' });
+      accept(tx, anAccepted('e', { amount: { value: 9, currency: 'EUR' } }));
+    });
+    const [environment, client] = ['env', anAccepted('a').origin.clientId];
+    const sum = () => store.refundedOn(environment, client, '2026-01-31', 'EUR');
+    expect(sum()).toBe(500);
+    expect(store.refundedOn(environment, client, '2026-01-31', 'USD')).toBe(50);
+    expect(store.refundedOn(environment, 'another', '2026-01-31', 'EUR')).toBe(0);
+    expect(store.refundedOn('elsewhere', client, '2026-01-31', 'EUR')).toBe(0);
+    expect(store.lastRefundDay(environment, client)).toBe('2026-01-31');
+    for (const state of ['sending', 'unknown', 'pending', 'needs-person', 'succeeded'] as const) {
+      await store.transact((tx) => change(tx, 'op_a', { state }));
+      expect(sum(), state).toBe(500);
+    }
+    await store.transact((tx) => change(tx, 'op_b', { state: 'sending' }));
+    await store.transact((tx) => change(tx, 'op_b', { state: 'failed' }));
+    expect(sum()).toBe(300);
+    expect(store.lastRefundDay('env', 'another')).toBeNull();
+  });
+
   it('name who made a payment under a transId, and only who made it', async () => {
     const { store } = opened(aFolder());
     await store.transact((tx) => {
       accept(tx, anAccepted('capture', { transId: 'T' }));
-      accept(tx, anAccepted('sale', { transId: 'T' }), { createsPayment: true, claim: 'none' });
+      accept(tx, anAccepted('sale', { transId: 'T' }), { ...noMarks, createsPayment: true });
     });
     expect(store.creatorOf('env', 'T')).toBe('op_sale');
     expect(store.creatorOf('elsewhere', 'T')).toBeNull();

@@ -1,0 +1,55 @@
+// What a program may refund in a day. It bounds what a broken or stolen program can pay out while nobody looks; people
+// at the till have their own limits. Everything counts that is not certain to have moved nothing. The day is the
+// till's own by engine time, which no clock that is set can turn back, and never earlier than the last one counted.
+import { type Money, formatMoney } from '#contract/money.ts';
+import type { Refusal } from '#contract/problems.ts';
+import type { Command } from '#operations/define.ts';
+import type { Clock, EnginePorts, StoreReads } from './ports.ts';
+import type { KnownPayment, OperationRecord } from './record.ts';
+
+type Candidate = Pick<OperationRecord, 'environmentId' | 'input' | 'origin' | 'amount' | 'lanes'>;
+
+/** The day that it counts for, or null where it is no refund of a program's. */
+export function refundDay(
+  reads: StoreReads,
+  clock: Clock,
+  command: Command,
+  { environmentId, input, origin, amount, lanes }: Candidate,
+  known: KnownPayment | null,
+): string | null {
+  if (origin.type !== 'erp' || amount === null) return null;
+  switch (command.paysOut(input)) {
+    case 'never':
+      return null;
+    case 'if-captured':
+      // An authorization that nothing was taken from is given back without a refund.
+      if (known?.captured === 0 && lanes.every((lane) => reads.openClaims(lane, 'capture') === 0)) return null;
+      break;
+    case 'always':
+      break;
+  }
+  const today = clock.localDay(clock.nowMs());
+  const last = reads.lastRefundDay(environmentId, origin.clientId);
+  return last === null || last < today ? today : last;
+}
+
+/** `day` is what `refundDay` said. */
+export function refundLimitRefusal(
+  reads: StoreReads,
+  { refundsPerDayMinor }: Pick<EnginePorts, 'refundsPerDayMinor'>,
+  { environmentId, origin, amount }: Candidate,
+  day: string | null,
+): Refusal | null {
+  if (day === null || amount === null) return null;
+  const limitMinor = refundsPerDayMinor(origin.clientId);
+  if (limitMinor === null) return null;
+  const { currency } = amount;
+  const leftMinor = Math.max(0, limitMinor - reads.refundedOn(environmentId, origin.clientId, day, currency));
+  if (amount.value <= leftMinor) return null;
+  const money = (value: number): Money => ({ value, currency });
+  const [left, asked, limit] = [money(leftMinor), money(amount.value), money(limitMinor)];
+  const detail =
+    `This program may refund ${formatMoney(limit)} a day, and ${formatMoney(left)} of it is left on ${day}; ` +
+    `${formatMoney(asked)} was asked for. Nothing was stored. A person can refund it at the till, or raise the limit.`;
+  return { code: 'refund-limit', detail, facts: { left, asked, limit } };
+}
