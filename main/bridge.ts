@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { createClientFor } from '#assembly/create-client.ts';
 import { gatewayOf } from '#assembly/gateway-place.ts';
+import { News, loopbackJournal } from '#assembly/loopback-journal.ts';
 import { policyOf } from '#assembly/policy.ts';
 import type { Bridge, BridgeListener, BridgePorts, Till, WindowBridgeCalls } from '#assembly/ports.ts';
 import { sealedCalls } from '#assembly/sealed-calls.ts';
@@ -23,6 +24,7 @@ import { Watchers } from '#core/watchers.ts';
 import { createCustomerCalls } from '#core/window-customers.ts';
 import { createWindowCalls } from '#core/window-calls.ts';
 import { createGateway } from '#gateway/gateway.ts';
+import type { LoopbackJournal } from '#loopback/ports.ts';
 import { createLoopback } from '#loopback/server.ts';
 import { subKey } from '#secrets/data-key.ts';
 import { createPins } from '#secrets/pins.ts';
@@ -62,7 +64,9 @@ async function build(
   opened.push(() => lock.release());
   const seal = dataKey.type === 'open' ? createSeal(subKey(dataKey.key, 'seal')) : null;
   const followUps = ports.effects?.kinds ?? [];
-  const opening = openStore({ dataDir, seal, now: Date.now, use: 'bridge', followUps });
+  const news = new News();
+  const onCommit = () => news.tell();
+  const opening = openStore({ dataDir, seal, now: Date.now, use: 'bridge', followUps, onCommit });
   opened.push(() => opening.close());
   const clock = ports.createClock(Math.max(Date.now(), latestMs(opening)));
   const background = createBackground(ports.workerEntry);
@@ -91,12 +95,14 @@ async function build(
   const { store, clients } = opening;
   let calls: Calls;
   let window: WindowBridgeCalls | null = null;
+  let journal: LoopbackJournal | null = null;
   let shifts: Shifts | null = null;
   let till: Till | null = null;
   let hooks: NotifiedBridge | null = null;
   if (dataKey.type === 'open') {
     const { books } = opening;
     const signer = opening.signer(clock.nowMs());
+    journal = loopbackJournal(opening, signer, news);
     shifts = createShifts({ books, reads: longReads(background, books, dataDir), signer, clock });
     // After the engine has stopped: what it still wrote is signed as well.
     opened.push(async () => {
@@ -124,6 +130,7 @@ async function build(
         },
         connection: () => {
           log('info', 'connection', { ...engine.connection.status() });
+          news.tell();
           for (const listener of listeners) listener.statusMayHaveChanged();
         },
         log,
@@ -171,7 +178,9 @@ async function build(
     clients: opening.clients,
     calls,
     log,
+    after: (ms, work) => clock.after(ms, work),
     ...(shifts === null ? {} : { shifts }),
+    ...(journal === null ? {} : { journal }),
   });
   opened.push(() => loopback.close());
   const webhooks = hooks === null ? null : await webhooksOf(ports, hooks);

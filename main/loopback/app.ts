@@ -9,6 +9,8 @@ import { guard } from './guard.ts';
 import { crossOrigin } from './origin.ts';
 import type { LoopbackLog } from './ports.ts';
 import { customerRoutes } from './routes/customers.ts';
+import { eventRoutes } from './routes/events.ts';
+import { journalRoutes } from './routes/journal.ts';
 import { operationRoutes } from './routes/operations.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { shiftRoutes } from './routes/shifts.ts';
@@ -33,6 +35,8 @@ export function createApp(ports: LoopbackPorts): LoopbackApp {
     customerRoutes(ports),
     stateRoutes(ports),
     shiftRoutes(ports),
+    eventRoutes(ports),
+    journalRoutes(ports),
   ];
   addRoutes(app, ports, native.flat());
   return app;

@@ -6,7 +6,8 @@ import type { Client } from '#contract/client.ts';
 import type { ClientRegistry } from '#core/ports.ts';
 import type { Rate } from '#http/rate-limit.ts';
 import type { RouteAbout } from './about.ts';
-import type { LoopbackBridge, LoopbackLog, LoopbackShifts } from './ports.ts';
+import type { Events } from './events.ts';
+import type { LoopbackBridge, LoopbackJournal, LoopbackLog, LoopbackShifts } from './ports.ts';
 import type { Waits } from './wait.ts';
 
 export interface LoopbackPorts {
@@ -15,6 +16,9 @@ export interface LoopbackPorts {
   readonly calls: LoopbackBridge;
   /** Null while the folder is sealed: `calls.refusal()` answers then. */
   readonly shifts: LoopbackShifts | null;
+  /** Both null while the folder is sealed. */
+  readonly journal: LoopbackJournal | null;
+  readonly events: Events | null;
   readonly log: LoopbackLog;
   readonly waits: Waits;
   /** What one client may send. */

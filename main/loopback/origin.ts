@@ -53,7 +53,7 @@ function preflightHeaders(origin: string, nearby: boolean): Headers {
     Vary: 'Origin',
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Allow-Methods': 'GET, HEAD, POST',
-    'Access-Control-Allow-Headers': 'authorization, content-type, idempotency-key',
+    'Access-Control-Allow-Headers': 'authorization, content-type, idempotency-key, last-event-id',
     'Access-Control-Max-Age': '600',
     ...(nearby ? { 'Access-Control-Allow-Private-Network': 'true' } : {}),
   };

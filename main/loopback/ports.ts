@@ -3,7 +3,7 @@ import type { JsonObject } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { ShiftReport } from '#contract/shift.ts';
-import type { EngineEvents, ListFilter } from '#core/ports.ts';
+import type { BooksReads, EngineEvents, ListFilter } from '#core/ports.ts';
 import type { Origin } from '#core/record.ts';
 import type { Query } from '#operations/define.ts';
 
@@ -25,6 +25,20 @@ export interface LoopbackShifts {
   current(): Promise<ShiftReport>;
   /** Null where no closed shift has that number. */
   closed(number: number): Promise<ShiftReport | null>;
+}
+
+/** The journal, for programs that follow it and for those that keep the books. */
+export interface LoopbackJournal extends Pick<BooksReads, 'head' | 'facts'> {
+  /** Names the key that signs this journal's heads, and with it the journal. */
+  readonly keyId: string;
+  readonly publicKeyPem: string;
+  /** What the command `journal export` writes, from the record after this one to the one that is the last now. */
+  exported(format: 'ndjson' | 'csv', after: number): Iterable<string>;
+  /**
+   * `told` is called after each commit and when the connection changes: there may be new records and another status.
+   * Returns a function that ends it.
+   */
+  subscribe(told: () => void): () => void;
 }
 
 export type RecordAnswer = { readonly type: 'found'; readonly record: JsonObject } | Refused;

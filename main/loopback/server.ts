@@ -1,11 +1,12 @@
 // The HTTP API for ERPs: a listener on the loopback addresses and the application behind it. It imports #contract,
 // #operations, #http and the core's ports and types, and reaches the engine only through the calls it is given.
 import { getRequestListener } from '@hono/node-server';
-import type { ClientRegistry } from '#core/ports.ts';
+import type { ClientRegistry, Clock } from '#core/ports.ts';
 import { type ConnectionLimits, listenOnLoopback } from '#http/listen.ts';
 import type { Rate } from '#http/rate-limit.ts';
 import { createApp, internalError } from './app.ts';
-import type { LoopbackBridge, LoopbackLog, LoopbackShifts } from './ports.ts';
+import { type EventLimits, createEvents, eventLimits } from './events.ts';
+import type { LoopbackBridge, LoopbackJournal, LoopbackLog, LoopbackShifts } from './ports.ts';
 import { createWaits } from './wait.ts';
 
 export interface LoopbackOptions {
@@ -16,6 +17,11 @@ export interface LoopbackOptions {
   readonly calls: LoopbackBridge;
   /** Left out where there are none to ask for: a sealed folder. */
   readonly shifts?: LoopbackShifts;
+  /** Left out where it cannot be read: a sealed folder. */
+  readonly journal?: LoopbackJournal;
+  /** For the beats of event streams; default: this process's timers. */
+  readonly after?: Clock['after'];
+  readonly events?: Partial<EventLimits>;
   readonly log: LoopbackLog;
   /** How long running answers may take when the server closes; default 5 s. */
   readonly closeGraceMs?: number;
@@ -29,7 +35,7 @@ export interface Loopback {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
   readonly port: number;
-  /** Answers those who wait as things stand, lets running answers out, then closes every connection. */
+  /** Ends the streams of events, answers those who wait as things stand, lets running answers out, then closes every connection. */
   close(): Promise<void>;
 }
 
@@ -40,7 +46,11 @@ const defaultRate: Rate = { perSecond: 1_000, burst: 2_000 };
 export async function createLoopback(options: LoopbackOptions): Promise<Loopback> {
   const { port, version, clients, calls, log, closeGraceMs = 5_000, rate = defaultRate, connections = {} } = options;
   const waits = createWaits(calls);
-  const app = createApp({ version, clients, calls, shifts: options.shifts ?? null, log, waits, rate });
+  const { journal = null, after = timer } = options;
+  const limits = { ...eventLimits, ...options.events };
+  const events = journal === null ? null : createEvents({ journal, calls, clients, after, log, limits });
+  const shifts = options.shifts ?? null;
+  const app = createApp({ version, clients, calls, shifts, journal, events, log, waits, rate });
   const answer = getRequestListener(app.fetch, {
     // The process has other users of Request and Response than this server.
     overrideGlobalObjects: false,
@@ -56,7 +66,13 @@ export async function createLoopback(options: LoopbackOptions): Promise<Loopback
     async close() {
       const closed = listening.close(closeGraceMs);
       waits.endAll();
+      events?.endAll();
       await closed;
     },
   };
 }
+
+const timer: Clock['after'] = (ms, work) => {
+  const timeout = setTimeout(work, ms);
+  return () => clearTimeout(timeout);
+};

@@ -7,6 +7,14 @@ import type { JournalReads } from './journal.ts';
 
 export type ExportFormat = 'ndjson' | 'csv';
 
+export interface ExportStretch {
+  /** The record before the first one that is wanted; 0 for all. */
+  readonly after: number;
+  readonly last: number;
+  /** How many records make a page. */
+  readonly pageSize: number;
+}
+
 const pageSize = 500;
 const csvColumns = ['seq', 'at', 'type', 'operation', 'data', 'prev', 'hash'] as const;
 
@@ -21,7 +29,8 @@ export async function exportJournal(journal: JournalReads, format: ExportFormat,
   out.on('error', reject);
   out.on('close', closed);
   const last = journal.head().seq;
-  for (const page of pages(journal, format, last)) await Promise.race([written(out, page), broken]);
+  for (const page of exportPages(journal, format, { after: 0, last, pageSize }))
+    await Promise.race([written(out, page), broken]);
   // Not after a failure: a stream tells it to the write and as an event, which nobody hearing would end the program.
   out.off('error', reject);
   out.off('close', closed);
@@ -38,11 +47,16 @@ function written(out: Writable, text: string): Promise<void> {
   });
 }
 
-function* pages(journal: JournalReads, format: ExportFormat, last: number): Generator<string> {
+/** The text of an export, page by page. The heading of a CSV always comes first. */
+export function* exportPages(
+  journal: JournalReads,
+  format: ExportFormat,
+  { after, last, pageSize: size }: ExportStretch,
+): Generator<string> {
   const line = format === 'csv' ? csvLine : ndjsonLine;
   if (format === 'csv') yield `${csvColumns.join(',')}\r\n`;
-  for (let seq = 0; seq < last;) {
-    const page = journal.after(seq, Math.min(pageSize, last - seq));
+  for (let seq = after; seq < last;) {
+    const page = journal.after(seq, Math.min(size, last - seq));
     const end = page.at(-1);
     if (end === undefined) return;
     yield page.map(line).join('');

@@ -25,6 +25,7 @@ export const programProblems = [
   'internal-error',
   'signature-refused',
   'refund-limit',
+  'too-many-streams',
 ] as const satisfies readonly ProblemCode[];
 
 export type TillProblem = Exclude<ProblemCode, (typeof programProblems)[number]>;

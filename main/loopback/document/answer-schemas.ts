@@ -16,6 +16,9 @@ export const answerSchemas = {
   Terminals: terminalsSchema,
   ShiftReport: shiftReportSchema,
   Problem: problemSchema,
+  EventStream: z.string().describe('Server-sent events, as the description says'),
+  Journal: z.string().describe('One record a line'),
+  PublicKey: z.string().describe('An Ed25519 key (SPKI) in PEM form'),
   Identity: z.object({
     product: z.literal('Tillbridge'),
     version: z.string(),

@@ -87,7 +87,7 @@ describe('a preflight', () => {
     expect(answer.status).toBe(204);
     expect(answer.headers).toMatchObject({
       'access-control-allow-origin': shop,
-      'access-control-allow-headers': 'authorization, content-type, idempotency-key',
+      'access-control-allow-headers': 'authorization, content-type, idempotency-key, last-event-id',
       'access-control-allow-methods': 'GET, HEAD, POST',
       vary: 'Origin',
     });

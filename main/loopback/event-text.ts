@@ -1,0 +1,68 @@
+// Records of the journal as server-sent events. The record says what happened and when; the operation beside it is as it
+// stands when it is sent, so that a reader who is behind still learns the truth of now.
+import type { JsonObject } from '#contract/json.ts';
+import type { BooksReads, JournalFact } from '#core/ports.ts';
+import { type ProgramsView, forPrograms } from './for-programs.ts';
+import type { LoopbackBridge } from './ports.ts';
+
+/** How many records are read at once, and from how many characters on a page ends early. */
+const pageRecords = 32;
+const pageCharacters = 256 * 1_024;
+
+export interface EventPage {
+  /** The events of a stretch of the journal; empty where none of its records tells of an operation. */
+  readonly text: string;
+  /** The last record of the stretch. */
+  readonly upTo: number;
+}
+
+export interface EventSources {
+  readonly journal: Pick<BooksReads, 'facts'>;
+  readonly calls: Pick<LoopbackBridge, 'operation'>;
+}
+
+/** What follows the record with this number, or null where nothing does yet. */
+export function pageAfter({ journal, calls }: EventSources, seq: number): EventPage | null {
+  const facts = journal.facts(seq, pageRecords);
+  if (facts.length === 0) return null;
+  // Several records of a page may tell of one operation; it is the same for all of them.
+  const views = new Map<string, ProgramsView | null>();
+  const viewOf = (id: string): ProgramsView | null => {
+    const known = views.get(id);
+    if (known !== undefined) return known;
+    const found = calls.operation(id);
+    const view = found === null ? null : forPrograms(found);
+    views.set(id, view);
+    return view;
+  };
+  let text = '';
+  let upTo = seq;
+  for (const fact of facts) {
+    if (fact.operation !== null) text += operationEvent(fact, viewOf(fact.operation));
+    upTo = fact.seq;
+    if (text.length >= pageCharacters) break;
+  }
+  return { text, upTo };
+}
+
+function operationEvent({ seq, hash, type, at, data }: JournalFact, operation: ProgramsView | null): string {
+  const { state, revision } = data;
+  const then = {
+    state: typeof state === 'string' ? state : null,
+    revision: typeof revision === 'number' ? revision : null,
+  };
+  return eventText('operation', { seq, hash, type, at, ...then, operation }, seq);
+}
+
+/** `id`: what a reader that loses the line goes on after; events that are not durable have none. */
+export function eventText(name: string, data: object, id?: number): string {
+  // JSON text has no line break of its own.
+  return `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+export function statusText(status: JsonObject): string {
+  return eventText('status', status);
+}
+
+/** A comment: it says that the line is alive. */
+export const beatText = ': beat\n\n';

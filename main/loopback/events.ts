@@ -1,0 +1,150 @@
+// Who reads events, and what they share: they are woken after each commit, get a beat while nothing happens, and a
+// limited number of places. When the bridge stops, all end at once.
+import type { ServerResponse } from 'node:http';
+import type { Refusal } from '#contract/problems.ts';
+import type { ClientRegistry, Clock } from '#core/ports.ts';
+import { type Resume, startOf } from './event-start.ts';
+import { EventStream } from './event-stream.ts';
+import { type EventPage, pageAfter, statusText } from './event-text.ts';
+import type { LoopbackBridge, LoopbackJournal, LoopbackLog } from './ports.ts';
+import { missingScope } from './scope.ts';
+
+export interface EventLimits {
+  /** Streams at once, of one client and of all. */
+  readonly perClient: number;
+  readonly inAll: number;
+  /** Between two signs of life; a reader that takes nothing for two of them is cut off. */
+  readonly beatMs: number;
+  /** The status is put together at most once in this time. */
+  readonly statusMs: number;
+}
+
+export const eventLimits: EventLimits = { perClient: 8, inAll: 64, beatMs: 15_000, statusMs: 1_000 };
+
+export interface EventPorts {
+  readonly journal: LoopbackJournal;
+  readonly calls: Pick<LoopbackBridge, 'operation' | 'status'>;
+  readonly clients: Pick<ClientRegistry, 'byId'>;
+  readonly after: Clock['after'];
+  readonly log: LoopbackLog;
+  readonly limits: EventLimits;
+}
+
+export type EventsOpened =
+  | { readonly type: 'open'; readonly pieces: AsyncGenerator<string> }
+  | { readonly type: 'refused'; readonly refusal: Refusal };
+
+export interface Events {
+  /** A place for as long as `outgoing` is open. */
+  open(clientId: string, resume: Resume, outgoing: ServerResponse): EventsOpened;
+  /** Ends all streams, those to come too. */
+  endAll(): void;
+}
+
+export function createEvents(ports: EventPorts): Events {
+  const { journal, calls, clients, after, log, limits } = ports;
+  const streams = new Set<EventStream>();
+  /** What was read in this turn of the event loop: readers that are up to date all ask for the same. */
+  let pages: Map<number, EventPage | null> | null = null;
+  let status = '';
+  let wakePlanned = false;
+  let stopStatusTimer: (() => void) | null = null;
+  let stopBeat: (() => void) | null = null;
+  let ended = false;
+
+  const pagesOfThisTurn = (): Map<number, EventPage | null> => {
+    if (pages !== null) return pages;
+    const begun = new Map<number, EventPage | null>();
+    pages = begun;
+    setImmediate(() => {
+      if (pages === begun) pages = null;
+    });
+    return begun;
+  };
+  const supply = {
+    pageAfter(seq: number): EventPage | null {
+      const now = pagesOfThisTurn();
+      const known = now.get(seq);
+      if (known !== undefined) return known;
+      const page = pageAfter(ports, seq);
+      now.set(seq, page);
+      return page;
+    },
+    status: () => status,
+    mayRead(clientId: string): boolean {
+      const client = clients.byId(clientId);
+      return client !== null && client.revokedAt === null && missingScope(client, ['status']) === null;
+    },
+  };
+  const wakeAll = (): void => {
+    for (const stream of streams) stream.wake();
+  };
+
+  const readStatus = (): void => {
+    try {
+      status = statusText(calls.status());
+    } catch (error) {
+      // In a timer nobody would catch it. A disk that fails ends the streams by themselves, at their next read.
+      log('warn', 'events-status-unknown', { error: error instanceof Error ? error.name : 'unknown' });
+    }
+  };
+  const planStatus = (): void => {
+    stopStatusTimer ??= after(limits.statusMs, () => {
+      stopStatusTimer = null;
+      const before = status;
+      readStatus();
+      if (status !== before) wakeAll();
+    });
+  };
+  const beat = (): void => {
+    stopBeat = streams.size === 0 ? null : after(limits.beatMs, beat);
+    // What other programs wrote into the journal, and what became of the disk, nobody tells.
+    if (streams.size > 0) planStatus();
+    for (const stream of streams) stream.beat();
+  };
+
+  const news = (): void => {
+    pages = null;
+    if (streams.size === 0) return;
+    planStatus();
+    if (wakePlanned) return;
+    wakePlanned = true;
+    // Whoever waits for an answer to the same commit comes first.
+    setImmediate(() => {
+      wakePlanned = false;
+      wakeAll();
+    });
+  };
+  const unsubscribe = journal.subscribe(news);
+
+  return {
+    open(clientId, resume, outgoing) {
+      if (ended) return { type: 'refused', refusal: { code: 'stopping', detail: 'The program is ending.' } };
+      const own = [...streams].filter((each) => each.clientId === clientId).length;
+      if (own >= limits.perClient || streams.size >= limits.inAll) return { type: 'refused', refusal: tooMany(limits) };
+      readStatus();
+      const stream = new EventStream(clientId, outgoing, startOf(journal, resume), supply);
+      if (!outgoing.destroyed) {
+        streams.add(stream);
+        outgoing.once('close', () => {
+          streams.delete(stream);
+          stream.end();
+        });
+      }
+      stopBeat ??= after(limits.beatMs, beat);
+      return { type: 'open', pieces: stream.pieces() };
+    },
+    endAll() {
+      ended = true;
+      unsubscribe();
+      stopBeat?.();
+      stopStatusTimer?.();
+      for (const stream of streams) stream.end();
+    },
+  };
+}
+
+function tooMany({ perClient, inAll }: EventLimits): Refusal {
+  const detail = `At most ${perClient} streams of events at once for a client, ${inAll} in all. Close one that is not needed.`;
+  return { code: 'too-many-streams', detail };
+}

@@ -1,0 +1,116 @@
+// The journal for programs that keep the books: written out as the command `journal export` does, and the key that its
+// heads are signed with. It comes in pages, so that a long journal holds neither memory nor anybody else up.
+import { z } from 'zod';
+import type { Refusal } from '#contract/problems.ts';
+import { type Headers, guardHeaders, problemAnswer } from '#http/answer.ts';
+import { inputRefusal, readQuery } from '#http/query.ts';
+import { nextTurn, streamAnswer } from '#http/stream.ts';
+import type { RouteAbout } from '../about.ts';
+import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
+
+const formats = ['ndjson', 'csv'] as const;
+const afterError = 'must be the number of a record, or 0';
+
+const exportSchema = z.object({
+  format: z.enum(formats, { error: `must be one of ${formats.join(', ')}` }).default('ndjson'),
+  after: z
+    .string()
+    .regex(/^\d{1,15}$/, { error: afterError })
+    .transform(Number)
+    .default(0)
+    .describe('Only records behind this one'),
+});
+const noQuery = z.object({});
+
+const contentTypes = { ndjson: 'application/x-ndjson', csv: 'text/csv; charset=utf-8' } as const;
+
+const exportAbout: RouteAbout = {
+  operationId: 'exportJournal',
+  summary: 'Write the journal out',
+  description:
+    'What the command `journal export` writes, up to the record that is the last one when it begins. ' +
+    'docs/journal.md says how it is verified. Where it breaks, the connection breaks: an answer that ends is whole.',
+  tag: 'shifts',
+  query: exportSchema,
+  answers: { 200: { description: 'The records, oldest first', schema: 'Journal', mediaType: contentTypes.ndjson } },
+  problems: ['invalid-input', 'too-many-streams'],
+};
+
+const keyAbout: RouteAbout = {
+  operationId: 'getJournalKey',
+  summary: "Read the key that the journal's heads are signed with",
+  tag: 'shifts',
+  query: noQuery,
+  answers: { 200: { description: 'The public key', schema: 'PublicKey', mediaType: 'application/x-pem-file' } },
+  problems: [],
+};
+
+/** Each reads the journal as fast as it can; nobody needs many. */
+const exportsAtOnce = 4;
+
+export function journalRoutes(ports: LoopbackPorts): Route[] {
+  const running = new Set<object>();
+  return [
+    {
+      method: 'GET',
+      path: '/v1/journal',
+      scope: 'export',
+      about: exportAbout,
+      handle: (context) => exported(ports, running, context),
+    },
+    {
+      method: 'GET',
+      path: '/v1/journal/public-key',
+      scope: 'export',
+      about: keyAbout,
+      handle: (context) => publicKey(ports, context),
+    },
+  ];
+}
+
+function exported({ journal, log }: LoopbackPorts, running: Set<object>, context: LoopbackContext): Response {
+  const given = readQuery(context.req.url, exportSchema);
+  if (given.type === 'refused') return problemAnswer(given.refusal);
+  if (journal === null) return problemAnswer(noJournal);
+  const { format, after } = given.query;
+  const head = journal.head().seq;
+  if (after > head) {
+    const message = `is more than ${head}, the number of the last record: it is of another journal`;
+    return problemAnswer(inputRefusal('query', new Map([['after', [message]]])));
+  }
+  const headers: Headers = {
+    'Content-Type': contentTypes[format],
+    'Content-Disposition': `attachment; filename="journal.${format}"`,
+  };
+  if (context.req.method === 'HEAD') return new Response(null, { headers: { ...guardHeaders, ...headers } });
+  if (running.size >= exportsAtOnce) {
+    const detail = `At most ${exportsAtOnce} exports of the journal at once. Nothing was read; try again later.`;
+    return problemAnswer({ code: 'too-many-streams', detail });
+  }
+  const { outgoing } = context.env;
+  if (!outgoing.destroyed) {
+    running.add(outgoing);
+    outgoing.once('close', () => running.delete(outgoing));
+  }
+  return streamAnswer(outgoing, inTurns(journal.exported(format, after)), headers, (error) => {
+    log('error', 'journal-export-broken', { error: error instanceof Error ? error.name : 'unknown' });
+  });
+}
+
+async function* inTurns(pages: Iterable<string>): AsyncGenerator<string> {
+  for (const page of pages) {
+    yield page;
+    await nextTurn();
+  }
+}
+
+function publicKey({ journal }: LoopbackPorts, context: LoopbackContext): Response {
+  const query = readQuery(context.req.url, noQuery);
+  if (query.type === 'refused') return problemAnswer(query.refusal);
+  if (journal === null) return problemAnswer(noJournal);
+  return new Response(journal.publicKeyPem, {
+    headers: { ...guardHeaders, 'Content-Type': 'application/x-pem-file' },
+  });
+}
+
+const noJournal: Refusal = { code: 'not-found', detail: 'There is no journal that could be read.' };

@@ -1,0 +1,213 @@
+// Events over a real socket from a real journal: everything that was committed, once, in order, whatever becomes of
+// the line.
+import { describe, expect, it } from 'vitest';
+import { aJournalTill } from './journal-till.ts';
+
+describe('a stream of events', () => {
+  it('begins now, with the number to resume after and the status', async () => {
+    const till = await aJournalTill();
+    const { token } = till.client();
+    await till.accept('a');
+    const head = till.folder.journal.head();
+    const reader = await till.read(token);
+    expect(reader.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      connection: 'close',
+    });
+    const journal = till.folder.signer(0).keyId;
+    expect(reader.events).toEqual([
+      { name: 'hello', id: String(head.seq), data: { seq: head.seq, hash: head.hash, head: head.seq, journal } },
+      { name: 'status', id: null, data: { product: 'Tillbridge' } },
+    ]);
+  });
+
+  it('tells of each commit what the journal says and how the operation stands', async () => {
+    const till = await aJournalTill();
+    const { token } = till.client();
+    const reader = await till.read(token);
+    await till.accept('a');
+    await reader.until((each) => each.numbers().length === 1);
+    await till.change('a', { state: 'succeeded' });
+    await reader.until((each) => each.numbers().length === 2);
+    const [first, second] = reader.named('operation').map(({ data }) => data);
+    const [accepted, changed] = till.folder.journal.ofOperation('op_a');
+    expect(first).toMatchObject({ seq: accepted?.seq, hash: accepted?.hash, type: 'accepted', at: accepted?.at });
+    expect(first).toMatchObject({ state: 'accepted', operation: { id: 'op_a', state: 'accepted', revision: 1 } });
+    expect(second).toMatchObject({ seq: changed?.seq, type: 'changed', state: 'succeeded' });
+    expect(second).toMatchObject({ operation: { id: 'op_a', state: 'succeeded', revision: 2 } });
+    expect(JSON.stringify(first)).not.toContain('client-1');
+  });
+
+  it('tells who is behind what was, and how it stands by now', async () => {
+    const till = await aJournalTill();
+    const { token } = till.client();
+    await till.accept('a');
+    await till.change('a', { state: 'failed' });
+    const reader = await till.read(token, { lastEventId: '0' });
+    await reader.until((each) => each.numbers().length === 2);
+    const [first] = reader.named('operation').map(({ data }) => data);
+    expect(first).toMatchObject({ state: 'accepted', operation: { state: 'failed', revision: 2 } });
+  });
+
+  it.each([
+    ['the header', (id: string) => ({ lastEventId: id })],
+    ['the address', (id: string) => ({ query: `?lastEventId=${id}` })],
+    ['the header rather than the address', (id: string) => ({ lastEventId: id, query: '?lastEventId=0' })],
+  ])('resumes after the number in %s, without loss or repetition', async (_, wish) => {
+    const till = await aJournalTill();
+    const { token } = till.client();
+    const first = await till.read(token, { lastEventId: '0' });
+    await till.accept('a', 'b', 'c');
+    await first.until((each) => each.numbers().length === 3);
+    first.drop();
+    await till.accept('d');
+    till.client();
+    await till.accept('e');
+    const second = await till.read(token, wish(first.lastEventId));
+    await second.until((each) => each.numbers().length === 2);
+    expect(second.events[0]).toMatchObject({ name: 'hello', id: first.lastEventId });
+    expect([...first.numbers(), ...second.numbers()]).toEqual(till.numbers());
+  });
+
+  it('skips records that are no operation, many in a row too, and keeps their numbers', async () => {
+    const till = await aJournalTill();
+    const { token } = till.client();
+    await till.accept('a');
+    for (let count = 0; count < 100; count += 1) till.client();
+    await till.accept('b');
+    const reader = await till.read(token, { lastEventId: '0' });
+    await reader.until((each) => each.numbers().length === 2);
+    expect(reader.numbers()).toEqual(till.numbers());
+  });
+
+  it('sends the status again when it has changed, not more often', async () => {
+    const till = await aJournalTill();
+    const { token } = till.client();
+    const reader = await till.read(token);
+    await till.accept('a');
+    await till.clock.advance(1_000);
+    till.status['connection'] = 'offline';
+    await till.accept('b');
+    await till.clock.advance(999);
+    expect(reader.named('status').length).toBe(1);
+    await till.clock.advance(1);
+    await reader.until((each) => each.named('status').length === 2);
+    expect(reader.named('status').at(-1)).toMatchObject({ id: null, data: { connection: 'offline' } });
+  });
+
+  it('beats while nothing happens', async () => {
+    const till = await aJournalTill();
+    const { token } = till.client();
+    const reader = await till.read(token);
+    await till.clock.advance(14_999);
+    expect(reader.comments).toBe(0);
+    await till.clock.advance(1);
+    await reader.until((each) => each.comments === 1);
+    await till.clock.advance(15_000);
+    await reader.until((each) => each.comments === 2);
+    expect(reader.events.length).toBe(2);
+  });
+});
+
+describe('a number that is not of this journal', () => {
+  it.each([
+    ['ahead', { lastEventId: '99999' }],
+    ['unreadable', { lastEventId: 'f3-77' }],
+    ['other-history', { lastEventId: '1', query: `?lastHash=${'0'.repeat(64)}` }],
+  ])('is answered with a reset (%s), after which events go on', async (reason, wish) => {
+    const till = await aJournalTill();
+    const { token } = till.client();
+    await till.accept('a');
+    const head = till.folder.journal.head();
+    const reader = await till.read(token, wish);
+    expect(reader.events[0]).toMatchObject({ name: 'reset', id: String(head.seq), data: { ...head, reason } });
+    await till.accept('b');
+    await reader.until((each) => each.numbers().length === 1);
+    expect(reader.numbers()).toEqual(till.numbers().slice(1));
+  });
+
+  it('is told from one of this journal by its hash', async () => {
+    const till = await aJournalTill();
+    const { token } = till.client();
+    await till.accept('a', 'b');
+    const [first] = till.folder.journal.ofOperation('op_a');
+    const reader = await till.read(token, {
+      lastEventId: String(first?.seq),
+      query: `?lastHash=${first?.hash ?? ''}`,
+    });
+    await reader.until((each) => each.numbers().length === 1);
+    expect(reader.events[0]?.name).toBe('hello');
+  });
+});
+
+describe('who may read', () => {
+  it('needs the scope status', async () => {
+    const till = await aJournalTill();
+    const { token } = till.client(['sale', 'export']);
+    await expect(till.read(token)).rejects.toThrow('scope-missing');
+  });
+
+  it('is asked at each event: a revoked client gets nothing more', async () => {
+    const till = await aJournalTill();
+    const { id, token } = till.client();
+    const reader = await till.read(token);
+    till.folder.clients.revoke(id, '2026-02-01T00:00:00.000Z');
+    await till.accept('a');
+    await reader.ended();
+    expect([reader.numbers(), reader.complete]).toEqual([[], true]);
+    await expect(till.read(token)).rejects.toThrow('token-unknown');
+  });
+
+  it('is asked at each beat: a client that lost the scope is gone within one', async () => {
+    const till = await aJournalTill();
+    const { id, token } = till.client();
+    const reader = await till.read(token);
+    const options = { refundsPerDayMinor: null, waitsOffline: false };
+    till.folder.clients.change(id, { scopes: ['sale'], options }, '2026-02-01T00:00:00.000Z');
+    await till.clock.advance(15_000);
+    await reader.ended();
+    expect([reader.comments, reader.complete]).toEqual([0, true]);
+  });
+
+  it('is limited to a number of streams for each client and for all', async () => {
+    const till = await aJournalTill({ events: { perClient: 2, inAll: 3 } });
+    const [one, other] = [till.client(), till.client()];
+    const first = await till.read(one.token);
+    await till.read(one.token);
+    await expect(till.read(one.token)).rejects.toThrow('too-many-streams');
+    await till.read(other.token);
+    await expect(till.read(other.token)).rejects.toThrow('too-many-streams');
+    first.drop();
+    await expect.poll(() => till.read(other.token).then(() => 'open', String)).toBe('open');
+  });
+
+  it('may be a page of a paired origin, with the header to resume by', async () => {
+    const till = await aJournalTill();
+    const origin = 'https://erp.example';
+    const { token } = till.client(undefined, origin);
+    const preflight = await fetch(`${till.loopback.url}/v1/events`, { method: 'OPTIONS', headers: { origin } });
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('last-event-id');
+    const reader = await till.read(token, { headers: { origin }, lastEventId: '0' });
+    expect(reader.headers['access-control-allow-origin']).toBe(origin);
+  });
+});
+
+describe('the address of events', () => {
+  it('answers HEAD without a stream', async () => {
+    const till = await aJournalTill({ events: { inAll: 1 } });
+    const { token } = till.client();
+    const headers = { authorization: `Bearer ${token}` };
+    const heads = [1, 2, 3].map(() => fetch(`${till.loopback.url}/v1/events`, { method: 'HEAD', headers }));
+    const answers = await Promise.all(heads);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers[0]?.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  });
+
+  it('refuses what it does not know by name, a token in the address above all', async () => {
+    const till = await aJournalTill();
+    const { token } = till.client();
+    await expect(till.read(token, { query: '?token=x' })).rejects.toThrow('invalid-input');
+    await expect(till.read(token, { query: '?lastHash=abc' })).rejects.toThrow('invalid-input');
+  });
+});

@@ -1,0 +1,98 @@
+// A loopback server over a real store: what is committed here is what readers of events and of the journal get. There is no
+// engine; a test commits what it wants, and time passes when it says so.
+import { onTestFinished } from 'vitest';
+import type { JsonObject } from '#contract/json.ts';
+import { type Scope, scopes as allScopes } from '#contract/scopes.ts';
+import { News, loopbackJournal } from '#assembly/loopback-journal.ts';
+import type { OperationRecord } from '#core/record.ts';
+import { viewOf } from '#core/view.ts';
+import type { EventLimits } from '#loopback/events.ts';
+import { type Loopback, createLoopback } from '#loopback/server.ts';
+import { createClient } from '#loopback/tokens.ts';
+import type { OpenedStore } from '#store/open.ts';
+import { EventReader, type ReaderWish } from '#support/event-reader.ts';
+import { FakeClock } from '#support/fake-clock.ts';
+import { accept, anAccepted, change } from '#support/store-data.ts';
+import { aFolder, opened } from '#support/store-folder.ts';
+import { FakeBridge } from './fake-bridge.ts';
+
+export interface JournalTill {
+  readonly dataDir: string;
+  readonly folder: OpenedStore;
+  readonly loopback: Loopback;
+  readonly clock: FakeClock;
+  readonly log: string[];
+  /** What GET /v1/status says beside the usual. */
+  readonly status: { [name: string]: string };
+  /** A client; its id and its token. */
+  client(scopes?: readonly Scope[], origin?: string): { readonly id: string; readonly token: string };
+  read(token: string, wish?: ReaderWish): Promise<EventReader>;
+  /** Accepts operations, each with one journal record. */
+  accept(...names: string[]): Promise<void>;
+  change(name: string, to: Partial<OperationRecord>): Promise<void>;
+  /** Numbers of the records that tell of operations, as the journal has them. */
+  numbers(): number[];
+}
+
+export interface JournalTillWish {
+  readonly dataDir?: string;
+  readonly events?: Partial<EventLimits>;
+  readonly closeGraceMs?: number;
+}
+
+export async function aJournalTill({ dataDir = aFolder(), ...wish }: JournalTillWish = {}): Promise<JournalTill> {
+  const news = new News();
+  const folder = opened(dataDir, { onCommit: () => news.tell() });
+  const clock = new FakeClock();
+  const { store, clients, journal } = folder;
+  const status: { [name: string]: string } = {};
+  const log: string[] = [];
+  const bridge = new FakeBridge();
+  bridge.operation = (id) => {
+    const record = store.operation(id);
+    return record === null ? null : viewOf(record, { clock, store, clients });
+  };
+  bridge.status = (): JsonObject => ({ product: 'Tillbridge', ...status });
+  const loopback = await createLoopback({
+    port: 0,
+    version: '1.2.3',
+    clients,
+    calls: bridge,
+    journal: loopbackJournal(folder, folder.signer(clock.nowMs()), news),
+    after: (ms, work) => clock.after(ms, work),
+    log: (level, event, facts) => log.push(JSON.stringify({ level, event, ...facts })),
+    closeGraceMs: 60_000,
+    ...wish,
+  });
+  onTestFinished(() => loopback.close());
+  let count = 0;
+  return {
+    dataDir,
+    folder,
+    loopback,
+    clock,
+    log,
+    status,
+    client(scopes = allScopes, origin) {
+      count += 1;
+      const id = `client-${count}`;
+      const named = { name: `ERP ${count}`, scopes, nowIso: '2026-01-31T18:05:00.000Z', newId: () => id };
+      const made = createClient(clients, { ...named, ...(origin === undefined ? {} : { origin }) });
+      if ('problem' in made) throw new Error(made.problem);
+      return { id, token: made.token };
+    },
+    async read(token, readerWish) {
+      const reader = await EventReader.open(loopback.url, token, readerWish);
+      onTestFinished(() => reader.drop());
+      await reader.until(({ events }) => events.length >= 2);
+      return reader;
+    },
+    async accept(...names) {
+      await Promise.all(names.map((name) => store.transact((tx) => accept(tx, anAccepted(name)))));
+    },
+    async change(name, to) {
+      await store.transact((tx) => change(tx, `op_${name}`, to));
+    },
+    numbers: () => journal.after(0, 1_000_000).flatMap(({ seq, operation }) => (operation === null ? [] : [seq])),
+  };
+}
