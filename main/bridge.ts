@@ -110,10 +110,11 @@ async function build(
     });
     const effects = effectsWorker(ports, opening, clock);
     if (effects !== null) opened.push(() => effects.stop());
+    const digests = ports.createDigests(subKey(dataKey.key, 'digest'));
     const engine = new Engine({
       clock,
       chance: ports.chance,
-      digests: ports.createDigests(subKey(dataKey.key, 'digest')),
+      digests,
       gateway,
       store: opening.store,
       environment,
@@ -150,7 +151,7 @@ async function build(
       autoLockMs: settings.people.autoLockMinutes * 60_000,
       changed: statusChanged,
     });
-    calls = createCalls({ engine, gateway, store, clients, watchers, clock, policy, environment, version });
+    calls = createCalls({ engine, gateway, store, clients, watchers, clock, digests, policy, environment, version });
     const desk = createDesk({ engine, people, policy, environment });
     till = { people, desk };
     hooks = { notified: (payId) => notified({ engine, store, clock, environment }, payId) };

@@ -16,6 +16,7 @@ export function sealedCalls(
   return {
     refusal: () => refusal,
     submit: async () => refused,
+    placeRequest: ({ key }) => ({ type: 'submit', requestId: key ?? 'sealed', replaces: null }),
     operation: () => null,
     operations: () => ({ operations: [], next: null }),
     settled: async () => null,

@@ -95,6 +95,12 @@ export const operationSchema = z.object({
     .record(z.string(), z.json())
     .describe("The gateway's request body and the ids of its path; completed by the bridge, secrets removed"),
   result: z.json().nullable().describe("The gateway's answer, unknown fields kept"),
+  answerStatus: z
+    .int()
+    .exactOptional()
+    .describe(
+      "The HTTP status that `result` came with; missing where it is no answer of the gateway's to this operation",
+    ),
   failure: failureSchema.nullable(),
   doubt: doubtSchema.exactOptional().describe('Present while the state is pending, unknown or needs-person'),
   decisions: z

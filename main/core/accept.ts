@@ -25,6 +25,8 @@ export interface Submission {
   readonly origin: Pick<Origin, 'type' | 'clientId'> & Partial<Origin>;
   /** The operation that this one is a new try of. */
   readonly replaces?: string | null;
+  /** False: it is sent within its deadline or not at all, also where its kind may wait. */
+  readonly mayWait?: boolean;
 }
 
 export type Acceptance =
@@ -61,7 +63,7 @@ export async function accept(context: Context, submission: Submission): Promise<
   const parsed = parse(ports, command, submission.input);
   if ('refusal' in parsed) return refuse(parsed.refusal);
   const { input } = parsed;
-  const interactive = !mayWait(ports, command, input);
+  const interactive = submission.mayWait === false || !mayWait(ports, command, input);
   if (interactive && !(await connection.check())) {
     // The first of two presses may have been accepted while this one asked.
     return repeated(ports.store, submission, requestDigest) ?? refuse(offline());
@@ -190,6 +192,7 @@ function draftOf(
     decisions: [],
     xIds: [],
     result: null,
+    answerStatus: null,
     failure: null,
     doubt: null,
     doubtSinceMs: null,

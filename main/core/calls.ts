@@ -10,23 +10,39 @@ import type { Submission } from './accept.ts';
 import type { Engine } from './engine.ts';
 import { terminalLane } from './lanes.ts';
 import { type LookUpOutcome, type ReadOutcome, customerShown, readRecord } from './look-up.ts';
-import type { ClientRegistry, Clock, Gateway, ListFilter, Policy, Store } from './ports.ts';
+import type { ClientRegistry, Clock, Digests, Gateway, ListFilter, Policy, Store } from './ports.ts';
 import type { Environment } from './record.ts';
+import { type Asking, type RequestPlace, placeRequest } from './request-ids.ts';
 import { viewOf } from './view.ts';
-import type { Watchers } from './watchers.ts';
+import { type Watchers, atRest, isAnswered } from './watchers.ts';
 
 export type Answer =
-  | { readonly type: 'accepted'; readonly operation: OperationView }
+  /** `repeated`: the same request was accepted before. */
+  | { readonly type: 'accepted'; readonly operation: OperationView; readonly repeated: boolean }
   | { readonly type: 'refused'; readonly refusal: Refusal };
+
+export type PlaceAnswer =
+  | Extract<RequestPlace, { type: 'submit' }>
+  | { readonly type: 'repeated'; readonly operation: OperationView };
 
 export interface Calls {
   /** Why nothing but the status can be answered, or null: the key of a sealed folder is not at hand. */
   refusal(): Refusal | null;
   submit(submission: Submission): Promise<Answer>;
+  /** The request id for what came in the gateway's own language, or the operation that it repeats. */
+  placeRequest(asking: Asking): PlaceAnswer;
   operation(id: string): OperationView | null;
   operations(filter: ListFilter): { readonly operations: OperationView[]; readonly next: string | null };
-  /** The operation once it has come to rest, or as it stands after `timeoutMs` or when `givenUp` calls back. */
-  settled(id: string, timeoutMs: number, givenUp: (work: () => void) => void): Promise<OperationView | null>;
+  /**
+   * The operation once it has come to rest, or as it stands after `timeoutMs` or when `givenUp` calls back. `answer`:
+   * also once the gateway has taken it with an answer that is not final.
+   */
+  settled(
+    id: string,
+    timeoutMs: number,
+    givenUp: (work: () => void) => void,
+    until?: 'rest' | 'answer',
+  ): Promise<OperationView | null>;
   cancel(id: string, by: string): Promise<Answer>;
   payment(lookUp: LookUp): Promise<LookUpOutcome>;
   /** What a query of the registry shows; `fields` fit its input schema. */
@@ -42,6 +58,7 @@ export interface CallPorts {
   readonly clients: ClientRegistry;
   readonly watchers: Watchers;
   readonly clock: Clock;
+  readonly digests: Digests;
   readonly policy: Policy;
   readonly environment: Environment;
   readonly version: string;
@@ -54,7 +71,11 @@ export function createCalls(ports: CallPorts): Calls {
     async submit(submission) {
       const acceptance = await engine.submit(submission);
       if (acceptance.type === 'refused') return acceptance;
-      return { type: 'accepted', operation: viewOf(acceptance.record, ports) };
+      return { type: 'accepted', operation: viewOf(acceptance.record, ports), repeated: acceptance.type === 'known' };
+    },
+    placeRequest(asking) {
+      const place = placeRequest(ports, asking);
+      return place.type === 'submit' ? place : { type: 'repeated', operation: viewOf(place.record, ports) };
     },
     operation(id) {
       const record = store.operation(id);
@@ -65,8 +86,9 @@ export function createCalls(ports: CallPorts): Calls {
       const next = records.length === filter.limit ? (records.at(-1)?.id ?? null) : null;
       return { operations: records.map((record) => viewOf(record, ports)), next };
     },
-    async settled(id, timeoutMs, givenUp) {
-      const record = await watchers.settled(() => store.operation(id), timeoutMs, givenUp);
+    async settled(id, timeoutMs, givenUp, until = 'rest') {
+      const enough = until === 'rest' ? atRest : isAnswered;
+      const record = await watchers.settled(() => store.operation(id), timeoutMs, givenUp, enough);
       return record === null ? null : viewOf(record, ports);
     },
     async cancel(id, by) {
@@ -75,7 +97,7 @@ export function createCalls(ports: CallPorts): Calls {
         return { type: 'refused', refusal: { code: 'operation-not-found', detail: `There is no operation ${id}.` } };
       }
       if (outcome.type === 'refused') return outcome;
-      return { type: 'accepted', operation: viewOf(outcome.record, ports) };
+      return { type: 'accepted', operation: viewOf(outcome.record, ports), repeated: false };
     },
     payment: (lookUp) => engine.payment(lookUp),
     async read(query, fields) {

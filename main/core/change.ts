@@ -16,6 +16,8 @@ export interface Change {
   /** For the attempt and the journal: a mark, or who took it back. */
   readonly reason?: DoubtMark | `by ${string}`;
   readonly result?: Json | null;
+  /** The HTTP status that `result` came with; without one the result is no answer to this operation. */
+  readonly answerStatus?: number | null;
   readonly failure?: Failure;
   readonly doubt?: DoubtMark;
   /** Engine time, ms. */
@@ -53,6 +55,7 @@ export function applyChange(record: OperationRecord, change: Change, nowMs: numb
     revision: record.revision + 1,
     attempts: nextAttempts(record.attempts, change),
     result: change.result === undefined ? record.result : change.result,
+    answerStatus: change.result === undefined ? record.answerStatus : (change.answerStatus ?? null),
     failure: change.failure ?? record.failure,
     doubt: inDoubt ? (change.doubt ?? record.doubt) : null,
     doubtSinceMs: inDoubt ? (record.doubtSinceMs ?? nowMs) : null,

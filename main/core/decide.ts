@@ -37,11 +37,16 @@ export function decide(command: Command, record: OperationRecord, signal: Signal
   switch (signal.type) {
     case 'success': {
       const xId = textAt(signal.body ?? undefined, 'xId');
-      return { state: 'succeeded', event: 'succeeded', fate: 'settled', result: signal.body, xId };
+      const answered = { result: signal.body, answerStatus: signal.status };
+      return { state: 'succeeded', event: 'succeeded', fate: 'settled', ...answered, xId };
     }
     case 'pending':
       if (asksAgain(command, record)) return unanswered('still-open', moment);
-      return { ...doubt('pending', 'still-open', record, moment, xIdOf(signal.body)), ...kept(signal.body) };
+      return {
+        ...doubt('pending', 'still-open', record, moment, xIdOf(signal.body)),
+        ...kept(signal.body),
+        answerStatus: signal.status,
+      };
     case 'unclear':
       if (asksAgain(command, record)) return unanswered(signal.reason, moment);
       return { ...doubt('unknown', signal.reason, record, moment, xIdOf(signal.body)), ...kept(signal.body) };
@@ -49,7 +54,7 @@ export function decide(command: Command, record: OperationRecord, signal: Signal
       if (earlierDoubt || repeated(command, record)) {
         return backToDoubt(record, 'refused', 'refused-after-doubt', moment, 0);
       }
-      return { state: 'failed', event: 'failed', fate: 'settled', failure: signal.failure, result: signal.body };
+      return { ...fail('settled', signal.failure), result: signal.body, answerStatus: signal.failure.status ?? null };
     case 'unsent':
       if (earlierDoubt) return backToDoubt(record, 'unsent', signal.reason, moment, 0);
       return again(record, 'unsent', signal.reason, moment, 0);

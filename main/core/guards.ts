@@ -6,10 +6,11 @@ import type { Refusal } from '#contract/problems.ts';
 import type { Command } from '#operations/define.ts';
 import type { Change } from './change.ts';
 import type { StoreReads } from './ports.ts';
+import { mayBeTriedAgain } from './tried-again.ts';
 import { words } from './words.ts';
 import type { KnownPayment, OperationRecord } from './record.ts';
 
-type Candidate = Pick<OperationRecord, 'environmentId' | 'input' | 'transId' | 'payId' | 'amount'>;
+type Candidate = Pick<OperationRecord, 'environmentId' | 'input' | 'transId' | 'payId' | 'amount' | 'replaces'>;
 
 export function guardRefusal(
   reads: StoreReads,
@@ -17,10 +18,10 @@ export function guardRefusal(
   candidate: Candidate,
   known: KnownPayment | null,
 ): Refusal | null {
-  const { environmentId, transId, amount, input } = candidate;
+  const { environmentId, transId, amount, input, replaces } = candidate;
   if (command.createsPayment(input) && transId !== null) {
     const operationId = reads.creatorOf(environmentId, transId);
-    if (operationId !== null) {
+    if (operationId !== null && !(replaces !== null && wasNothing(reads, operationId))) {
       const detail = `transId ${transId} was used by another operation. Each payment needs a transId that was never used.`;
       return { code: 'trans-id-used', detail, operationId, facts: { transId } };
     }
@@ -39,6 +40,12 @@ export function guardRefusal(
   return claim === 'capture'
     ? captureRefusal(known, amount, open)
     : refundRefusal(command, candidate, known, amount, open);
+}
+
+/** A new try may have the transId of the one before it, where that certainly was not carried out. */
+function wasNothing(reads: StoreReads, id: string): boolean {
+  const record = reads.operation(id);
+  return record !== null && mayBeTriedAgain(record);
 }
 
 function captureRefusal(known: KnownPayment, amount: Money, open: number): Refusal | null {

@@ -167,7 +167,7 @@ export interface StoreReads {
   lastRefundDay(environmentId: string, clientId: string): string | null;
   /** What this client's refunds of the day come to, minor units; all that did not fail, lapse or was taken back. */
   refundedOn(environmentId: string, clientId: string, day: string, currency: string): number;
-  /** The operation that used this transId to make a payment. */
+  /** The latest operation that used this transId to make a payment. */
   creatorOf(environmentId: string, transId: string): string | null;
   /** How many operations carry this refNr. */
   refNrUses(environmentId: string, refNr: string): number;

@@ -5,6 +5,9 @@ import type { Money } from '#contract/money.ts';
 import type { Decision, Person } from '#contract/people.ts';
 import type { Mode, State } from '#contract/states.ts';
 
+/** With this begins the request id of what came without one: the rest is a number and a keyed digest of the request. */
+export const bodyRequest = 'body ';
+
 /** Where an operation is bound to at acceptance. It is never sent anywhere else. */
 export interface Environment {
   /** A short digest of the three below: the form in which it is stored and compared. */
@@ -105,6 +108,8 @@ export interface OperationRecord {
   /** Ids that the gateway gave it. */
   readonly xIds: readonly string[];
   readonly result: Json | null;
+  /** The HTTP status of the gateway's answer whose body `result` is; null where it comes from anything else. */
+  readonly answerStatus: number | null;
   readonly failure: Failure | null;
   /** Why the outcome is not known: a DoubtMark, or the sentence of an older program; null while nothing is in doubt. */
   readonly doubt: string | null;

@@ -56,7 +56,8 @@ export async function resolve(
       if (change.state !== 'sending') {
         return commitChange(tx, command, record, change, moment.nowMs, sight.payment);
       }
-      const counted = { ...record, lookUps: change.lookUps ?? record.lookUps };
+      // Its deadline was for the first sending. What was sent once may have been done, so finding out has no such end.
+      const counted = { ...record, lookUps: change.lookUps ?? record.lookUps, sendByMs: null };
       return commitIntent(tx, command, counted, moment, ports.policy);
     }),
   );

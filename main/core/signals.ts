@@ -15,8 +15,9 @@ export type Signal =
   /** Surely not carried out, for a reason that is not the operation's own. */
   | { readonly type: 'not-executed'; readonly reason: DoubtMark }
   | { readonly type: 'busy'; readonly retryAfterMs: number }
-  | { readonly type: 'success'; readonly body: JsonObject | null }
-  | { readonly type: 'pending'; readonly body: JsonObject | null }
+  /** `status`: the HTTP status that the body came with. */
+  | { readonly type: 'success'; readonly status: number; readonly body: JsonObject | null }
+  | { readonly type: 'pending'; readonly status: number; readonly body: JsonObject | null }
   | { readonly type: 'refused'; readonly failure: Failure; readonly body: Json | null }
   | { readonly type: 'unclear'; readonly reason: DoubtMark; readonly body: Json | null };
 
@@ -45,19 +46,19 @@ type Response = Extract<GatewayAnswer, { type: 'response' }>;
 const perhapsDone: ReadonlySet<number> = new Set([408, 409, 425]);
 
 function readResponse(command: Command, asked: Asked, { status, body, retryAfterMs, credential }: Response): Signal {
-  if (status >= 200 && status < 300) return readSuccess(command, asked, body);
+  if (status >= 200 && status < 300) return readSuccess(command, asked, status, body);
   if (status === 401 || status === 403) return { type: 'unauthorised', renewable: true, credential };
   if (status === 429) return { type: 'busy', retryAfterMs: retryAfterMs ?? 0 };
   const json = body.type === 'json' ? body.value : null;
   if (status < 400 || status >= 500 || perhapsDone.has(status)) {
     return { type: 'unclear', reason: `http-status: ${status}`, body: json };
   }
-  const unclear = unclearCode(json);
+  const unclear = unclearCode(status, json);
   if (unclear !== null) return unclear;
   return { type: 'refused', failure: failureOf(status, json), body: json };
 }
 
-function readSuccess(command: Command, asked: Asked, body: GatewayBody): Signal {
+function readSuccess(command: Command, asked: Asked, status: number, body: GatewayBody): Signal {
   switch (body.type) {
     case 'cut':
       return { type: 'unclear', reason: 'cut-off', body: null };
@@ -65,7 +66,7 @@ function readSuccess(command: Command, asked: Asked, body: GatewayBody): Signal 
       return { type: 'unclear', reason: 'unreadable', body: null };
     case 'empty':
       return command.successRule === 'complete'
-        ? { type: 'success', body: null }
+        ? { type: 'success', status, body: null }
         : { type: 'unclear', reason: 'empty-answer', body: null };
     case 'json':
       break;
@@ -74,11 +75,11 @@ function readSuccess(command: Command, asked: Asked, body: GatewayBody): Signal 
   if (!isJsonObject(value) || !command.response.safeParse(value).success) {
     return { type: 'unclear', reason: 'unreadable', body: value };
   }
-  return readResult(command, asked, value);
+  return readResult(command, asked, status, value);
 }
 
-function readResult(command: Command, asked: Asked, body: JsonObject): Signal {
-  const unclear = unclearCode(body);
+function readResult(command: Command, asked: Asked, http: number, body: JsonObject): Signal {
+  const unclear = unclearCode(http, body);
   if (unclear !== null) return unclear;
   const status = textAt(body, 'status');
   const sight = sightOfStatus(status);
@@ -94,13 +95,14 @@ function readResult(command: Command, asked: Asked, body: JsonObject): Signal {
   const codeRefuses = codeDigit !== null && codeDigit !== '0';
   if (sight === 'refused') {
     if (codeDigit === '0') return { type: 'unclear', reason: 'contradiction', body };
-    return { type: 'refused', failure: failureOf(200, body), body };
+    return { type: 'refused', failure: failureOf(http, body), body };
   }
-  if (sight === 'pending') return { type: command.pendingIsDone(asked.input) ? 'success' : 'pending', body };
+  if (sight === 'pending')
+    return { type: command.pendingIsDone(asked.input) ? 'success' : 'pending', status: http, body };
   if (codeRefuses) {
     // Digit 2 is an error and nothing in the answer says otherwise; any other mixture is not understood.
     if (codeDigit === '2' && sight === 'cannot-tell' && valueAt(body, 'status') === undefined) {
-      return { type: 'refused', failure: failureOf(200, body), body };
+      return { type: 'refused', failure: failureOf(http, body), body };
     }
     return { type: 'unclear', reason: 'contradiction', body };
   }
@@ -111,7 +113,7 @@ function readResult(command: Command, asked: Asked, body: JsonObject): Signal {
   if ((successRule === 'positive' || successRule === 'evidence') && !evidence) {
     return { type: 'unclear', reason: 'no-evidence', body };
   }
-  return { type: 'success', body };
+  return { type: 'success', status: http, body };
 }
 
 /** payId and transId are echoed; another value is the answer to another question. */
@@ -126,10 +128,10 @@ function namesAnother(asked: Asked, body: JsonObject): boolean {
 const soundsContrary = /declin|fail|reject|refus|error|abort|cancel|denied|expired/i;
 
 /** Codes that begin with 4 (data may be lost) or 6 (a final status follows) say that nobody knows yet. */
-function unclearCode(body: Json | null): Signal | null {
+function unclearCode(status: number, body: Json | null): Signal | null {
   if (!isJsonObject(body)) return null;
   const digit = textAt(body, 'responseCode')?.[0];
-  if (digit === '6') return { type: 'pending', body };
+  if (digit === '6') return { type: 'pending', status, body };
   return digit === '4' ? { type: 'unclear', reason: 'fatal-code', body } : null;
 }
 

@@ -26,6 +26,7 @@ export function viewOf(record: OperationRecord, ports: ViewPorts): OperationView
     requestId: record.requestId,
     input: record.input,
     result: record.result,
+    ...(record.answerStatus === null ? {} : { answerStatus: record.answerStatus }),
     failure: record.failure,
     ...(doubt === null ? {} : { doubt }),
     ...(record.decisions.length === 0 ? {} : { decisions: decisionsOf(record, clock) }),

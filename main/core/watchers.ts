@@ -17,15 +17,16 @@ export class Watchers {
 
   /**
    * Resolves when the operation has come to rest (final, or a person must decide), at the time-out, or when
-   * `givenUp` calls back; with the operation as it then stands.
+   * `givenUp` calls back; with the operation as it then stands. `enough` may be content with less than rest.
    */
   async settled(
     read: () => OperationRecord | null,
     timeoutMs: number,
     givenUp: (work: () => void) => void,
+    enough: (record: OperationRecord) => boolean = atRest,
   ): Promise<OperationRecord | null> {
     const now = read();
-    if (now === null || atRest(now) || timeoutMs <= 0) return now;
+    if (now === null || enough(now) || timeoutMs <= 0) return now;
     await new Promise<void>((resolve) => {
       const others = this.#waiting.get(now.id) ?? new Set();
       this.#waiting.set(now.id, others);
@@ -36,7 +37,7 @@ export class Watchers {
         resolve();
       };
       const tell = (record: OperationRecord) => {
-        if (atRest(record)) finish();
+        if (enough(record)) finish();
       };
       const cancelTimer = this.#clock.after(timeoutMs, finish);
       others.add(tell);
@@ -46,6 +47,12 @@ export class Watchers {
   }
 }
 
-function atRest(record: OperationRecord): boolean {
+export function atRest(record: OperationRecord): boolean {
   return isFinal(record.state) || record.state === 'needs-person';
+}
+
+/** At rest, or taken by the gateway, which said so. */
+export function isAnswered(record: OperationRecord): boolean {
+  const { state, answerStatus } = record;
+  return atRest(record) || (state === 'pending' && answerStatus !== null && answerStatus < 300);
 }

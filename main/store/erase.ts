@@ -3,6 +3,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { valueAt } from '#contract/json.ts';
+import { bodyRequest } from '#core/record.ts';
 import type { Commits } from './commits.ts';
 import type { AppendToJournal } from './journal.ts';
 import { oneRow, allRows } from './sql.ts';
@@ -56,7 +57,8 @@ export function createEraser(db: DatabaseSync, commits: Commits, seal: Seal, app
   const forget = db.prepare('DELETE FROM personal_salts WHERE operation = ?');
   const mark = db.prepare('INSERT INTO erasures VALUES (?, ?) ON CONFLICT DO NOTHING');
   const write = db.prepare(
-    `UPDATE operations SET details = :details, sealed = :sealed, revision = :revision WHERE id = :id`,
+    `UPDATE operations SET details = :details, sealed = :sealed, revision = :revision, request_id = :request_id
+      WHERE id = :id`,
     { allowUnknownNamedParameters: true },
   );
 
@@ -70,6 +72,7 @@ export function createEraser(db: DatabaseSync, commits: Commits, seal: Seal, app
       failure: record.failure === null ? null : { code: record.failure.code, message: erasedMessage },
       // Without a salt these keyed digests could be tried out by whoever has the key; nothing is equal to them now.
       requestDigest: 'erased',
+      requestId: record.requestId.startsWith(bodyRequest) ? `erased ${record.id}` : record.requestId,
       bodyDigest: 'erased',
     };
     write.run({ ...rowOf(bare, seal) });

@@ -38,7 +38,7 @@ export const operationQueries = {
   refundedOn: `SELECT sum_minor AS sum FROM refund_days
     WHERE environment_id = ? AND client_id = ? AND day = ? AND currency = ?`,
   creatorOf: `SELECT id FROM operations WHERE environment_id = ? AND trans_id = ? AND creates_payment = 1
-    ORDER BY seq LIMIT 1`,
+    ORDER BY seq DESC LIMIT 1`,
   refNrUses: `SELECT count(*) AS uses FROM operations WHERE environment_id = ? AND ref_nr = ?`,
   recentSuccesses: `${from} WHERE environment_id = ? AND kind = ? AND answered = 1 ORDER BY seq DESC LIMIT ?`,
 } as const;

@@ -51,6 +51,7 @@ type Details = Pick<
   | 'doubtSinceMs'
   | 'processingUntilMs'
   | 'replaces'
+  | 'answerStatus'
 > & {
   readonly originType: Origin['type'];
   readonly operator: Origin['operator'];
@@ -112,6 +113,8 @@ export function recordOf(row: OperationRow, seal: Seal): OperationRecord {
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,
     ...rest,
+    // Rows of an older program have none.
+    answerStatus: rest.answerStatus ?? null,
     ...sealed,
   };
 }
@@ -132,6 +135,7 @@ function detailsOf(record: Unnumbered): Details {
     operator: record.origin.operator,
     approvedBy: record.origin.approvedBy,
     replaces: record.replaces,
+    answerStatus: record.answerStatus,
     requestDigest: record.requestDigest,
     bodyDigest: record.bodyDigest,
     hasSecrets: record.hasSecrets,

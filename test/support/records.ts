@@ -94,6 +94,7 @@ export function aRecord(change: Partial<OperationRecord> = {}): OperationRecord 
     decisions: [],
     xIds: [],
     result: null,
+    answerStatus: null,
     failure: null,
     doubt: null,
     doubtSinceMs: null,

@@ -32,6 +32,8 @@ export class Desk {
       kind,
       input: kind === 'dcc-quote' ? input : { ...input, metadata: { sim: tag } },
       requestId: `r-${tag}`,
+      // As at the gateway's own addresses: offline it is refused, whatever its kind.
+      mayWait: origin === 'cashier' || !this.#world.random.chance(0.3),
       origin: { type: origin, clientId: origin === 'erp' ? 'erp-1' : 'till-1' },
     };
     const request: Request = { tag, submission, operationId: null, refused: null };

@@ -35,7 +35,7 @@ const signals: readonly Signal[] = [
   { type: 'unauthorised', renewable: false, credential: null },
   { type: 'busy', retryAfterMs: 5_000 },
   { type: 'unclear', reason: 'cut-off', body: null },
-  { type: 'pending', body },
+  { type: 'pending', status: 200, body },
   { type: 'refused', failure: { code: 'declined', message: 'declined' }, body: null },
 ];
 const sightings: readonly Evidence['sighting'][] = ['absent', 'cannot-tell', 'pending', 'no-answer'];

@@ -215,9 +215,7 @@ export class Tables implements StoreWrites {
     this.#tally(record, 1);
     const { environmentId, transId, refNr } = record;
     const creator = `${environmentId}\n${transId}`;
-    if (marks.createsPayment && transId !== null && this.#creators.get(creator) === undefined) {
-      this.#creators.set(creator, record.id);
-    }
+    if (marks.createsPayment && transId !== null) this.#creators.set(creator, record.id);
     if (refNr !== null) this.#refNrs.set(`${environmentId}\n${refNr}`, this.refNrUses(environmentId, refNr) + 1);
     for (const lane of lanes) this.#lanes.set(lane, [...(this.#lanes.get(lane) ?? []), seq]);
     return { seq, free };

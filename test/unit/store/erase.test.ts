@@ -153,3 +153,14 @@ describe('erasing', () => {
     command.close();
   }, 60_000);
 });
+
+describe('the request id of what came without one', () => {
+  it('is a digest of the request, so it goes too; an id that the caller gave stays', async () => {
+    const folder = opened(aFolder());
+    await carriedOut(folder, 'a', { requestId: 'body 1 keyed-digest-a' });
+    await carriedOut(folder, 'b', { requestId: 'K-1' });
+    folder.eraser.erase({ type: 'older', beforeMs: startMs * 2 }, why);
+    const ids = folder.store.list(null, { limit: 10 }).map(({ requestId }) => requestId);
+    expect(ids).toEqual(['erased op_a', 'K-1']);
+  });
+});
