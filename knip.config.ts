@@ -14,7 +14,7 @@ const config: KnipConfig = {
     'build/{start,worker,dev,package,test,test-e2e,sim,sim-worker,sim-mutants,icons,screenshots,electronegativity,after-pack,fpm-on-dpkg}.ts',
     'build/gateway-{coverage,openapi}.ts',
     'build/electron/{default-app,old-runtime}.ts',
-    'test/{unit,integration,process,kills,sim,e2e}/**/*.test.ts',
+    'test/{unit,integration,process,kills,attack,sim,e2e}/**/*.test.ts',
     'test/renderer/**/*.test.{ts,tsx}',
     'test/e2e/vitest.config.ts',
     'test/bench/start.ts',

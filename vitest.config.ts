@@ -1,6 +1,7 @@
 // Projects: unit (pure, no disk but temporary folders), integration (several parts, real sockets and databases),
 // process (whole bridges as processes of their own, killed and restarted), kills (the same, killed at every moment and on
-// disks that fail), sim (the simulator's own parts), renderer (the window, in a real browser).
+// disks that fail), attack (a whole bridge, attacked over raw sockets), sim (the simulator's own parts), renderer (the
+// window, in a real browser).
 
 import { defineConfig } from 'vitest/config';
 import { rendererProject } from './test/renderer/project.ts';
@@ -28,7 +29,8 @@ export default defineConfig({
       project('integration', 1, 30_000, 2),
       project('process', 2, 120_000, 2),
       project('kills', 4, 240_000, 2),
-      project('sim', 5, 60_000, 2),
+      project('attack', 5, 240_000, 2),
+      project('sim', 6, 60_000, 2),
       rendererProject,
     ],
   },

@@ -10,7 +10,7 @@ interface Counts {
   readonly skipped: number;
 }
 
-const onNode = ['unit', 'integration', 'process', 'kills', 'sim'].flatMap((name) => ['--project', name]);
+const onNode = ['unit', 'integration', 'process', 'kills', 'attack', 'sim'].flatMap((name) => ['--project', name]);
 const vitest = [join('node_modules', 'vitest', 'vitest.mjs'), 'run'];
 const systemPackages = join('build', 'system-packages.sh');
 /** As many seeds as fit in three minutes, and never fewer than 2,000. */

@@ -129,7 +129,8 @@ export function ruleIssue(message: string): Said {
 
 /** Messages by field name, as problem details carry them. */
 export function messagesOf(issues: readonly FieldIssue[]): { [field: string]: string[] } {
-  const errors: { [field: string]: string[] } = {};
-  for (const { field, message } of issues) errors[field] = [...(errors[field] ?? []), message];
-  return errors;
+  // A map: a caller may call an unknown field `constructor`, which every plain object has already.
+  const errors = new Map<string, string[]>();
+  for (const { field, message } of issues) errors.set(field, [...(errors.get(field) ?? []), message]);
+  return Object.fromEntries(errors);
 }

@@ -34,9 +34,10 @@ const simulates = /^\s*test:\s*\d/i;
 
 /** Problems by dotted field name; empty when there is nothing to say. `except`: dotted fields that may hold a card. */
 export function freeTextErrors(input: Json, mode: Mode, except: readonly string[]): FieldErrors {
-  const errors: FieldErrors = {};
+  // A map: an open object may have a member `constructor`, which every plain object has already.
+  const errors = new Map<string, string[]>();
   const add = (path: string, message: string) => {
-    errors[path] = [...(errors[path] ?? []), message];
+    errors.set(path, [...(errors.get(path) ?? []), message]);
   };
   walk(input, '', (path, name, text) => {
     const typed = typedIdentifiers.has(name) && !/(^|\.)metadata\./.test(path);
@@ -52,7 +53,7 @@ export function freeTextErrors(input: Json, mode: Mode, except: readonly string[
   if (mode === 'live' && isJsonObject(input) && Object.hasOwn(input, 'simulationMode')) {
     add('simulationMode', 'is for test environments only');
   }
-  return errors;
+  return Object.fromEntries(errors);
 }
 
 function walk(value: Json, path: string, visit: (path: string, name: string, text: string) => void): void {

@@ -1,6 +1,7 @@
 // An HTTP server on the loopback addresses only: limits on what a connection may take, and an end that lets running
 // answers out. Each server of ours that listens on loopback listens here.
 import { type RequestListener, type Server, type ServerOptions, createServer } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { Refusal } from '#contract/problems.ts';
 import { refuseOutright } from './answer.ts';
 import { endBroken, refuseConnection, tunnelRefusal } from './broken-request.ts';
@@ -60,17 +61,29 @@ export async function listenOnLoopback(
   const hosts = wishes.hosts ?? 'own';
   const connections = new Connections(limits.max);
   let closing = false;
+  /** Told that their connection ends. RFC 9112, section 9.6: what else was sent on it must not be carried out. */
+  const told = new WeakSet<Duplex>();
   const guarded =
     (next: RequestListener): RequestListener =>
     (incoming, outgoing) => {
+      if (told.has(incoming.socket)) return;
       connections.begin({ incoming, outgoing });
       const refusal = closing ? stopping : headRefusal(incoming, hosts);
-      if (refusal === null) next(incoming, outgoing);
-      else refuseOutright(outgoing, refusal);
+      if (refusal === null) return next(incoming, outgoing);
+      told.add(incoming.socket);
+      refuseOutright(outgoing, refusal);
     };
   const createGuarded = () =>
     createServer({ ...serverOptions, ...timeoutsOf(limits) }, guarded(listener))
       .on('connection', (socket) => connections.add(socket))
+      // By itself Node would ask for the body before anybody has looked at the head.
+      .on(
+        'checkContinue',
+        guarded((incoming, outgoing) => {
+          outgoing.writeContinue();
+          listener(incoming, outgoing);
+        }),
+      )
       .on(
         'checkExpectation',
         guarded((_incoming, outgoing) => refuseOutright(outgoing, expectationRefusal)),

@@ -14,6 +14,8 @@ const singleHeaders = ['authorization', 'origin', 'content-type', 'content-lengt
  * for a server behind something that forwards: then there must be one, and what it names is not looked at.
  */
 export function headRefusal(incoming: IncomingMessage, hosts: 'own' | 'any'): Refusal | null {
+  // Node's parser takes a request line without a version for HTTP/0.9 and reads on.
+  if (incoming.httpVersionMajor !== 1) return malformed('The version of HTTP must be 1.1.');
   return targetRefusal(incoming.url ?? '') ?? hostRefusal(incoming, hosts) ?? headersRefusal(incoming);
 }
 
