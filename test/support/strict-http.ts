@@ -42,7 +42,7 @@ const headerLine = /^([!#$%&'*+.^_`|~\dA-Za-z-]+): ?([\t -~]*)$/;
 const maxHead = 32_768;
 
 /** The first answer in `bytes` and where it ends, or null while it is not whole. Throws Malformed. */
-export function parseAnswer(bytes: Buffer, method: string): { answer: StrictAnswer; length: number } | null {
+function parseAnswer(bytes: Buffer, method: string): { answer: StrictAnswer; length: number } | null {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) {
     if (bytes.length > maxHead) throw new Malformed('a head without an end');
