@@ -13,6 +13,7 @@ const config: KnipConfig = {
     // Named by package.json, by electron-builder.yml, by a shell script, or bundled for the old runtime.
     'build/{start,worker,dev,package,test,test-e2e,sim,sim-worker,sim-mutants,icons,screenshots,electronegativity,after-pack,fpm-on-dpkg}.ts',
     'build/gateway-{coverage,openapi}.ts',
+    'client/src/index.ts',
     'build/electron/{default-app,old-runtime}.ts',
     'test/{unit,integration,process,kills,attack,sim,e2e}/**/*.test.ts',
     'test/renderer/**/*.test.{ts,tsx}',
@@ -21,7 +22,14 @@ const config: KnipConfig = {
     'test/bench/engine/{accept,syncs,queue,verify}.ts',
     'test/conformance/run.ts',
   ],
-  project: ['main/**/*.ts', 'preload/**/*.ts', 'renderer/**/*.{ts,tsx}', 'build/**/*.ts', 'test/**/*.{ts,tsx}'],
+  project: [
+    'main/**/*.ts',
+    'client/src/**/*.ts',
+    'preload/**/*.ts',
+    'renderer/**/*.{ts,tsx}',
+    'build/**/*.ts',
+    'test/**/*.{ts,tsx}',
+  ],
   rules: { files: 'error', dependencies: 'error', devDependencies: 'error', exports: 'error', types: 'error' },
   ignoreDependencies: [
     '@fontsource-variable/inter', // Imported by a style sheet.

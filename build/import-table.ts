@@ -80,6 +80,8 @@ export const zones: readonly Zone[] = [
     builtins: false,
   },
   { ...onNode('renderer', 'renderer', ['contract', 'operations', 'texts']), builtins: false },
+  // A package of its own: for programs elsewhere, with nothing of the bridge in it.
+  { ...pure('client', [], []), path: 'client/src' },
 ];
 
 /** How many folders deep a zone may be; the rules for relative paths are made for each depth. */

@@ -102,6 +102,10 @@ export const forbidden: readonly Fixture[] = [
   uses('preload/to-core.ts', '../main/core/ports.ts'),
   uses('renderer/to-core.ts', '#core/ports.ts'),
   uses('renderer/to-store.ts', '../main/store/x.ts'),
+  ...['#contract/x.ts', '../../main/contract/x.ts', 'zod', 'node:fs', 'electron'].map((specifier, index) =>
+    uses(`client/src/out-${index}.ts`, specifier),
+  ),
+  usesType('client/src/resources/out.ts', '../../../main/contract/x.ts'),
 
   // From folders inside a zone, and by crooked paths.
   uses('main/store/deep/up.ts', '../../gateway/x.ts'),
@@ -166,6 +170,8 @@ export const allowed: readonly Fixture[] = [
   uses('preload/ok-contract.ts', '../main/contract/x.ts'),
   file('preload/ok-type.ts', "import type { Value } from '#operations/index.ts';\nexport type Copy = Value;\n"),
   uses('renderer/ok-package.ts', 'react'),
+  uses('client/src/ok-own.ts', './x.ts'),
+  uses('client/src/resources/ok-up.ts', '../x.ts'),
   uses('renderer/screens/sale/ok-texts.ts', '../../../main/texts/x.ts'),
   ...['store', 'loopback', 'core', 'texts', 'sandbox'].map((zone) =>
     uses(`test/unit/ok-${zone}.ts`, `../../main/${zone}/x.ts`),

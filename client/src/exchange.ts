@@ -1,0 +1,126 @@
+// One HTTP request and what became of it, as data: no rule of when to repeat one stands here. A token is only ever put
+// into the Authorization header, and requests go nowhere but to the address they were made for: redirects are refused.
+import type { Problem } from './errors.ts';
+import type { Host } from './host.ts';
+
+export interface Address {
+  /** `http://127.0.0.1:7737` */
+  readonly origin: string;
+  /** As the Host header says it. */
+  readonly host: string;
+}
+
+/** Throws a TypeError for what is no address of this computer: a token belongs nowhere else. */
+export function addressOf(baseUrl: string): Address {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
+  const plain = url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+  const here = ['127.0.0.1', '[::1]', 'localhost'];
+  if (url === null || url.protocol !== 'http:' || !plain || !here.includes(url.hostname)) {
+    throw new TypeError('baseUrl must be http://127.0.0.1:PORT, http://[::1]:PORT or http://localhost:PORT.');
+  }
+  return { origin: url.origin, host: url.host };
+}
+
+export interface Outgoing {
+  readonly method: 'GET' | 'POST';
+  /** With its query. */
+  readonly path: string;
+  readonly headers?: { readonly [name: string]: string };
+  readonly body?: string;
+}
+
+export type Exchange =
+  | { readonly type: 'answered'; readonly status: number; readonly headers: Headers; readonly text: string }
+  /** The connection was never there: nothing of the request left. */
+  | { readonly type: 'unsent'; readonly error: unknown }
+  /** No answer, or not all of it; a browser says no more than this, also where it hides an answer. */
+  | { readonly type: 'lost'; readonly error: unknown }
+  /** The signal ended it. */
+  | { readonly type: 'ended' };
+
+export type Opened = { readonly type: 'open'; readonly response: Response } | Exclude<Exchange, { type: 'answered' }>;
+
+export async function exchange(host: Host, to: Address, request: Outgoing, signal: AbortSignal): Promise<Exchange> {
+  const opened = await open(host, to, request, signal);
+  if (opened.type !== 'open') return opened;
+  const { status, headers } = opened.response;
+  try {
+    return { type: 'answered', status, headers, text: await opened.response.text() };
+  } catch (error) {
+    return signal.aborted ? { type: 'ended' } : { type: 'lost', error };
+  }
+}
+
+/** As far as the head of the answer; the body is the caller's to read. */
+export async function open(host: Host, to: Address, request: Outgoing, signal: AbortSignal): Promise<Opened> {
+  if (signal.aborted) return { type: 'ended' };
+  const { method, path, headers = {}, body } = request;
+  const url = `${to.origin}${path}`;
+  try {
+    const init: RequestInit = {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+      signal,
+      cache: 'no-store',
+      credentials: 'omit',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+      ...loopbackSpace(url),
+    };
+    return { type: 'open', response: await host.fetch(url, init) };
+  } catch (error) {
+    if (signal.aborted) return { type: 'ended' };
+    return { type: neverConnected(error) ? 'unsent' : 'lost', error };
+  }
+}
+
+/** Says beforehand that this goes to this computer, so that a browser can ask its person before it connects. */
+function loopbackSpace(url: string): RequestInit {
+  if (typeof Request === 'undefined' || !('targetAddressSpace' in Request.prototype)) return {};
+  try {
+    const space = { targetAddressSpace: 'loopback' } as RequestInit;
+    // Browsers before the names of today throw here.
+    return new Request(url, space) instanceof Request ? space : {};
+  } catch {
+    return {};
+  }
+}
+
+const beforeConnecting = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'];
+
+/** Node says why a connection failed; a browser never does. */
+function neverConnected(error: unknown): boolean {
+  const cause: unknown = error instanceof Error ? error.cause : undefined;
+  if (typeof cause !== 'object' || cause === null || !('code' in cause)) return false;
+  return typeof cause.code === 'string' && [...beforeConnecting, 'UND_ERR_CONNECT_TIMEOUT'].includes(cause.code);
+}
+
+/** A JSON object, or null. */
+export function objectOf(text: string): { readonly [name: string]: unknown } | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as { readonly [name: string]: unknown })
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The problem in an answer, or null where it is none of Tillbridge's. */
+export function problemIn({ status, text }: { readonly status: number; readonly text: string }): Problem | null {
+  const value = objectOf(text);
+  if (value === null || typeof value['code'] !== 'string' || typeof value['title'] !== 'string') return null;
+  const [detail, type] = [value['detail'], value['type']].map((each) => (typeof each === 'string' ? each : ''));
+  return { ...value, type: type ?? '', code: value['code'], title: value['title'], detail: detail ?? '', status };
+}
+
+/** `Retry-After` in milliseconds: seconds or a date (RFC 9110, section 10.2.3). */
+export function retryAfterMs(headers: Headers): number | null {
+  const text = headers.get('retry-after');
+  if (text === null) return null;
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
+}

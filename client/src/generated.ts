@@ -1,0 +1,2221 @@
+// Written by build/client-types.ts from the schemas of the bridge: not to be changed by hand.
+// Amounts are integers of minor units, times are ISO 8601 in UTC.
+
+/** What a person can grant a program. */
+export type Scope =
+  | 'status'
+  | 'sale'
+  | 'capture'
+  | 'refund'
+  | 'refund-unreferenced'
+  | 'dcc'
+  | 'terminal'
+  | 'customers'
+  | 'export';
+
+/** Where an operation stands. */
+export type State =
+  | 'accepted'
+  | 'sending'
+  | 'pending'
+  | 'unknown'
+  | 'needs-person'
+  | 'succeeded'
+  | 'failed'
+  | 'cancelled'
+  | 'expired';
+
+/** A final state never changes again. */
+export type FinalState =
+  | 'succeeded'
+  | 'failed'
+  | 'cancelled'
+  | 'expired';
+
+/** What the money is: none, that of a test environment, or real. */
+export type Mode =
+  | 'training'
+  | 'test'
+  | 'live';
+
+/** Why a request was refused. The list grows: keep a default. */
+export type ProblemCode =
+  | 'invalid-input'
+  | 'malformed-json'
+  | 'malformed-request'
+  | 'operator-exists'
+  | 'manager-missing'
+  | 'request-id-missing'
+  | 'address-refused'
+  | 'api-key-missing'
+  | 'settings-refused'
+  | 'token-missing'
+  | 'token-unknown'
+  | 'not-signed-in'
+  | 'pin-wrong'
+  | 'approval-needed'
+  | 'second-person-needed'
+  | 'role-missing'
+  | 'operator-locked'
+  | 'operator-unknown'
+  | 'signature-refused'
+  | 'origin-refused'
+  | 'scope-missing'
+  | 'not-found'
+  | 'unknown-kind'
+  | 'operation-not-found'
+  | 'payment-not-found'
+  | 'customer-not-found'
+  | 'method-not-allowed'
+  | 'request-timeout'
+  | 'request-id-reused'
+  | 'trans-id-used'
+  | 'not-decidable'
+  | 'not-cancellable'
+  | 'port-in-use'
+  | 'operation-running'
+  | 'body-too-large'
+  | 'media-type-refused'
+  | 'expectation-refused'
+  | 'host-refused'
+  | 'refund-exceeds-captured'
+  | 'capture-exceeds-authorised'
+  | 'capture-not-named'
+  | 'refund-limit'
+  | 'payment-reversed'
+  | 'too-late'
+  | 'too-many-requests'
+  | 'headers-too-large'
+  | 'internal-error'
+  | 'gateway-refused'
+  | 'gateway-unclear'
+  | 'offline'
+  | 'queue-full'
+  | 'paused'
+  | 'api-key-locked'
+  | 'sealed'
+  | 'stopping'
+  | 'storage-failed'
+  | 'credentials-refused';
+
+/** Why an operation did not happen. */
+export type FailureCode =
+  | 'declined'
+  | 'rejected'
+  | 'credentials-refused'
+  | 'busy'
+  | 'not-sent-in-time'
+  | 'card-number-gone'
+  | 'no-answer'
+  | 'not-executed'
+  | 'payment-reversed'
+  | 'decided'
+  | 'cancelled';
+
+/** Why an outcome is not known. */
+export type DoubtCode =
+  | 'no-answer'
+  | 'cut-off'
+  | 'unreadable'
+  | 'empty-answer'
+  | 'contradiction'
+  | 'no-evidence'
+  | 'fatal-code'
+  | 'still-open'
+  | 'http-status'
+  | 'restarted'
+  | 'refused-after-doubt'
+  | 'busy'
+  | 'credentials-refused'
+  | 'not-reached'
+  | 'too-late'
+  | 'bytes-differ'
+  | 'look-up-cannot-tell';
+
+/** The kinds of operations. */
+export type Kind =
+  | 'create-session'
+  | 'create-payment'
+  | 'confirm'
+  | 'incremental'
+  | 'reverse'
+  | 'capture'
+  | 'refund'
+  | 'refund-unreferenced'
+  | 'update-payment'
+  | 'create-link'
+  | 'create-intent'
+  | 'cloud-pos'
+  | 'dcc-bin-check'
+  | 'dcc-quote'
+  | 'update-customer'
+  | 'delete-customer'
+  | 'delete-payment-method';
+
+/** Create a checkout session: a hosted page where the customer picks a payment method. */
+export type CreateSessionInput = {
+  readonly transId: string;
+  readonly externalIntegrationId?: string;
+  readonly refNr?: string;
+  readonly amount: Amount;
+  readonly language?: string;
+  readonly captureMethod?: CaptureMethod;
+  readonly credentialOnFile?: {
+    readonly type?: string;
+    readonly initialPayment?: boolean;
+    readonly [name: string]: unknown;
+  };
+  readonly order?: Order;
+  readonly simulationMode?: string;
+  readonly billingAddress?: BillingAddress;
+  readonly shipping?: Shipping;
+  readonly statementDescriptor?: string;
+  readonly customerInfo?: CustomerInfo;
+  readonly partialPayment?: boolean;
+  readonly expirationTime?: string;
+  readonly fraudData?: {
+    readonly [name: string]: Json;
+  };
+  readonly paymentFacilitator?: {
+    readonly [name: string]: Json;
+  };
+  readonly browserInfo?: {
+    readonly acceptHeaders?: string;
+    readonly ipAddres?: string;
+    readonly sessionId?: string;
+    readonly [name: string]: unknown;
+  };
+  readonly device?: {
+    readonly deviceId?: string;
+    readonly [name: string]: unknown;
+  };
+  readonly channel?: 'ECOM' | 'MOTO' | 'APP' | 'PAYBYLINK' | 'POS';
+  readonly metadata?: {
+    readonly [name: string]: Json;
+  };
+  readonly urls: {
+    readonly return: string;
+    readonly cancel: string;
+    readonly webhook: string;
+    readonly appRedirect?: string;
+  };
+  readonly template?: {
+    readonly name?: string;
+    readonly customFields?: {
+      readonly customField1?: string;
+      readonly customField2?: string;
+      readonly customField3?: string;
+      readonly customField4?: string;
+      readonly customField5?: string;
+      readonly customField6?: string;
+      readonly customField7?: string;
+      readonly customField8?: string;
+      readonly customField9?: string;
+      readonly customField10?: string;
+      readonly customField11?: string;
+      readonly customField12?: string;
+      readonly customField13?: string;
+      readonly customField14?: string;
+    };
+    readonly [name: string]: unknown;
+  };
+  readonly remittanceInfo?: string;
+  readonly allowedPaymentMethods?: readonly (string)[];
+  readonly paymentMethods?: {
+    readonly alipay?: {
+      readonly 'x-alipay'?: boolean;
+      readonly account?: {
+        readonly accountHolderName?: string;
+      };
+      readonly hotelInfo?: {
+        readonly name?: string;
+        readonly checkInTime?: readonly (string)[];
+        readonly checkOutTime?: readonly (string)[];
+      };
+      readonly sellingPoint?: string;
+      readonly service?: string;
+    };
+    readonly bancontact?: {
+      readonly 'x-bancontactPayMethod'?: boolean;
+      readonly sellingPoint?: string;
+      readonly service?: string;
+      readonly account?: {
+        readonly accountHolderName?: string;
+      };
+      readonly checkoutToken?: string;
+    };
+    readonly bizum?: {
+      readonly sellingPoint?: string;
+      readonly service?: string;
+      readonly account?: {
+        readonly accountHolderName?: string;
+      };
+    };
+    readonly boleto?: {
+      readonly 'x-boleto'?: boolean;
+      readonly service?: string;
+    };
+    readonly eps?: {
+      readonly account?: {
+        readonly accountHolderName?: string;
+        readonly number?: string;
+        readonly code?: string;
+      };
+      readonly optionDate?: string;
+      readonly sellingPoint?: string;
+      readonly service?: string;
+    };
+    readonly mbWay?: {
+      readonly account?: {
+        readonly accountHolderName?: string;
+      };
+      readonly sellingPoint?: string;
+      readonly service?: string;
+    };
+    readonly multibanco?: {
+      readonly sellingPoint?: string;
+      readonly service?: string;
+      readonly account?: {
+        readonly accountHolder?: string;
+      };
+    };
+    readonly myBank?: {
+      readonly 'x-mybank'?: boolean;
+      readonly sellingPoint?: string;
+      readonly service?: string;
+      readonly account?: {
+        readonly accountHolderName?: string;
+      };
+    };
+    readonly przelewy24?: {
+      readonly 'x-przelewy24'?: boolean;
+      readonly subType?: string;
+      readonly authenticationCode?: string;
+      readonly termsAndConditions?: boolean;
+      readonly sellingPoint?: string;
+      readonly service?: string;
+      readonly account?: {
+        readonly accountHolderName?: string;
+      };
+    };
+    readonly twint?: {
+      readonly 'x-twint'?: boolean;
+      readonly sellingPoint?: string;
+      readonly service?: string;
+      readonly account?: {
+        readonly accountHolderName?: string;
+      };
+    };
+    readonly unionPay?: {
+      readonly account?: {
+        readonly accountHolderName?: string;
+      };
+      readonly sellingPoint?: string;
+      readonly service?: string;
+    };
+    readonly weChat?: {
+      readonly account?: {
+        readonly accountHolderName?: string;
+      };
+      readonly sellingPoint?: string;
+      readonly service?: string;
+    };
+    readonly card?: {
+      readonly subType?: readonly (string)[];
+      readonly dccEnabled?: boolean;
+      readonly template?: {
+        readonly name?: string;
+        readonly customFields?: {
+          readonly customField1?: string;
+          readonly customField2?: string;
+          readonly customField3?: string;
+          readonly customField4?: string;
+          readonly customField5?: string;
+          readonly customField6?: string;
+          readonly customField7?: string;
+          readonly customField8?: string;
+          readonly customField9?: string;
+          readonly customField10?: string;
+          readonly customField11?: string;
+          readonly customField12?: string;
+          readonly customField13?: string;
+          readonly customField14?: string;
+        };
+        readonly fontSize?: number;
+        readonly textColor?: string;
+      };
+    };
+    readonly directDebit?: {
+      readonly 'x-directdebit'?: boolean;
+      readonly method?: string;
+      readonly debitDelay?: number;
+      readonly service?: string;
+      readonly sellingPoint?: string;
+      readonly template?: {
+        readonly name?: string;
+        readonly customFields?: {
+          readonly customField1?: string;
+          readonly customField2?: string;
+          readonly customField3?: string;
+          readonly customField4?: string;
+          readonly customField5?: string;
+          readonly customField6?: string;
+          readonly customField7?: string;
+          readonly customField8?: string;
+          readonly customField9?: string;
+          readonly customField10?: string;
+          readonly customField11?: string;
+          readonly customField12?: string;
+          readonly customField13?: string;
+          readonly customField14?: string;
+        };
+        readonly backgroundColor?: string;
+        readonly backgroundImage?: string;
+        readonly textColor?: string;
+        readonly fontName?: string;
+        readonly fontSize?: number;
+        readonly tableWidth?: number;
+        readonly tableHeight?: number;
+      };
+    };
+    readonly easyCollect?: {
+      readonly 'x-easycollect'?: boolean;
+      readonly accountId?: string;
+      readonly contractId?: string;
+      readonly contractDescription?: string;
+      readonly businessIdentifier?: string;
+      readonly signatureAgreementType?: string;
+      readonly documentSignature?: boolean;
+      readonly googleAnalyticsConsent?: boolean;
+      readonly signatureBySca?: boolean;
+      readonly sps?: boolean;
+      readonly validation?: boolean;
+      readonly customerType?: string;
+      readonly mandateType?: string;
+      readonly eventToken?: string;
+      readonly dueDate?: string;
+      readonly mandateId?: string;
+      readonly signerPositionOccupied?: string;
+      readonly template?: {
+        readonly name?: string;
+        readonly customFields?: {
+          readonly customField1?: string;
+          readonly customField2?: string;
+          readonly customField3?: string;
+          readonly customField4?: string;
+          readonly customField5?: string;
+        };
+      };
+      readonly account?: {
+        readonly number?: string;
+      };
+    };
+    readonly floapay?: {
+      readonly 'x-floapay'?: boolean;
+      readonly merchantShopUrl?: string;
+      readonly travelDetails?: {
+        readonly travelType?: string;
+        readonly departureDate?: string;
+        readonly returnDate?: string;
+      };
+    };
+    readonly instanea?: {
+      readonly 'x-instanea'?: boolean;
+      readonly subType?: string;
+      readonly returnRefundAccount?: boolean;
+    };
+    readonly klarna?: {
+      readonly layout?: {
+        readonly showSubTotalDetail?: string;
+        readonly logoUrl?: string;
+        readonly pageTitle?: string;
+      };
+      readonly accountId?: string;
+      readonly enhancedData?: readonly ({
+        readonly productCategory?: string;
+        readonly productName?: string;
+      })[];
+    };
+    readonly payPal?: {
+      readonly accountId?: string;
+      readonly hideAddress?: boolean;
+    };
+    readonly trustly?: {
+      readonly 'x-trustly'?: boolean;
+      readonly templateUrl?: string;
+    };
+    readonly vippsMobilePay?: {
+      readonly 'x-vippsmobilepay'?: boolean;
+      readonly minAge?: number;
+      readonly termUrl?: string;
+      readonly billingAgreementId?: string;
+      readonly eventToken?: string;
+      readonly campaign?: {
+        readonly type?: string;
+        readonly price?: number;
+        readonly end?: string;
+        readonly period?: {
+          readonly unit?: string;
+          readonly count?: number;
+        };
+        readonly eventDate?: string;
+        readonly eventText?: string;
+      };
+    };
+    readonly [name: string]: unknown;
+  };
+};
+
+/** Create a payment for one payment method, hosted or direct. */
+export type CreatePaymentInput = {
+  readonly transId: string;
+  readonly externalIntegrationId?: string;
+  readonly refNr?: string;
+  readonly amount: Amount;
+  readonly language?: string;
+  readonly captureMethod?: CaptureMethod;
+  readonly credentialOnFile?: {
+    readonly type?: string;
+    readonly initialPayment?: boolean;
+    readonly [name: string]: unknown;
+  };
+  readonly order?: Order;
+  readonly simulationMode?: string;
+  readonly billingAddress?: BillingAddress;
+  readonly shipping?: Shipping;
+  readonly statementDescriptor?: string;
+  readonly customerInfo?: CustomerInfo;
+  readonly partialPayment?: boolean;
+  readonly expirationTime?: string;
+  readonly fraudData?: {
+    readonly [name: string]: Json;
+  };
+  readonly paymentFacilitator?: {
+    readonly [name: string]: Json;
+  };
+  readonly browserInfo?: {
+    readonly acceptHeaders?: string;
+    readonly ipAddres?: string;
+    readonly sessionId?: string;
+    readonly [name: string]: unknown;
+  };
+  readonly device?: {
+    readonly deviceId?: string;
+    readonly [name: string]: unknown;
+  };
+  readonly channel?: 'ECOM' | 'MOTO' | 'APP' | 'PAYBYLINK' | 'POS';
+  readonly metadata?: {
+    readonly [name: string]: Json;
+  };
+  readonly urls?: {
+    readonly return?: string;
+    readonly cancel?: string;
+    readonly webhook?: string;
+  };
+  readonly referencePayId?: string;
+  readonly paymentMethods: {
+    readonly integrationType: "HOSTED";
+    readonly type: string;
+    readonly alipay?: {
+      readonly 'x-alipay'?: boolean;
+      readonly account?: {
+        readonly accountHolderName?: string;
+      };
+      readonly hotelInfo?: {
+        readonly name?: string;
+        readonly checkInTime?: readonly (string)[];
+        readonly checkOutTime?: readonly (string)[];
+      };
+      readonly sellingPoint?: string;
+      readonly service?: string;
+    };
+    readonly bancontact?: {
+      readonly 'x-bancontactPayMethod'?: boolean;
+      readonly sellingPoint?: string;
+      readonly service?: string;
+      readonly account?: {
+        readonly accountHolderName?: string;
+      };
+      readonly checkoutToken?: string;
+    };
+    readonly bizum?: {
+      readonly sellingPoint?: string;
+      readonly service?: string;
+      readonly account?: {
+        readonly accountHolderName?: string;
+      };
+    };
+    readonly boleto?: {
+      readonly 'x-boleto'?: boolean;
+      readonly service?: string;
+    };
+    readonly eps?: {
+      readonly account?: {
+        readonly accountHolderName?: string;
+        readonly number?: string;
+        readonly code?: string;
+      };
+      readonly optionDate?: string;
+      readonly sellingPoint?: string;
+      readonly service?: string;
+    };
+    readonly mbWay?: {
+      readonly account?: {
+        readonly accountHolderName?: string;
+      };
+      readonly sellingPoint?: string;
+      readonly service?: string;
+    };
+    readonly multibanco?: {
+      readonly sellingPoint?: string;
+      readonly service?: string;
+      readonly account?: {
+        readonly accountHolder?: string;
+      };
+    };
+    readonly myBank?: {
+      readonly 'x-mybank'?: boolean;
+      readonly sellingPoint?: string;
+      readonly service?: string;
+      readonly account?: {
+        readonly accountHolderName?: string;
+      };
+    };
+    readonly przelewy24?: {
+      readonly 'x-przelewy24'?: boolean;
+      readonly subType?: string;
+      readonly authenticationCode?: string;
+      readonly termsAndConditions?: boolean;
+      readonly sellingPoint?: string;
+      readonly service?: string;
+      readonly account?: {
+        readonly accountHolderName?: string;
+      };
+    };
+    readonly twint?: {
+      readonly 'x-twint'?: boolean;
+      readonly sellingPoint?: string;
+      readonly service?: string;
+      readonly account?: {
+        readonly accountHolderName?: string;
+      };
+    };
+    readonly unionPay?: {
+      readonly account?: {
+        readonly accountHolderName?: string;
+      };
+      readonly sellingPoint?: string;
+      readonly service?: string;
+    };
+    readonly weChat?: {
+      readonly account?: {
+        readonly accountHolderName?: string;
+      };
+      readonly sellingPoint?: string;
+      readonly service?: string;
+    };
+    readonly card?: {
+      readonly subType?: readonly (string)[];
+      readonly dccEnabled?: boolean;
+      readonly template?: {
+        readonly name?: string;
+        readonly customFields?: {
+          readonly customField1?: string;
+          readonly customField2?: string;
+          readonly customField3?: string;
+          readonly customField4?: string;
+          readonly customField5?: string;
+          readonly customField6?: string;
+          readonly customField7?: string;
+          readonly customField8?: string;
+          readonly customField9?: string;
+          readonly customField10?: string;
+          readonly customField11?: string;
+          readonly customField12?: string;
+          readonly customField13?: string;
+          readonly customField14?: string;
+        };
+        readonly fontSize?: number;
+        readonly textColor?: string;
+      };
+    };
+    readonly directDebit?: {
+      readonly 'x-directdebit'?: boolean;
+      readonly method?: string;
+      readonly debitDelay?: number;
+      readonly service?: string;
+      readonly sellingPoint?: string;
+      readonly template?: {
+        readonly name?: string;
+        readonly customFields?: {
+          readonly customField1?: string;
+          readonly customField2?: string;
+          readonly customField3?: string;
+          readonly customField4?: string;
+          readonly customField5?: string;
+          readonly customField6?: string;
+          readonly customField7?: string;
+          readonly customField8?: string;
+          readonly customField9?: string;
+          readonly customField10?: string;
+          readonly customField11?: string;
+          readonly customField12?: string;
+          readonly customField13?: string;
+          readonly customField14?: string;
+        };
+        readonly backgroundColor?: string;
+        readonly backgroundImage?: string;
+        readonly textColor?: string;
+        readonly fontName?: string;
+        readonly fontSize?: number;
+        readonly tableWidth?: number;
+        readonly tableHeight?: number;
+      };
+    };
+    readonly easyCollect?: {
+      readonly 'x-easycollect'?: boolean;
+      readonly accountId?: string;
+      readonly contractId?: string;
+      readonly contractDescription?: string;
+      readonly businessIdentifier?: string;
+      readonly signatureAgreementType?: string;
+      readonly documentSignature?: boolean;
+      readonly googleAnalyticsConsent?: boolean;
+      readonly signatureBySca?: boolean;
+      readonly sps?: boolean;
+      readonly validation?: boolean;
+      readonly customerType?: string;
+      readonly mandateType?: string;
+      readonly eventToken?: string;
+      readonly dueDate?: string;
+      readonly mandateId?: string;
+      readonly signerPositionOccupied?: string;
+      readonly template?: {
+        readonly name?: string;
+        readonly customFields?: {
+          readonly customField1?: string;
+          readonly customField2?: string;
+          readonly customField3?: string;
+          readonly customField4?: string;
+          readonly customField5?: string;
+        };
+      };
+      readonly account?: {
+        readonly number?: string;
+      };
+    };
+    readonly floapay?: {
+      readonly 'x-floapay'?: boolean;
+      readonly merchantShopUrl?: string;
+      readonly travelDetails?: {
+        readonly travelType?: string;
+        readonly departureDate?: string;
+        readonly returnDate?: string;
+      };
+    };
+    readonly instanea?: {
+      readonly 'x-instanea'?: boolean;
+      readonly subType?: string;
+      readonly returnRefundAccount?: boolean;
+    };
+    readonly klarna?: {
+      readonly layout?: {
+        readonly showSubTotalDetail?: string;
+        readonly logoUrl?: string;
+        readonly pageTitle?: string;
+      };
+      readonly accountId?: string;
+      readonly enhancedData?: readonly ({
+        readonly productCategory?: string;
+        readonly productName?: string;
+      })[];
+    };
+    readonly payPal?: {
+      readonly accountId?: string;
+      readonly hideAddress?: boolean;
+    };
+    readonly trustly?: {
+      readonly 'x-trustly'?: boolean;
+      readonly templateUrl?: string;
+    };
+    readonly vippsMobilePay?: {
+      readonly 'x-vippsmobilepay'?: boolean;
+      readonly minAge?: number;
+      readonly termUrl?: string;
+      readonly billingAgreementId?: string;
+      readonly eventToken?: string;
+      readonly campaign?: {
+        readonly type?: string;
+        readonly price?: number;
+        readonly end?: string;
+        readonly period?: {
+          readonly unit?: string;
+          readonly count?: number;
+        };
+        readonly eventDate?: string;
+        readonly eventText?: string;
+      };
+    };
+    readonly [name: string]: unknown;
+  } | {
+    readonly integrationType: "DIRECT";
+    readonly type: string;
+    readonly alipay?: {
+      readonly 'x-alipay'?: boolean;
+      readonly account?: {
+        readonly accountHolderName?: string;
+      };
+      readonly hotelInfo?: {
+        readonly name?: string;
+        readonly checkInTime?: readonly (string)[];
+        readonly checkOutTime?: readonly (string)[];
+      };
+      readonly sellingPoint?: string;
+      readonly service?: string;
+      readonly [name: string]: unknown;
+    };
+    readonly bancontact?: {
+      readonly 'x-bancontactPayMethod'?: boolean;
+      readonly sellingPoint?: string;
+      readonly service?: string;
+      readonly account?: {
+        readonly accountHolderName?: string;
+      };
+      readonly checkoutToken?: string;
+      readonly [name: string]: unknown;
+    };
+    readonly bizum?: {
+      readonly sellingPoint?: string;
+      readonly service?: string;
+      readonly account?: {
+        readonly accountHolderName?: string;
+      };
+      readonly [name: string]: unknown;
+    };
+    readonly boleto?: {
+      readonly 'x-boleto'?: boolean;
+      readonly service?: string;
+      readonly [name: string]: unknown;
+    };
+    readonly eps?: {
+      readonly account?: {
+        readonly accountHolderName?: string;
+        readonly number?: string;
+        readonly code?: string;
+      };
+      readonly optionDate?: string;
+      readonly sellingPoint?: string;
+      readonly service?: string;
+      readonly [name: string]: unknown;
+    };
+    readonly mbWay?: {
+      readonly account?: {
+        readonly accountHolderName?: string;
+      };
+      readonly sellingPoint?: string;
+      readonly service?: string;
+      readonly [name: string]: unknown;
+    };
+    readonly multibanco?: {
+      readonly sellingPoint?: string;
+      readonly service?: string;
+      readonly account?: {
+        readonly accountHolder?: string;
+      };
+      readonly [name: string]: unknown;
+    };
+    readonly myBank?: {
+      readonly 'x-mybank'?: boolean;
+      readonly sellingPoint?: string;
+      readonly service?: string;
+      readonly account?: {
+        readonly accountHolderName?: string;
+      };
+      readonly [name: string]: unknown;
+    };
+    readonly przelewy24?: {
+      readonly 'x-przelewy24'?: boolean;
+      readonly subType?: string;
+      readonly authenticationCode?: string;
+      readonly termsAndConditions?: boolean;
+      readonly sellingPoint?: string;
+      readonly service?: string;
+      readonly account?: {
+        readonly accountHolderName?: string;
+      };
+      readonly [name: string]: unknown;
+    };
+    readonly twint?: {
+      readonly 'x-twint'?: boolean;
+      readonly sellingPoint?: string;
+      readonly service?: string;
+      readonly account?: {
+        readonly accountHolderName?: string;
+      };
+      readonly [name: string]: unknown;
+    };
+    readonly unionPay?: {
+      readonly account?: {
+        readonly accountHolderName?: string;
+      };
+      readonly sellingPoint?: string;
+      readonly service?: string;
+      readonly [name: string]: unknown;
+    };
+    readonly weChat?: {
+      readonly account?: {
+        readonly accountHolderName?: string;
+      };
+      readonly sellingPoint?: string;
+      readonly service?: string;
+      readonly [name: string]: unknown;
+    };
+    readonly card?: {
+      readonly subType?: readonly (string)[];
+      readonly dccEnabled?: boolean;
+      readonly template?: {
+        readonly name?: string;
+        readonly customFields?: {
+          readonly customField1?: string;
+          readonly customField2?: string;
+          readonly customField3?: string;
+          readonly customField4?: string;
+          readonly customField5?: string;
+          readonly customField6?: string;
+          readonly customField7?: string;
+          readonly customField8?: string;
+          readonly customField9?: string;
+          readonly customField10?: string;
+          readonly customField11?: string;
+          readonly customField12?: string;
+          readonly customField13?: string;
+          readonly customField14?: string;
+        };
+        readonly fontSize?: number;
+        readonly textColor?: string;
+      };
+      readonly dcc?: {
+        readonly [name: string]: Json;
+      };
+      readonly [name: string]: unknown;
+    };
+    readonly directDebit?: {
+      readonly 'x-directdebit'?: boolean;
+      readonly method?: string;
+      readonly debitDelay?: number;
+      readonly service?: string;
+      readonly sellingPoint?: string;
+      readonly template?: {
+        readonly name?: string;
+        readonly customFields?: {
+          readonly customField1?: string;
+          readonly customField2?: string;
+          readonly customField3?: string;
+          readonly customField4?: string;
+          readonly customField5?: string;
+          readonly customField6?: string;
+          readonly customField7?: string;
+          readonly customField8?: string;
+          readonly customField9?: string;
+          readonly customField10?: string;
+          readonly customField11?: string;
+          readonly customField12?: string;
+          readonly customField13?: string;
+          readonly customField14?: string;
+        };
+        readonly backgroundColor?: string;
+        readonly backgroundImage?: string;
+        readonly textColor?: string;
+        readonly fontName?: string;
+        readonly fontSize?: number;
+        readonly tableWidth?: number;
+        readonly tableHeight?: number;
+      };
+      readonly [name: string]: unknown;
+    };
+    readonly easyCollect?: {
+      readonly 'x-easycollect'?: boolean;
+      readonly accountId?: string;
+      readonly contractId?: string;
+      readonly contractDescription?: string;
+      readonly businessIdentifier?: string;
+      readonly signatureAgreementType?: string;
+      readonly documentSignature?: boolean;
+      readonly googleAnalyticsConsent?: boolean;
+      readonly signatureBySca?: boolean;
+      readonly sps?: boolean;
+      readonly validation?: boolean;
+      readonly customerType?: string;
+      readonly mandateType?: string;
+      readonly eventToken?: string;
+      readonly dueDate?: string;
+      readonly mandateId?: string;
+      readonly signerPositionOccupied?: string;
+      readonly template?: {
+        readonly name?: string;
+        readonly customFields?: {
+          readonly customField1?: string;
+          readonly customField2?: string;
+          readonly customField3?: string;
+          readonly customField4?: string;
+          readonly customField5?: string;
+        };
+      };
+      readonly account?: {
+        readonly number?: string;
+      };
+      readonly [name: string]: unknown;
+    };
+    readonly floapay?: {
+      readonly 'x-floapay'?: boolean;
+      readonly merchantShopUrl?: string;
+      readonly travelDetails?: {
+        readonly travelType?: string;
+        readonly departureDate?: string;
+        readonly returnDate?: string;
+      };
+      readonly [name: string]: unknown;
+    };
+    readonly instanea?: {
+      readonly 'x-instanea'?: boolean;
+      readonly subType?: string;
+      readonly returnRefundAccount?: boolean;
+      readonly [name: string]: unknown;
+    };
+    readonly klarna?: {
+      readonly layout?: {
+        readonly showSubTotalDetail?: string;
+        readonly logoUrl?: string;
+        readonly pageTitle?: string;
+      };
+      readonly accountId?: string;
+      readonly enhancedData?: readonly ({
+        readonly productCategory?: string;
+        readonly productName?: string;
+      })[];
+      readonly [name: string]: unknown;
+    };
+    readonly payPal?: {
+      readonly accountId?: string;
+      readonly hideAddress?: boolean;
+      readonly [name: string]: unknown;
+    };
+    readonly trustly?: {
+      readonly 'x-trustly'?: boolean;
+      readonly templateUrl?: string;
+      readonly [name: string]: unknown;
+    };
+    readonly vippsMobilePay?: {
+      readonly 'x-vippsmobilepay'?: boolean;
+      readonly minAge?: number;
+      readonly termUrl?: string;
+      readonly billingAgreementId?: string;
+      readonly eventToken?: string;
+      readonly campaign?: {
+        readonly type?: string;
+        readonly price?: number;
+        readonly end?: string;
+        readonly period?: {
+          readonly unit?: string;
+          readonly count?: number;
+        };
+        readonly eventDate?: string;
+        readonly eventText?: string;
+      };
+      readonly [name: string]: unknown;
+    };
+    readonly [name: string]: unknown;
+  };
+};
+
+/** Confirm a payment that was created for a method with several steps. */
+export type ConfirmInput = {
+  readonly payId: string;
+  readonly transId: string;
+  readonly amount: Amount;
+  readonly refNr?: string;
+  readonly captureMethod?: {
+    readonly type?: 'AUTOMATIC' | 'MANUAL' | 'DELAYED';
+    readonly delayed?: {
+      readonly delayedHours?: number;
+    };
+  };
+  readonly expirationTime?: string;
+  readonly order?: Order;
+  readonly metadata?: {
+    readonly [name: string]: Json;
+  };
+  readonly billingAddress?: BillingAddress;
+  readonly shipping?: Shipping;
+  readonly paymentMethods?: {
+    readonly card?: {
+      readonly eventToken?: 'DELAYED_SHIPMENT' | 'ORDER';
+    };
+    readonly klarna?: {
+      readonly accessToken: string;
+    };
+  };
+};
+
+/** Add an amount to an existing card authorization. */
+export type IncrementalInput = {
+  readonly payId: string;
+  readonly transId: string;
+  readonly refNr?: string;
+  readonly amount: Amount;
+  readonly duration?: number;
+  readonly order?: Order;
+};
+
+/** Reverse an authorization that was not captured. */
+export type ReverseInput = {
+  readonly payId: string;
+  readonly transId?: string;
+  readonly amount?: Amount;
+  readonly refNr?: string;
+  readonly [name: string]: unknown;
+};
+
+/** Capture an authorized payment, in full or in part. */
+export type CaptureInput = {
+  readonly payId: string;
+  readonly transId: string;
+  readonly amount: Amount;
+  readonly refNr?: string;
+  readonly simulationMode?: string;
+  readonly order?: Order;
+  readonly statementDescriptor?: string;
+  readonly captureMethod?: {
+    readonly manual?: {
+      readonly currentSequence?: number;
+      readonly final?: boolean;
+      readonly total?: number;
+    };
+  };
+  readonly enhancedData?: {
+    readonly common: {
+      readonly amounts?: {
+        readonly grossAmount?: number;
+        readonly netAmount?: number;
+        readonly taxAmount?: number;
+      };
+      readonly tax?: {
+        readonly taxRate?: number;
+        readonly taxTypeIndicator?: 'ValueAddedTax' | 'SalesTax' | 'Other';
+      };
+    };
+    readonly carRental?: {
+      readonly common?: {
+        readonly rentalAgreementNumber: string;
+        readonly rentalStart?: string;
+        readonly pickupLocation: {
+          readonly street?: string;
+          readonly city?: string;
+          readonly zipCode?: string;
+          readonly state?: string;
+          readonly country?: string;
+        };
+        readonly return?: string;
+        readonly dropOffLocation: {
+          readonly street?: string;
+          readonly city?: string;
+          readonly zipCode?: string;
+          readonly state?: string;
+          readonly country?: string;
+        };
+        readonly daysHired: number;
+        readonly carClass: string;
+        readonly carRegistrationNumber: string;
+        readonly renterName: string;
+        readonly renterAddress?: {
+          readonly street?: string;
+          readonly city?: string;
+          readonly zipCode?: string;
+          readonly state?: string;
+          readonly country?: string;
+        };
+        readonly noShowIndicator?: boolean;
+        readonly reservationNumber: string;
+        readonly rentalDetails: {
+          readonly salesIndicator: 'D' | 'F' | 'R';
+          readonly rentalRate?: string | number;
+          readonly orderNumber?: string;
+          readonly serviceDescription?: string;
+          readonly folioNumber: string;
+          readonly oneWayServiceCharge?: number;
+        };
+        readonly extraCharges?: {
+          readonly amount?: number;
+          readonly reason?: 'None' | 'Fuel' | 'ExtraMileage' | 'LateReturn' | 'OneWayService' | 'ParkingViolation';
+        };
+        readonly pointOfSale?: {
+          readonly title?: string;
+          readonly url?: string;
+          readonly email?: string;
+          readonly phone?: string;
+        };
+      };
+      readonly airPlus?: {
+        readonly rentalInformation: {
+          readonly carMake: string;
+          readonly departureDate?: string;
+          readonly customerOrderNumber?: string;
+          readonly costPerMile?: number;
+          readonly milesDriven: number;
+          readonly driver: {
+            readonly firstName?: string;
+            readonly middleName?: string;
+            readonly lastName?: string;
+          };
+          readonly vehicleGroup?: string;
+          readonly carRentalCompanyId: 'D' | 'F' | 'G' | 'H' | 'M' | 'O' | 'P' | 'T' | 'W' | 'Y' | 'Z';
+          readonly fuelConsumption?: number;
+        };
+        readonly billingAndInvoiceInformation: {
+          readonly accountingUnit?: string;
+          readonly businessUnit?: string;
+          readonly actionNumber?: string;
+          readonly voucherNumber?: string;
+          readonly department?: string;
+          readonly discountNumber?: string;
+          readonly internalAccountNumber?: string;
+          readonly costCenter?: string;
+          readonly customerNumber?: string;
+          readonly customerReference?: string;
+          readonly employeeNumber?: string;
+          readonly projectNumber?: string;
+          readonly invoiceDate?: string;
+          readonly invoiceNumber?: string;
+          readonly destination?: string;
+          readonly taxRegistrationNumber?: string;
+          readonly comments?: string;
+          readonly misc?: string;
+          readonly countryCode: string;
+        };
+        readonly mileageUnit: 'Km' | 'Mi';
+        readonly odometerStart: number;
+        readonly odometerReturn: number;
+        readonly telcoUnits?: number;
+        readonly carSharing?: {
+          readonly amounts: {
+            readonly grossAmount?: number;
+            readonly netAmount?: number;
+            readonly taxAmount?: number;
+          };
+          readonly nonVATableNetAmount?: number;
+          readonly tax: {
+            readonly taxRate?: number;
+            readonly taxTypeIndicator?: 'ValueAddedTax' | 'SalesTax' | 'Other';
+          };
+          readonly taxTypeIndicator: 'NoVat' | 'NonDeductibleCityVAT' | 'NonDeductibleState' | 'DeductibleCityVAT' | 'DeductibleState' | 'DeductibleNationalVAT' | 'EUReverseCharge';
+          readonly documentNumber: string;
+          readonly serviceDescription: string;
+          readonly serviceType?: string;
+          readonly hotelBookingDetails?: {
+            readonly name?: string;
+            readonly checkInDate?: string;
+            readonly locationCity?: string;
+            readonly roomNights?: number;
+          };
+        };
+        readonly lineItems?: readonly ({
+          readonly itemDescription: 'C9' | 'CB' | 'CC' | 'CG' | 'CI' | 'CJ' | 'CT' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'D4' | 'D7' | 'D8' | 'D9' | 'DA' | 'O6' | 'OQ';
+          readonly amounts: {
+            readonly grossAmount?: number;
+            readonly netAmount?: number;
+            readonly taxAmount?: number;
+          };
+          readonly tax: {
+            readonly taxRate?: number;
+            readonly taxTypeIndicator?: 'ValueAddedTax' | 'SalesTax' | 'Other';
+          };
+        })[];
+      };
+      readonly amex?: {
+        readonly cancellationReason?: string;
+        readonly bookingSourceCode?: 'OnlineBooking' | 'SelfBookingTool' | 'AfterHoursBooking' | 'PhoneBooking';
+        readonly mediaCode?: 'CardmemberSignatureOnFile' | 'PhoneOrder' | 'MailOrder' | 'InternetOrder' | 'RecurringBilling';
+        readonly globalDistributionSystem?: 'Amadeus' | 'Sabre' | 'Galileo';
+        readonly originalAmount?: number;
+        readonly originalCurrencyCode?: string;
+        readonly additionalAmounts: readonly ({
+          readonly amountTypeCode: string;
+          readonly transactionType: 'Debit' | 'Credit';
+          readonly amounts: {
+            readonly grossAmount?: number;
+            readonly netAmount?: number;
+            readonly taxAmount?: number;
+          };
+          readonly tax: {
+            readonly taxRate?: number;
+            readonly taxTypeIndicator?: 'ValueAddedTax' | 'SalesTax' | 'Other';
+          };
+        })[];
+        readonly destination: string;
+        readonly departureDate: string;
+        readonly travellers?: readonly ({
+          readonly firstName?: string;
+          readonly middleName?: string;
+          readonly lastName?: string;
+        })[];
+        readonly consultant?: string;
+        readonly mileageUnit?: 'Km' | 'Mi';
+        readonly milesDriven?: number;
+        readonly supplier: {
+          readonly name: string;
+          readonly taxRegistrationNumber?: string;
+          readonly matchCode?: string;
+          readonly legalName?: string;
+          readonly address?: Json;
+        };
+        readonly provider: {
+          readonly travelAgencyCode: string;
+          readonly travelOfficeCode: string;
+          readonly transactionReference: string;
+          readonly invoiceIndicator: 'N' | 'Y' | 'R';
+          readonly invoice?: {
+            readonly number?: string;
+            readonly date?: string;
+            readonly associatedNumber?: string;
+          };
+          readonly iataNumber?: number;
+          readonly serviceCentre?: string;
+          readonly terminalId?: string;
+          readonly providerReference?: string;
+          readonly electronicInvoiceLocation?: string;
+        };
+        readonly bookingSystem?: {
+          readonly bookingSystemReference?: string;
+          readonly invoice?: Json;
+        };
+        readonly customerReference?: readonly ({
+          readonly statementField: '01' | '02' | '03' | '04' | '05' | '06' | '07';
+          readonly typeCode: 'CostCentre' | 'EmployeeId' | 'TravelBookerName' | 'JobNumber' | 'ProjectCode' | 'BusinessUnit' | 'Other';
+          readonly data: string;
+        })[];
+        readonly lineItems?: readonly ({
+          readonly number: number;
+          readonly description: string;
+          readonly reference: string;
+          readonly statementIndicator: 'N' | 'Y' | 'R';
+          readonly grossAmount: number;
+          readonly transactionType: 'Debit' | 'Credit';
+          readonly additionalAmounts: readonly ({
+            readonly amountTypeCode: string;
+            readonly transactionType: 'Debit' | 'Credit';
+            readonly amounts: {
+              readonly grossAmount?: number;
+              readonly netAmount?: number;
+              readonly taxAmount?: number;
+            };
+            readonly tax: {
+              readonly taxRate?: number;
+              readonly taxTypeIndicator?: 'ValueAddedTax' | 'SalesTax' | 'Other';
+            };
+          })[];
+        })[];
+      };
+    };
+  };
+  readonly paymentMethods?: {
+    readonly amazonPay?: {
+      readonly amazonPaySimulationCode?: string;
+    };
+    readonly card?: {
+      readonly finishAuth?: boolean;
+    };
+    readonly directDebit?: {
+      readonly mandateId?: string;
+      readonly dateOfSignature?: string;
+    };
+    readonly klarna?: {
+      readonly completeType?: string;
+      readonly shippingInfo?: {
+        readonly trackingId?: string;
+        readonly returnTrackingId?: string;
+        readonly returnShippingCompany?: string;
+        readonly shippingCompany?: string;
+        readonly trackingUrl?: string;
+        readonly returnTrackingUrl?: string;
+        readonly shippingMethod?: 'PICK_UP_STORE' | 'HOME' | 'BOX_REG' | 'BOX_UNREG' | 'PICK_UP_POINT' | 'OWN' | 'POSTAL' | 'DHL_PACKSTATION' | 'DIGITAL' | 'UNDEFINED' | 'PICK_UP_WAREHOUSE' | 'CLICK_COLLECT' | 'PALLET_DELIVERY_PICK_UP_POINT' | 'PALLET_DELIVERY';
+      };
+    };
+    readonly mobilePay?: {
+      readonly finishAuth?: string;
+      readonly textfield1?: string;
+      readonly textfield2?: string;
+    };
+    readonly payPal?: {
+      readonly completeType?: boolean;
+      readonly [name: string]: unknown;
+    };
+  };
+};
+
+/** Refund a captured payment, in full or in part. */
+export type RefundInput = {
+  readonly payId: string;
+  readonly transId: string;
+  readonly amount: Amount;
+  readonly refNr?: string;
+  readonly simulationMode?: string;
+  readonly metadata?: {
+    readonly [name: string]: Json;
+  };
+  readonly order?: Order;
+  readonly statementDescriptor?: string;
+  readonly paymentMethods?: {
+    readonly amazonPay?: {
+      readonly amazonPaySimulationCode?: string;
+    };
+    readonly boleto?: {
+      readonly bankName?: string;
+      readonly accountNumber?: string;
+      readonly bankSortCode?: string;
+    };
+    readonly card?: {
+      readonly providerTransactionId?: string;
+    };
+    readonly mobilePay?: {
+      readonly textfield1?: string;
+      readonly textfield2?: string;
+    };
+    readonly payPal?: {
+      readonly providerTransactionId?: string;
+    };
+    readonly riverty?: {
+      readonly refundType?: 'RETURN' | 'REFUND';
+      readonly invoiceNumber?: string;
+    };
+  };
+};
+
+/** Refund to a card or an account without a payment to refer to. */
+export type RefundUnreferencedInput = {
+  readonly transId: string;
+  readonly amount: Amount;
+  readonly refNr?: string;
+  readonly billingAddress?: {
+    readonly streetName?: string;
+    readonly streetNumber?: string;
+    readonly addressLine2?: string;
+    readonly addressLine3?: string;
+    readonly city?: string;
+    readonly state?: string;
+    readonly country?: string;
+    readonly postalCode?: string;
+    readonly firstName?: string;
+    readonly lastName?: string;
+  };
+  readonly shipping?: Shipping;
+  readonly statementDescriptor?: string;
+  readonly customerInfo?: {
+    readonly merchantCustomerId?: string;
+    readonly customerType?: 'individual' | 'business';
+    readonly firstName?: string;
+    readonly lastName?: string;
+    readonly phone?: Phone;
+    readonly birthDate?: string;
+    readonly email: string;
+  };
+  readonly browserInfo?: {
+    readonly acceptHeaders?: string;
+    readonly ipAddres?: string;
+    readonly sessionId?: string;
+    readonly [name: string]: unknown;
+  };
+  readonly metadata?: {
+    readonly [name: string]: Json;
+  };
+  readonly paymentMethods: {
+    readonly card?: {
+      readonly number: string;
+      readonly cardholderName: string;
+      readonly expiryDate: string;
+      readonly brand: string;
+      readonly securityCode?: string;
+      readonly paymentOfWinnings?: boolean;
+      readonly paymentData?: {
+        readonly senderData?: {
+          readonly accountNumber?: string;
+          readonly name?: string;
+          readonly address?: string;
+          readonly city?: string;
+          readonly countryCode?: string;
+          readonly transactionMethod?: 'CREDIT' | 'DEBIT' | 'PREPAID' | 'CASH' | 'DEPOSIT_ACCOUNT' | 'MOBILE_MONEY_ACCOUNT';
+          readonly accountType?: 'RTN_AND_BANK_ACCOUNT_NUMBER' | 'IBAN' | 'CARD_ACCOUNT' | 'IBAN_AND_BIC';
+        };
+        readonly recipientData?: {
+          readonly name?: string;
+        };
+      };
+    };
+    readonly directDebit?: {
+      readonly account: {
+        readonly number: string;
+        readonly code?: string;
+        readonly bankName?: string;
+        readonly accountHolderName: string;
+      };
+    };
+  };
+};
+
+/** Update details of a payment. */
+export type UpdatePaymentInput = {
+  readonly payId: string;
+  readonly [name: string]: unknown;
+};
+
+/** Create a payment link to share; it opens a hosted page. */
+export type CreateLinkInput = {
+  readonly transId?: string;
+  readonly refNr?: string;
+  readonly amount?: Amount;
+  readonly [name: string]: unknown;
+};
+
+/** Create a payment intent for a mobile SDK. */
+export type CreateIntentInput = {
+  readonly transId?: string;
+  readonly refNr?: string;
+  readonly amount?: Amount;
+  readonly [name: string]: unknown;
+};
+
+/** Send a command to a card terminal. */
+export type CloudPosInput = {
+  readonly messageType: 'SALE' | 'AUTHORISATION_OR_RESERVATION' | 'CREDIT' | 'CAPTURE' | 'REVERSE';
+  readonly amount: Amount;
+  readonly transId: string;
+  readonly posTerminalId: string;
+  readonly localDateTime?: string;
+  readonly refNr?: string;
+  readonly cardReadMode?: string;
+  readonly traceNr?: string | number;
+  readonly approvalCode?: string | number;
+  readonly credentialOnFile?: {
+    readonly type?: 'RECURRING' | 'UNSCHEDULED';
+    readonly [name: string]: unknown;
+  };
+  readonly [name: string]: unknown;
+} | {
+  readonly messageType: 'CARD_READ' | 'DIAGNOSE' | 'TERMINAL_STARTUP';
+  readonly amount?: {
+    readonly value: number;
+    readonly currency: string;
+    readonly taxTotal?: number;
+    readonly netItemTotal?: number;
+    readonly netShippingAmount?: number;
+    readonly grossShippingAmount?: number;
+    readonly netDiscount?: number;
+    readonly grossDiscount?: number;
+  };
+  readonly transId: string;
+  readonly posTerminalId: string;
+  readonly localDateTime?: string;
+  readonly refNr?: string;
+  readonly cardReadMode?: string;
+  readonly traceNr?: string | number;
+  readonly approvalCode?: string | number;
+  readonly credentialOnFile?: {
+    readonly type?: 'RECURRING' | 'UNSCHEDULED';
+    readonly [name: string]: unknown;
+  };
+  readonly [name: string]: unknown;
+};
+
+/** Find the country of a card by its first digits. */
+export type DccBinCheckInput = {
+  readonly bin: string;
+};
+
+/** Quote an amount in the currency of the card (dynamic currency conversion). */
+export type DccQuoteInput = {
+  readonly bin: string;
+  readonly amount: Amount;
+};
+
+/** Update a customer in the vault. */
+export type UpdateCustomerInput = {
+  readonly customerId: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly companyName?: string;
+  readonly email?: string;
+  readonly phone?: Phone;
+  readonly billingAddress?: {
+    readonly streetName?: string;
+    readonly city?: string;
+    readonly postalCode?: string;
+    readonly state?: string;
+    readonly country?: string;
+  };
+};
+
+/** Delete a customer and the stored payment methods. */
+export type DeleteCustomerInput = {
+  readonly customerId: string;
+};
+
+/** Delete a stored payment method of a customer. */
+export type DeletePaymentMethodInput = {
+  readonly customerId: string;
+  readonly paymentMethodId: string;
+};
+
+/** What an operation of each kind takes. */
+export interface Inputs {
+  readonly 'create-session': CreateSessionInput;
+  readonly 'create-payment': CreatePaymentInput;
+  readonly 'confirm': ConfirmInput;
+  readonly 'incremental': IncrementalInput;
+  readonly 'reverse': ReverseInput;
+  readonly 'capture': CaptureInput;
+  readonly 'refund': RefundInput;
+  readonly 'refund-unreferenced': RefundUnreferencedInput;
+  readonly 'update-payment': UpdatePaymentInput;
+  readonly 'create-link': CreateLinkInput;
+  readonly 'create-intent': CreateIntentInput;
+  readonly 'cloud-pos': CloudPosInput;
+  readonly 'dcc-bin-check': DccBinCheckInput;
+  readonly 'dcc-quote': DccQuoteInput;
+  readonly 'update-customer': UpdateCustomerInput;
+  readonly 'delete-customer': DeleteCustomerInput;
+  readonly 'delete-payment-method': DeletePaymentMethodInput;
+}
+
+/** The gateway's answer by kind, read tolerantly: fields may be missing, and more may be there. */
+export interface Results {
+  readonly 'create-session': {
+    readonly _links?: {
+      readonly redirect?: Json | null;
+      readonly [name: string]: unknown;
+    } | null;
+    readonly [name: string]: unknown;
+  };
+  readonly 'create-payment': OperationResult;
+  readonly 'confirm': OperationResult;
+  readonly 'incremental': OperationResult;
+  readonly 'reverse': OperationResult;
+  readonly 'capture': OperationResult;
+  readonly 'refund': OperationResult;
+  readonly 'refund-unreferenced': OperationResult;
+  readonly 'update-payment': OperationResult;
+  readonly 'create-link': {
+    readonly payId?: string | number | null;
+    readonly transId?: string | number | null;
+    readonly status?: string | number | null;
+    readonly responseCode?: string | number | null;
+    readonly [name: string]: unknown;
+  };
+  readonly 'create-intent': {
+    readonly payId?: string | number | null;
+    readonly transId?: string | number | null;
+    readonly status?: string | number | null;
+    readonly responseCode?: string | number | null;
+    readonly [name: string]: unknown;
+  };
+  readonly 'cloud-pos': OperationResult;
+  readonly 'dcc-bin-check': {
+    readonly cardInfo?: {
+      readonly country?: string | number | null;
+      readonly [name: string]: unknown;
+    } | null;
+    readonly [name: string]: unknown;
+  };
+  readonly 'dcc-quote': {
+    readonly dccInfo?: {
+      readonly status?: string | number | null;
+      readonly provider?: string | number | null;
+      readonly dccRequestId?: string | number | null;
+      readonly rate?: {
+        readonly exchangeRate?: number | string | null;
+        readonly markupPercentage?: number | string | null;
+        readonly timestamp?: string | number | null;
+        readonly [name: string]: unknown;
+      } | null;
+      readonly amounts?: {
+        readonly merchant?: {
+          readonly value?: number | string | null;
+          readonly currency?: string | number | null;
+          readonly [name: string]: unknown;
+        } | null;
+        readonly cardholder?: {
+          readonly value?: number | string | null;
+          readonly currency?: string | number | null;
+          readonly decimalValue?: number | string | null;
+          readonly [name: string]: unknown;
+        } | null;
+        readonly [name: string]: unknown;
+      } | null;
+      readonly [name: string]: unknown;
+    } | null;
+    readonly [name: string]: unknown;
+  };
+  readonly 'update-customer': Customer;
+  readonly 'delete-customer': {
+    readonly id?: string | number | null;
+    readonly deleted?: true | null;
+    readonly [name: string]: unknown;
+  };
+  readonly 'delete-payment-method': {
+    readonly id?: string | number | null;
+    readonly deleted?: true | null;
+    readonly [name: string]: unknown;
+  };
+}
+
+/** What look-ups at the gateway show. */
+export interface Records {
+  readonly 'getPaymentByPayId': {
+    readonly [name: string]: unknown;
+  };
+  readonly 'getPaymentByTransId': {
+    readonly [name: string]: unknown;
+  };
+  readonly 'listCustomers': {
+    readonly totalNumberOfPages?: number | null;
+    readonly totalNumberOfItems?: number | null;
+    readonly page?: number | null;
+    readonly pageSize?: number | null;
+    readonly data?: readonly (Customer)[] | null;
+    readonly [name: string]: unknown;
+  };
+  readonly 'getCustomer': Customer;
+  readonly 'listCustomerPaymentMethods': {
+    readonly gatewayCustomerId?: string | number | null;
+    readonly data?: readonly (StoredPaymentMethod)[] | null;
+    readonly [name: string]: unknown;
+  };
+  readonly 'getPaymentMethod': StoredPaymentMethod;
+}
+
+export type Amount = {
+  readonly value: number;
+  readonly currency: string;
+  readonly taxTotal?: number;
+  readonly netItemTotal?: number;
+  readonly netShippingAmount?: number;
+  readonly grossShippingAmount?: number;
+  readonly netDiscount?: number;
+  readonly grossDiscount?: number;
+};
+
+export type BillingAddress = {
+  readonly streetName?: string;
+  readonly streetNumber?: string;
+  readonly addressLine2?: string;
+  readonly addressLine3?: string;
+  readonly city?: string;
+  readonly state?: string;
+  readonly country?: string;
+  readonly postalCode?: string;
+};
+
+export type CaptureMethod = {
+  readonly type?: 'AUTOMATIC' | 'MANUAL' | 'DELAYED';
+  readonly delayed?: {
+    readonly delayedHours?: number;
+  };
+  readonly manual?: {
+    readonly currentSequence?: number;
+    readonly final?: boolean;
+    readonly total?: number;
+  };
+};
+
+export type Customer = {
+  readonly id?: string | number | null;
+  readonly merchantCustomerId?: string | number | null;
+  readonly firstName?: string | number | null;
+  readonly lastName?: string | number | null;
+  readonly companyName?: string | number | null;
+  readonly email?: string | number | null;
+  readonly phone?: {
+    readonly countryCode?: string | number | null;
+    readonly number?: string | number | null;
+    readonly [name: string]: unknown;
+  } | null;
+  readonly billingAddress?: {
+    readonly streetName?: string | number | null;
+    readonly city?: string | number | null;
+    readonly postalCode?: string | number | null;
+    readonly state?: string | number | null;
+    readonly country?: string | number | null;
+    readonly [name: string]: unknown;
+  } | null;
+  readonly scope?: string | number | null;
+  readonly createdAt?: string | null;
+  readonly updatedAt?: string | null;
+  readonly lastUsedAt?: string | null;
+  readonly [name: string]: unknown;
+};
+
+export type CustomerInfo = {
+  readonly merchantCustomerId?: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly customerType?: 'individual' | 'business';
+  readonly email?: string;
+  readonly phone?: Phone;
+  readonly salutation?: string;
+  readonly title?: string;
+  readonly gender?: string;
+  readonly maidenName?: string;
+  readonly middleName?: string;
+  readonly birthDate?: string;
+  readonly birthPlace?: string;
+  readonly socialSecurityNumber?: string;
+  readonly taxId?: string;
+  readonly companyName?: string;
+  readonly positionOccupied?: string;
+  readonly companyRegistrationNumber?: string;
+  readonly companyVatId?: string;
+  readonly companyLegalForm?: string;
+};
+
+export type Doubt = {
+  readonly code: 'no-answer' | 'cut-off' | 'unreadable' | 'empty-answer' | 'contradiction' | 'no-evidence' | 'fatal-code' | 'still-open' | 'http-status' | 'restarted' | 'refused-after-doubt' | 'busy' | 'credentials-refused' | 'not-reached' | 'too-late' | 'bytes-differ' | 'look-up-cannot-tell' | null;
+  readonly status?: number;
+  readonly reason: string;
+  readonly advice: string;
+  readonly since: string;
+  readonly lookUps: number;
+  readonly lastLookUpAt: string | null;
+  readonly nextLookUpAt: string | null;
+  readonly voicesNeeded?: 1 | 2;
+};
+
+export type Failure = {
+  readonly code: 'declined' | 'rejected' | 'credentials-refused' | 'busy' | 'not-sent-in-time' | 'card-number-gone' | 'no-answer' | 'not-executed' | 'payment-reversed' | 'decided' | 'cancelled';
+  readonly message: string;
+  readonly because?: 'no-answer' | 'cut-off' | 'unreadable' | 'empty-answer' | 'contradiction' | 'no-evidence' | 'fatal-code' | 'still-open' | 'http-status' | 'restarted' | 'refused-after-doubt' | 'busy' | 'credentials-refused' | 'not-reached' | 'too-late' | 'bytes-differ' | 'look-up-cannot-tell';
+  readonly status?: number;
+  readonly responseCode?: string;
+  readonly responseDescription?: string;
+  readonly fields?: {
+    readonly [name: string]: readonly (string)[];
+  };
+  readonly details?: Json;
+};
+
+export type Json = string | number | boolean | null | readonly (Json)[] | {
+  readonly [name: string]: Json;
+};
+
+export type MethodResults = {
+  readonly card?: {
+    readonly providerResponseCode?: string | number | null;
+    readonly providerResponseText?: string | number | null;
+    readonly providerTransactionId?: string | number | null;
+    readonly providerApprovalCode?: number | string | null;
+    readonly [name: string]: unknown;
+  } | null;
+  readonly klarna?: {
+    readonly providerResponseCode?: string | number | null;
+    readonly providerResponseText?: string | number | null;
+    readonly providerTransactionId?: string | number | null;
+    readonly billingAgreementId?: string | number | null;
+    readonly redirectUrl?: string | number | null;
+    readonly invoiceNumber?: string | number | null;
+    readonly [name: string]: unknown;
+  } | null;
+  readonly payPal?: {
+    readonly providerResponseCode?: string | number | null;
+    readonly providerDeclineCategory?: string | number | null;
+    readonly feeRefundAmount?: number | string | null;
+    readonly grossRefundAmount?: number | string | null;
+    readonly netRefundAmount?: number | string | null;
+    readonly [name: string]: unknown;
+  } | null;
+  readonly riverty?: {
+    readonly providerResponseCode?: string | number | null;
+    readonly providerResponseText?: string | number | null;
+    readonly billingAddress?: {
+      readonly streetName?: string | number | null;
+      readonly streetNumber?: string | number | null;
+      readonly addressLine2?: string | number | null;
+      readonly addressLine3?: string | number | null;
+      readonly city?: string | number | null;
+      readonly state?: string | number | null;
+      readonly country?: string | number | null;
+      readonly postalCode?: string | number | null;
+      readonly [name: string]: unknown;
+    } | null;
+    readonly shippingAddress?: {
+      readonly address?: {
+        readonly firstName?: string | number | null;
+        readonly lastName?: string | number | null;
+        readonly companyName?: string | number | null;
+        readonly streetName?: string | number | null;
+        readonly streetNumber?: string | number | null;
+        readonly addressLine2?: string | number | null;
+        readonly addressLine3?: string | number | null;
+        readonly city?: string | number | null;
+        readonly state?: string | number | null;
+        readonly country?: string | number | null;
+        readonly postalCode?: string | number | null;
+        readonly phone?: {
+          readonly countryCode?: string | number | null;
+          readonly number?: string | number | null;
+          readonly [name: string]: unknown;
+        } | null;
+        readonly [name: string]: unknown;
+      } | null;
+      readonly type?: string | number | null;
+      readonly [name: string]: unknown;
+    } | null;
+    readonly [name: string]: unknown;
+  } | null;
+  readonly amazonPay?: {
+    readonly providerResponseCode?: string | number | null;
+    readonly providerResponseText?: string | number | null;
+    readonly providerStatus?: string | number | null;
+    readonly chargeId?: string | number | null;
+    readonly refundId?: string | number | null;
+    readonly [name: string]: unknown;
+  } | null;
+  readonly ratepay?: {
+    readonly providerResponseCode?: string | number | null;
+    readonly providerResponseText?: string | number | null;
+    readonly authorizationExpiry?: string | number | null;
+    readonly paymentReference?: string | number | null;
+    readonly providerTransactionId?: string | number | null;
+    readonly providerDeclineCategory?: string | number | null;
+    readonly account?: {
+      readonly bankName?: string | number | null;
+      readonly code?: string | number | null;
+      readonly number?: string | number | null;
+      readonly accountHolderName?: string | number | null;
+      readonly [name: string]: unknown;
+    } | null;
+    readonly [name: string]: unknown;
+  } | null;
+  readonly bancontact?: {
+    readonly providerResponseText?: number | string | null;
+    readonly [name: string]: unknown;
+  } | null;
+  readonly boleto?: {
+    readonly providerResponseText?: number | string | null;
+    readonly [name: string]: unknown;
+  } | null;
+  readonly myBank?: {
+    readonly providerResponseText?: number | string | null;
+    readonly [name: string]: unknown;
+  } | null;
+  readonly przelewy24?: {
+    readonly providerResponseText?: number | string | null;
+    readonly [name: string]: unknown;
+  } | null;
+  readonly twint?: {
+    readonly providerResponseText?: string | number | null;
+    readonly [name: string]: unknown;
+  } | null;
+  readonly alipay?: {
+    readonly providerResponseText?: string | number | null;
+    readonly [name: string]: unknown;
+  } | null;
+  readonly bizum?: {
+    readonly providerResponseText?: string | number | null;
+    readonly [name: string]: unknown;
+  } | null;
+  readonly eps?: {
+    readonly providerResponseText?: string | number | null;
+    readonly [name: string]: unknown;
+  } | null;
+  readonly unionPay?: {
+    readonly providerResponseText?: string | number | null;
+    readonly [name: string]: unknown;
+  } | null;
+  readonly weChat?: {
+    readonly providerResponseText?: string | number | null;
+    readonly [name: string]: unknown;
+  } | null;
+  readonly floapay?: {
+    readonly providerResponseCode?: string | number | null;
+    readonly providerResponseText?: string | number | null;
+    readonly [name: string]: unknown;
+  } | null;
+  readonly [name: string]: unknown;
+} | null;
+
+export type OperationAsSent = {
+  readonly id: string;
+  readonly kind: string;
+  readonly state: 'accepted' | 'sending' | 'pending' | 'unknown' | 'needs-person' | 'succeeded' | 'failed' | 'cancelled' | 'expired';
+  readonly revision: number;
+  readonly requestId: string;
+  readonly input: {
+    readonly [name: string]: Json;
+  };
+  readonly result: Json | null;
+  readonly failure: Failure | null;
+  readonly doubt?: Doubt;
+  readonly replaces?: string;
+  readonly queue?: {
+    readonly ahead: number;
+    readonly after: string | null;
+  };
+  readonly mayWait: boolean;
+  readonly attempts: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly origin: {
+    readonly type: 'cashier' | 'erp';
+  };
+  readonly decisions?: readonly ({
+    readonly outcome: 'succeeded' | 'failed';
+    readonly at: string;
+  })[];
+};
+
+export type OperationResult = {
+  readonly payId?: string | number | null;
+  readonly merchantId?: string | number | null;
+  readonly transId?: string | number | null;
+  readonly xId?: string | number | null;
+  readonly refNr?: string | number | null;
+  readonly status?: string | number | null;
+  readonly responseCode?: string | number | null;
+  readonly responseDescription?: string | number | null;
+  readonly metadata?: {
+    readonly [name: string]: unknown;
+  } | null;
+  readonly order?: {
+    readonly merchantReference?: string | number | null;
+    readonly invoiceId?: string | number | null;
+    readonly [name: string]: unknown;
+  } | null;
+  readonly customerInfo?: {
+    readonly gatewayCustomerId?: string | number | null;
+    readonly email?: string | number | null;
+    readonly [name: string]: unknown;
+  } | null;
+  readonly paymentMethods?: MethodResults;
+  readonly [name: string]: unknown;
+};
+
+export type Order = {
+  readonly merchantReference?: string;
+  readonly description?: string;
+  readonly creationDate?: string;
+  readonly invoiceId?: string;
+  readonly numberOfArticles?: number;
+  readonly items?: readonly ({
+    readonly id?: string;
+    readonly sku?: string;
+    readonly name?: string;
+    readonly type?: string;
+    readonly quantityUnit?: string;
+    readonly quantity?: number;
+    readonly taxRate?: number;
+    readonly netPrice?: number;
+    readonly grossPrice?: number;
+    readonly discountAmount?: number;
+    readonly taxAmount?: number;
+    readonly lineNumber?: number;
+    readonly googleProductCategoryId?: number;
+    readonly merchantData?: string;
+    readonly description?: string;
+    readonly marketplaceSellerId?: string;
+    readonly merchantProductType?: string;
+    readonly googleProductCategory?: string;
+    readonly groupId?: string;
+    readonly taxCategory?: string;
+    readonly additionalDescription?: string;
+    readonly productInfo?: {
+      readonly brand?: string;
+      readonly categories?: readonly (string)[];
+      readonly globalTradeItemNumber?: string;
+      readonly manufacturerPartNumber?: string;
+      readonly imageUrl?: string;
+      readonly productUrl?: string;
+    };
+  })[];
+};
+
+export type Phone = {
+  readonly countryCode?: string;
+  readonly number?: string;
+};
+
+export type ProblemAsSent = {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly code: 'invalid-input' | 'malformed-json' | 'malformed-request' | 'operator-exists' | 'manager-missing' | 'request-id-missing' | 'address-refused' | 'api-key-missing' | 'settings-refused' | 'token-missing' | 'token-unknown' | 'not-signed-in' | 'pin-wrong' | 'approval-needed' | 'second-person-needed' | 'role-missing' | 'operator-locked' | 'operator-unknown' | 'signature-refused' | 'origin-refused' | 'scope-missing' | 'not-found' | 'unknown-kind' | 'operation-not-found' | 'payment-not-found' | 'customer-not-found' | 'method-not-allowed' | 'request-timeout' | 'request-id-reused' | 'trans-id-used' | 'not-decidable' | 'not-cancellable' | 'port-in-use' | 'operation-running' | 'body-too-large' | 'media-type-refused' | 'expectation-refused' | 'host-refused' | 'refund-exceeds-captured' | 'capture-exceeds-authorised' | 'capture-not-named' | 'refund-limit' | 'payment-reversed' | 'too-late' | 'too-many-requests' | 'headers-too-large' | 'internal-error' | 'gateway-refused' | 'gateway-unclear' | 'offline' | 'queue-full' | 'paused' | 'api-key-locked' | 'sealed' | 'stopping' | 'storage-failed' | 'credentials-refused';
+  readonly detail: string;
+  readonly errors?: {
+    readonly [name: string]: readonly (string)[];
+  };
+  readonly issues?: readonly ({
+    readonly field: string;
+    readonly code: 'required' | 'kind' | 'one-of' | 'too-small' | 'too-large' | 'too-short' | 'too-long' | 'unknown-field' | 'format' | 'currency-differs' | 'not-our-terminal' | 'invalid' | 'rule';
+    readonly params?: {
+      readonly [name: string]: Json;
+    };
+    readonly message: string;
+  })[];
+  readonly facts?: {
+    readonly left?: {
+      readonly value: number;
+      readonly currency: string;
+    };
+    readonly open?: {
+      readonly value: number;
+      readonly currency: string;
+    };
+    readonly asked?: {
+      readonly value: number;
+      readonly currency: string;
+    };
+    readonly transId?: string;
+    readonly limit?: number;
+    readonly port?: number;
+    readonly status?: number;
+  };
+  readonly operationId?: string;
+};
+
+export type ShiftReport = {
+  readonly type: 'X' | 'Z';
+  readonly number: number;
+  readonly firstSeq: number;
+  readonly lastSeq: number;
+  readonly openedAt: string | null;
+  readonly at: string;
+  readonly closedBy: string | null;
+  readonly head: {
+    readonly seq: number;
+    readonly hash: string;
+  } | null;
+  readonly sections: readonly ({
+    readonly mode: 'training' | 'test' | 'live';
+    readonly training: boolean;
+    readonly environment: string;
+    readonly totals: readonly ({
+      readonly sort: 'sale' | 'payment' | 'authorization' | 'capture' | 'refund' | 'manual-refund' | 'reversal' | 'other';
+      readonly kind: string;
+      readonly currency: string | null;
+      readonly terminalId: string | null;
+      readonly count: number;
+      readonly amountMinor: number;
+      readonly withoutAmount: number;
+    })[];
+    readonly slots: readonly ({
+      readonly from: string;
+      readonly sort: 'sale' | 'payment' | 'authorization' | 'capture' | 'refund' | 'manual-refund' | 'reversal' | 'other';
+      readonly currency: string | null;
+      readonly count: number;
+      readonly amountMinor: number;
+    })[];
+    readonly notDone: {
+      readonly failed: number;
+      readonly cancelled: number;
+      readonly expired: number;
+    };
+    readonly open: readonly ({
+      readonly operationId: string;
+      readonly kind: string;
+      readonly sort: 'sale' | 'payment' | 'authorization' | 'capture' | 'refund' | 'manual-refund' | 'reversal' | 'other' | null;
+      readonly state: 'accepted' | 'sending' | 'pending' | 'unknown' | 'needs-person' | 'succeeded' | 'failed' | 'cancelled' | 'expired';
+      readonly amount: {
+        readonly value: number;
+        readonly currency: string;
+      } | null;
+      readonly terminalId: string | null;
+      readonly payId: string | null;
+      readonly transId: string | null;
+      readonly acceptedAt: string;
+      readonly doubtSince: string | null;
+      readonly carriedOver: boolean;
+    })[];
+    readonly openCounts: {
+      readonly waiting: number;
+      readonly inDoubt: number;
+      readonly needsPerson: number;
+    };
+  })[];
+  readonly strays: number;
+};
+
+export type Shipping = {
+  readonly address?: {
+    readonly firstName?: string;
+    readonly lastName?: string;
+    readonly companyName?: string;
+    readonly streetName?: string;
+    readonly streetNumber?: string;
+    readonly addressLine2?: string;
+    readonly addressLine3?: string;
+    readonly city?: string;
+    readonly state?: string;
+    readonly country?: string;
+    readonly postalCode?: string;
+    readonly phone?: Phone;
+  };
+  readonly type?: string;
+};
+
+export type Status = {
+  readonly product: "Tillbridge";
+  readonly version: string;
+  readonly mode: 'training' | 'test' | 'live';
+  readonly gateway: string;
+  readonly merchantId: string;
+  readonly sealed: boolean;
+  readonly paused: string | null;
+  readonly accepting: boolean;
+  readonly connection: {
+    readonly state: 'unchecked' | 'online' | 'offline';
+    readonly since: string;
+    readonly reason: string | null;
+  } | null;
+  readonly credentials: {
+    readonly state: 'unchecked' | 'accepted' | 'refused';
+    readonly message: string;
+  } | null;
+  readonly waiting: number;
+  readonly inDoubt: number;
+  readonly needsPerson: number;
+  readonly otherEnvironments?: number;
+  readonly queueLimit?: number;
+  readonly operations: {
+    readonly accepted: number;
+    readonly sending: number;
+    readonly pending: number;
+    readonly unknown: number;
+    readonly 'needs-person': number;
+    readonly succeeded: number;
+    readonly failed: number;
+    readonly cancelled: number;
+    readonly expired: number;
+  };
+  readonly alarms: readonly ({
+    readonly code: string;
+    readonly message: string;
+  })[];
+};
+
+export type StoredPaymentMethod = {
+  readonly id?: string | number | null;
+  readonly type?: string | number | null;
+  readonly last4Digits?: string | number | null;
+  readonly pseudoCardNumber?: string | number | null;
+  readonly cardHolderName?: string | number | null;
+  readonly brand?: string | number | null;
+  readonly expiryDate?: string | number | null;
+  readonly createdAt?: string | null;
+  readonly updatedAt?: string | null;
+  readonly lastUsedAt?: string | null;
+  readonly [name: string]: unknown;
+};
+
+export type TerminalList = {
+  readonly terminals: readonly ({
+    readonly id: string;
+    readonly busy: boolean;
+    readonly operationId: string | null;
+  })[];
+};

@@ -1,0 +1,67 @@
+// What the surroundings have (a browser's permissions, an origin, a fetch), found by looking and never by name or
+// version. All of it can be replaced, which is how tests put a network of their own in its place.
+import type { NetworkPermission } from './errors.ts';
+
+export interface Host {
+  readonly fetch: typeof fetch;
+  /** Whether a page runs this: then a refusal may arrive as nothing at all (CORS), and a permission may be missing. */
+  readonly inPage: boolean;
+  readonly secure: boolean;
+  permission(): Promise<NetworkPermission>;
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** From 0 to below 1. */
+  chance(): number;
+  /** Milliseconds that only ever grow. */
+  now(): number;
+}
+
+interface Surroundings {
+  readonly location?: { readonly origin?: string };
+  readonly isSecureContext?: boolean;
+  readonly navigator?: {
+    readonly permissions?: { query(wanted: { readonly name: string }): Promise<{ readonly state: string }> };
+  };
+}
+
+/** Chromium asks for the first from version 145 on, and asked for the second from 142. */
+const permissionNames = ['loopback-network', 'local-network-access'] as const;
+
+export function hostOf(given: typeof fetch | undefined): Host {
+  const surroundings = globalThis as Surroundings;
+  return {
+    // Called as a method of something else, a browser's fetch refuses to work.
+    fetch: given ?? ((input, init) => globalThis.fetch(input, init)),
+    inPage: typeof surroundings.location?.origin === 'string',
+    secure: surroundings.isSecureContext !== false,
+    permission: () => permissionOf(surroundings),
+    sleep,
+    chance: () => Math.random(),
+    now: () => performance.now(),
+  };
+}
+
+async function permissionOf({ navigator }: Surroundings): Promise<NetworkPermission> {
+  for (const name of permissionNames) {
+    try {
+      const state = (await navigator?.permissions?.query({ name }))?.state;
+      if (state === 'granted' || state === 'denied' || state === 'prompt') return state;
+    } catch {
+      // A browser that does not know the name: it may know the older one, or ask for nothing at all.
+    }
+  }
+  return 'unsupported';
+}
+
+/** Resolves early when the signal ends it; whoever waits looks at the signal then. */
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    if (signal.aborted) done();
+    else signal.addEventListener('abort', done);
+  });
+}

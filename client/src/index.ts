@@ -1,0 +1,24 @@
+// What the package gives; nothing else of it is anybody's to import.
+export { Tillbridge, type TillbridgeOptions } from './tillbridge.ts';
+export { type FindOptions, type PairOptions, type Pairing, find, pair } from './pairing.ts';
+export {
+  Aborted,
+  BlockedByBrowser,
+  IdentityChanged,
+  IdentityUncheckable,
+  type NetworkPermission,
+  NoAnswer,
+  NotRunning,
+  OutcomeUnknown,
+  type Problem,
+  Refused,
+  type TillbridgeError,
+  isTillbridgeError,
+} from './errors.ts';
+export { minor } from './money.ts';
+export { newRequestId } from './request-id.ts';
+export { type About, type Identity, type Money, type Operation, type Paired, isFinal } from './types.ts';
+export type { BridgeEvent, Position, StreamOptions } from './resources/events.ts';
+export type { ListFilter, SubmitOptions, UntilFinalOptions } from './resources/operations.ts';
+export type { CustomerFilter } from './resources/customers.ts';
+export type * from './generated.ts';

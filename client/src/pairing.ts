@@ -1,0 +1,169 @@
+// Pairing: this program asks, a person at the till compares six digits and grants. Nothing here is ever sent twice by
+// itself: a second question would put a second window, with other digits, before the person.
+import { Aborted, IdentityChanged, NoAnswer, NotRunning, Refused } from './errors.ts';
+import { deadlineOf } from './deadline.ts';
+import { type Address, type Exchange, addressOf, exchange, objectOf, problemIn, retryAfterMs } from './exchange.ts';
+import type { Scope } from './generated.ts';
+import { type Host, hostOf } from './host.ts';
+import { hiddenFromPage, meet } from './introduction.ts';
+import type { About, Identity, Paired } from './types.ts';
+
+export interface FindOptions {
+  /** `http://127.0.0.1:PORT`, as the till's settings show it. */
+  readonly baseUrl: string;
+  /** 15 s by default: a browser's question to its person counts in. */
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+  readonly fetch?: typeof fetch;
+}
+
+export interface PairOptions extends FindOptions {
+  /** What the person at the till reads: who asks. */
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+}
+
+export interface Pairing {
+  /** Six digits, which the till shows too: show them, and let the person compare. */
+  readonly code: string;
+  /** ISO 8601; two minutes from the asking. */
+  readonly expiresAt: string;
+  /** Resolves when the person has granted it; throws Refused (`pairing-refused`, `pairing-expired`) when not. */
+  granted(options?: { readonly signal?: AbortSignal }): Promise<Paired>;
+}
+
+const waitSeconds = 20;
+
+/** Whether Tillbridge is there, and which. Throws NotRunning, BlockedByBrowser or Aborted. */
+export async function find({ baseUrl, timeoutMs = 15_000, signal, fetch }: FindOptions): Promise<About> {
+  const to = addressOf(baseUrl);
+  return met(hostOf(fetch), to, timeoutMs, signal);
+}
+
+/** Asks to be paired. Throws NotRunning, BlockedByBrowser, Refused, NoAnswer (then ask the person, not the program, again). */
+export async function pair(options: PairOptions): Promise<Pairing> {
+  const { baseUrl, name, scopes, timeoutMs = 15_000, signal } = options;
+  const to = addressOf(baseUrl);
+  const host = hostOf(options.fetch);
+  await met(host, to, timeoutMs, signal);
+  const body = JSON.stringify({ name, scopes });
+  const asking = {
+    method: 'POST',
+    path: '/v1/pairings',
+    headers: { 'content-type': 'application/json' },
+    body,
+  } as const;
+  const deadline = deadlineOf(timeoutMs, signal);
+  const answer = await exchange(host, to, asking, deadline.signal).finally(() => deadline.done());
+  const said = await saidOf(answer, host, signal);
+  const made = readMade(said);
+  return {
+    code: made.code,
+    expiresAt: made.expiresAt,
+    granted: (waiting = {}) => granted({ host, to, made }, waiting.signal ?? signal),
+  };
+}
+
+async function met(host: Host, to: Address, timeoutMs: number, signal: AbortSignal | undefined): Promise<About> {
+  const deadline = deadlineOf(timeoutMs, signal);
+  try {
+    const found = await meet(host, to, null, deadline.signal);
+    if (found !== null) return found.about;
+  } finally {
+    deadline.done();
+  }
+  throw signal?.aborted === true ? new Aborted() : new NotRunning('no-connection', await host.permission());
+}
+
+interface Made {
+  readonly id: string;
+  readonly secret: string;
+  readonly code: string;
+  readonly expiresAt: string;
+  readonly identity: Identity;
+}
+
+interface Asked {
+  readonly host: Host;
+  readonly to: Address;
+  readonly made: Made;
+}
+
+async function granted(asked: Asked, signal: AbortSignal | undefined): Promise<Paired> {
+  const { host, to, made } = asked;
+  const path = `/v1/pairings/${encodeURIComponent(made.id)}?wait=${waitSeconds}`;
+  const looking = { method: 'GET', path, headers: { authorization: `Pairing ${made.secret}` } } as const;
+  // The bridge says when it has expired; this only ends a line that says nothing.
+  const deadline = deadlineOf(180_000, signal);
+  try {
+    for (let lost = 0; ;) {
+      const answer = await exchange(host, to, looking, deadline.signal);
+      if (answer.type === 'lost' || answer.type === 'unsent') {
+        // Asking how it stands changes nothing, so a line that broke is no end; a bridge that is gone is one.
+        await met(host, to, 15_000, signal);
+        if ((lost += 1) > 5) throw host.inPage ? hiddenFromPage() : new NoAnswer(answer.error);
+        await host.sleep(1_000, deadline.signal);
+        continue;
+      }
+      const said = await saidOf(answer, host, signal);
+      lost = 0;
+      if (said['state'] === 'granted') return await readGranted(said, asked, deadline.signal);
+      // A bridge that answers at once instead of waiting must not be asked in a storm.
+      await host.sleep(250, deadline.signal);
+    }
+  } finally {
+    deadline.done();
+  }
+}
+
+async function readGranted(said: Said, { host, to, made }: Asked, signal: AbortSignal): Promise<Paired> {
+  const found = await meet(host, to, { identity: made.identity, whenUncheckable: 'go-on' }, signal);
+  if (found === null) throw new NoAnswer();
+  if (found.proof === 'not-pinned') throw new IdentityChanged();
+  return {
+    token: textOf(said, 'token'),
+    clientId: textOf(said, 'clientId'),
+    name: textOf(said, 'name'),
+    scopes: said['scopes'] as readonly Scope[],
+    origin: typeof said['origin'] === 'string' ? said['origin'] : null,
+    identity: made.identity,
+    identityCheck: found.proof,
+  };
+}
+
+type Said = { readonly [name: string]: unknown };
+
+async function saidOf(answer: Exchange, host: Host, signal: AbortSignal | undefined): Promise<Said> {
+  switch (answer.type) {
+    case 'ended':
+      throw signal?.aborted === true ? new Aborted() : new NoAnswer();
+    case 'unsent':
+      throw new NotRunning('no-connection', await host.permission(), answer.error);
+    case 'lost':
+      throw new NoAnswer(answer.error);
+    case 'answered': {
+      const said = objectOf(answer.text);
+      if (answer.status >= 200 && answer.status < 300 && said !== null) return said;
+      const problem = problemIn(answer);
+      if (problem === null) throw new NotRunning('not-tillbridge', await host.permission());
+      throw new Refused(problem, retryAfterMs(answer.headers));
+    }
+  }
+}
+
+function readMade(said: Said): Made {
+  return {
+    id: textOf(said, 'id'),
+    secret: textOf(said, 'secret'),
+    code: textOf(said, 'code'),
+    expiresAt: textOf(said, 'expiresAt'),
+    identity: { keyId: textOf(said, 'keyId'), publicKey: textOf(said, 'publicKey') },
+  };
+}
+
+function textOf(said: Said, name: string): string {
+  const value = said[name];
+  // Without what it held: the answer may have had the token in it.
+  if (typeof value !== 'string') throw new NoAnswer();
+  return value;
+}

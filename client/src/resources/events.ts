@@ -1,0 +1,205 @@
+// What happens at the till, as it happens. Every event of an operation has its record's number in the journal; a line
+// that breaks is opened again after the last number that was given out, so nothing is lost and nothing comes twice.
+import { BlockedByBrowser, IdentityChanged, IdentityUncheckable, Refused, type TillbridgeError } from '../errors.ts';
+import { NotRunning, NoAnswer } from '../errors.ts';
+import { objectOf, problemIn, retryAfterMs } from '../exchange.ts';
+import type { Host } from '../host.ts';
+import type { Line } from '../line.ts';
+import { type ServerEvent, EventParser } from '../sse.ts';
+import type { State, Status } from '../generated.ts';
+import type { Operation } from '../types.ts';
+
+/** Where a reader stands. Keep the last one with what you made of its event, and begin again after it. */
+export interface Position {
+  readonly seq: number;
+  /** Ties the number to its journal: a restored copy that has grown past it is found out. */
+  readonly hash: string | null;
+  readonly journal: string | null;
+}
+
+export type BridgeEvent =
+  /** A record of the journal that concerns an operation. */
+  | {
+      readonly type: 'operation';
+      readonly position: Position;
+      /** What was recorded (accepted, intent, outcome...): an open list. Act on `operation`. */
+      readonly record: string;
+      readonly at: string;
+      /** At the moment of the record; null where it changed neither. */
+      readonly state: State | null;
+      readonly revision: number | null;
+      /** As it stood when this was sent, which may be later. Null: it cannot be found any more. */
+      readonly operation: Operation | null;
+    }
+  | { readonly type: 'status'; readonly status: Status }
+  /** The line is open. Everything up to `head` follows at once; what comes after it is new. */
+  | { readonly type: 'open'; readonly position: Position; readonly head: number }
+  /** The position is not of this journal: read everything again from `operations.list`, then go on from here. */
+  | { readonly type: 'reset'; readonly position: Position; readonly reason: string };
+
+export interface StreamOptions {
+  /** Begins after it; without it, with what happens from now on. */
+  readonly after?: Position | null;
+  /** Ends the stream; it then simply returns. */
+  readonly signal?: AbortSignal;
+  /** Called when the line is lost and tried again; the next `open` event says that it is back. */
+  readonly onLost?: (error: TillbridgeError | null, retryInMs: number) => void;
+}
+
+/** The bridge sends something at least every 15 s. */
+const deadAfterMs = 45_000;
+const firstPauseMs = 1_000;
+const longestPauseMs = 30_000;
+
+export class Events {
+  readonly #line: Line;
+  readonly #host: Host;
+
+  constructor(line: Line, host: Host) {
+    this.#line = line;
+    this.#host = host;
+  }
+
+  /** Ends with an error only where going on is pointless: refused, blocked by the browser, another identity. */
+  async *stream({ after = null, signal, onLost }: StreamOptions = {}): AsyncGenerator<BridgeEvent, void, undefined> {
+    const ended = signal ?? new AbortController().signal;
+    let position = after;
+    let failures = 0;
+    while (!ended.aborted) {
+      let pause: number | null = null;
+      let lost: TillbridgeError | null = null;
+      try {
+        for await (const event of this.#connection(position, ended)) {
+          failures = 0;
+          if (event.type !== 'status') position = event.position;
+          yield event;
+        }
+      } catch (error) {
+        if (isHopeless(error)) throw error;
+        lost = error instanceof NotRunning || error instanceof Refused ? error : new NoAnswer(error);
+        pause = error instanceof Refused ? error.retryAfterMs : null;
+      }
+      if (ended.aborted) return;
+      const full = Math.min(longestPauseMs, firstPauseMs * 2 ** failures);
+      const retryInMs = Math.max(pause ?? 0, full * (0.5 + this.#host.chance() / 2));
+      failures += 1;
+      onLost?.(lost, retryInMs);
+      await this.#host.sleep(retryInMs, ended);
+    }
+  }
+
+  /** One line, from its opening to its end. */
+  async *#connection(after: Position | null, ended: AbortSignal): AsyncGenerator<BridgeEvent, void, undefined> {
+    const line = new AbortController();
+    const cut = () => line.abort();
+    ended.addEventListener('abort', cut);
+    try {
+      const body = await this.#open(after, line.signal);
+      if (body === null) return;
+      const reading = new Reading(after);
+      for await (const event of serverEvents(body, cut)) {
+        const read = reading.read(event);
+        if (read !== null) yield read;
+      }
+    } finally {
+      ended.removeEventListener('abort', cut);
+      cut();
+    }
+  }
+
+  async #open(after: Position | null, signal: AbortSignal): Promise<ReadableStream<Uint8Array> | null> {
+    const hash = after?.hash ?? null;
+    const path = hash === null ? '/v1/events' : `/v1/events?lastHash=${hash}`;
+    const headers = { accept: 'text/event-stream', ...(after === null ? {} : { 'last-event-id': String(after.seq) }) };
+    const opened = await this.#line.stream({ method: 'GET', path, headers }, signal);
+    if (opened.type === 'ended') return null;
+    if (opened.type !== 'open') throw new NotRunning('no-connection', 'unsupported', opened.error);
+    const { response } = opened;
+    if (response.ok) return response.body;
+    const problem = problemIn({ status: response.status, text: await response.text() });
+    if (problem === null) throw new NoAnswer();
+    throw new Refused(problem, retryAfterMs(response.headers));
+  }
+}
+
+const passing: readonly string[] = ['too-many-streams', 'too-many-requests', 'stopping', 'sealed', 'internal-error'];
+
+function isHopeless(error: unknown): boolean {
+  if (error instanceof Refused) return !passing.includes(error.code);
+  return error instanceof BlockedByBrowser || error instanceof IdentityChanged || error instanceof IdentityUncheckable;
+}
+
+async function* serverEvents(
+  body: ReadableStream<Uint8Array>,
+  cut: () => void,
+): AsyncGenerator<ServerEvent, void, undefined> {
+  const reader = body.getReader();
+  const parser = new EventParser();
+  const decoder = new TextDecoder();
+  try {
+    for (;;) {
+      const timer = setTimeout(cut, deadAfterMs);
+      const { done, value } = await reader.read().finally(() => clearTimeout(timer));
+      if (done) return;
+      yield* parser.push(decoder.decode(value, { stream: true }));
+    }
+  } finally {
+    // Whoever stops reading lets the connection go.
+    await reader.cancel().catch(() => {});
+  }
+}
+
+/** From events of the wire to those of this package, each number once. */
+class Reading {
+  #position: Position | null;
+  readonly #journalBefore: string | null;
+
+  constructor(after: Position | null) {
+    this.#position = after;
+    this.#journalBefore = after?.journal ?? null;
+  }
+
+  read({ event, id, data }: ServerEvent): BridgeEvent | null {
+    const value = objectOf(data);
+    if (value === null) return null;
+    switch (event) {
+      case 'status':
+        return { type: 'status', status: value as unknown as Status };
+      case 'hello':
+      case 'reset':
+        return this.#begin(event, value);
+      case 'operation':
+        return this.#operation(Number(id), value);
+      default:
+        return null;
+    }
+  }
+
+  #begin(event: 'hello' | 'reset', value: { readonly [name: string]: unknown }): BridgeEvent {
+    const journal = textOf(value['journal']);
+    const position = { seq: Number(value['seq']), hash: textOf(value['hash']), journal };
+    this.#position = position;
+    if (event === 'reset') return { type: 'reset', position, reason: textOf(value['reason']) ?? 'ahead' };
+    const other = this.#journalBefore !== null && journal !== null && journal !== this.#journalBefore;
+    if (other) return { type: 'reset', position, reason: 'other-journal' };
+    return { type: 'open', position, head: Number(value['head']) };
+  }
+
+  #operation(seq: number, value: { readonly [name: string]: unknown }): BridgeEvent | null {
+    const before = this.#position;
+    if (!Number.isSafeInteger(seq) || (before !== null && seq <= before.seq)) return null;
+    const position = { seq, hash: textOf(value['hash']), journal: before?.journal ?? null };
+    this.#position = position;
+    return {
+      type: 'operation',
+      position,
+      record: textOf(value['type']) ?? '',
+      at: textOf(value['at']) ?? '',
+      state: (value['state'] ?? null) as State | null,
+      revision: typeof value['revision'] === 'number' ? value['revision'] : null,
+      operation: (value['operation'] ?? null) as Operation | null,
+    };
+  }
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

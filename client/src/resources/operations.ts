@@ -1,0 +1,112 @@
+// Operations: everything that changes something at the gateway. Each is sent under a request id, and the same id with
+// the same body is carried out once at most, however often it is sent.
+import type { Inputs, Kind, State } from '../generated.ts';
+import type { Host } from '../host.ts';
+import type { Line } from '../line.ts';
+import { requestIdOf } from '../request-id.ts';
+import { type Operation, isFinal } from '../types.ts';
+
+export interface SubmitOptions {
+  /**
+   * An id of your own (1 to 255 visible ASCII characters). Make it with `newRequestId()` and STORE it with the input
+   * before you send: after a crash, sending the same again finds the operation. Without one the client makes one, which
+   * then lives only as long as this call and the operation's `requestId`.
+   */
+  readonly requestId?: string;
+  /** Answers when the operation has come to rest, or after so long (0 to 120); 0 by default. */
+  readonly waitSeconds?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface ListFilter {
+  readonly state?: State;
+  readonly payId?: string;
+  readonly kind?: Kind;
+  /** The id of the last operation of the page before. */
+  readonly after?: string;
+  /** 1 to 500; 100 by default. */
+  readonly limit?: number;
+}
+
+export interface UntilFinalOptions {
+  /** Returns the operation as it stands after so long; without it there is no limit. */
+  readonly timeoutMs?: number;
+  /** Returns, too, when only a person can settle it. */
+  readonly orNeedsPerson?: boolean;
+  /** Called with each newer revision. */
+  readonly onChange?: (operation: Operation) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** The bridge answers at once where only a person can settle it, so that is asked for at this pace. */
+const personPauseMs = 5_000;
+const longestWaitSeconds = 25;
+
+export class Operations {
+  readonly #line: Line;
+  readonly #host: Host;
+
+  constructor(line: Line, host: Host) {
+    this.#line = line;
+    this.#host = host;
+  }
+
+  /** The operation as it stands; read `state`. Throws OutcomeUnknown where it may have been accepted all the same. */
+  async submit<K extends Kind>(kind: K, input: Inputs[K], options: SubmitOptions = {}): Promise<Operation<K>> {
+    const { waitSeconds, signal } = options;
+    const requestId = requestIdOf(options.requestId);
+    const answer = await this.#line.call({
+      method: 'POST',
+      path: `/v1/operations/${kind}`,
+      body: input,
+      operation: { requestId, kind },
+      ...(waitSeconds === undefined ? {} : { waitSeconds }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    return answer as Operation<K>;
+  }
+
+  /** With `waitSeconds`, answers when it has come to rest, or after so long. */
+  async get(id: string, options: Pick<SubmitOptions, 'waitSeconds' | 'signal'> = {}): Promise<Operation> {
+    const path = `/v1/operations/${encodeURIComponent(id)}`;
+    return (await this.#line.call({ method: 'GET', path, ...options })) as Operation;
+  }
+
+  /** A page, newest or oldest as the bridge orders them; `next` is the `after` of the page that follows, or null. */
+  async list(
+    filter: ListFilter = {},
+    options: { readonly signal?: AbortSignal } = {},
+  ): Promise<{ readonly operations: readonly Operation[]; readonly next: string | null }> {
+    const answer = await this.#line.call({ method: 'GET', path: '/v1/operations', query: { ...filter }, ...options });
+    return answer as { readonly operations: readonly Operation[]; readonly next: string | null };
+  }
+
+  /** Takes back what was not sent to the gateway yet; refused with `not-cancellable` afterwards. */
+  async cancel(id: string, options: { readonly signal?: AbortSignal } = {}): Promise<Operation> {
+    const path = `/v1/operations/${encodeURIComponent(id)}/cancel`;
+    return (await this.#line.call({ method: 'POST', path, body: {}, ...options })) as Operation;
+  }
+
+  /** Waits until nothing about it can change any more. Ends early as the options say; then it is not final. */
+  async waitUntilFinal(id: string, options: UntilFinalOptions = {}): Promise<Operation> {
+    const { timeoutMs = Number.POSITIVE_INFINITY, orNeedsPerson = false, onChange, signal } = options;
+    const pause = signal ?? new AbortController().signal;
+    const endsAt = performance.now() + timeoutMs;
+    let revision = 0;
+    for (let waitSeconds = 0; ; waitSeconds = longestWaitSeconds) {
+      const leftSeconds = Math.max(0, (endsAt - performance.now()) / 1_000);
+      const operation = await this.get(id, {
+        waitSeconds: Math.floor(Math.min(waitSeconds, leftSeconds)),
+        ...(signal === undefined ? {} : { signal }),
+      });
+      if (operation.revision > revision) onChange?.(operation);
+      revision = operation.revision;
+      const person = operation.state === 'needs-person';
+      if (isFinal(operation) || (person && orNeedsPerson) || performance.now() >= endsAt) return operation;
+      const left = Math.max(0, endsAt - performance.now());
+      if (person) await this.#host.sleep(Math.min(personPauseMs, left), pause);
+      // Less than a second cannot be waited for at the bridge.
+      else if (left < 1_000) await this.#host.sleep(left, pause);
+    }
+  }
+}

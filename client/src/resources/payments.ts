@@ -1,0 +1,26 @@
+// Payments as the gateway shows them. Its bodies are not described, so they are taken as they come.
+import type { Records } from '../generated.ts';
+import type { Line } from '../line.ts';
+
+interface Options {
+  readonly signal?: AbortSignal;
+}
+
+export class Payments {
+  readonly #line: Line;
+
+  constructor(line: Line) {
+    this.#line = line;
+  }
+
+  async get(payId: string, options: Options = {}): Promise<Records['getPaymentByPayId']> {
+    const path = `/v1/payments/${encodeURIComponent(payId)}`;
+    return (await this.#line.call({ method: 'GET', path, ...options })) as Records['getPaymentByPayId'];
+  }
+
+  /** By the merchant's own transaction id. */
+  async byTransId(transId: string, options: Options = {}): Promise<Records['getPaymentByTransId']> {
+    const wish = { method: 'GET', path: '/v1/payments', query: { transId }, ...options } as const;
+    return (await this.#line.call(wish)) as Records['getPaymentByTransId'];
+  }
+}

@@ -1,0 +1,50 @@
+// When a request is sent again, as numbered rules:
+// 1. Only what may be repeated: reads, and operations under the same request id (the bridge carries it out once).
+//    Cancelling is repeatable too. Pairing is not, and does not come through here.
+// 2. Nothing is repeated before it is known again who listens there (introduction.ts).
+// 3. "Too many requests", "stopping" and a request that came too slowly: nothing was done, so it is asked again, after
+//    Retry-After where that is given.
+// 4. A fault inside the bridge and a disk that fails leave open whether an operation was accepted: asked again.
+// 5. Every other refusal stands. Whether it also speaks for an earlier sending of the same request is `isConclusive`.
+// 6. The pause doubles, with chance in it, so that many clients do not come back all at once.
+import type { Problem } from './errors.ts';
+
+const firstPauseMs = 250;
+const longestPauseMs = 8_000;
+/** What a bridge may ask for at most; longer is the caller's to decide. */
+export const longestRetryAfterMs = 60_000;
+
+const nothingDone: readonly string[] = ['too-many-requests', 'request-timeout', 'stopping'];
+const leftOpen: readonly string[] = ['internal-error', 'storage-failed'];
+
+export type Meaning = 'nothing-done' | 'left-open' | 'refused';
+
+export function meaningOf({ code }: Problem): Meaning {
+  if (nothingDone.includes(code)) return 'nothing-done';
+  return leftOpen.includes(code) ? 'left-open' : 'refused';
+}
+
+// The bridge looks a request id up before it weighs these, so they are only said where the id has no operation.
+const afterRequestId: readonly string[] = [
+  'request-id-reused',
+  'invalid-input',
+  'offline',
+  'queue-full',
+  'trans-id-used',
+  'refund-exceeds-captured',
+  'capture-exceeds-authorised',
+  'capture-not-named',
+  'payment-reversed',
+  'too-late',
+];
+
+/** Whether the refusal proves that an earlier sending of the same request was not accepted either. */
+export function isConclusive({ code }: Problem): boolean {
+  return afterRequestId.includes(code);
+}
+
+/** `attempt` from 0; `chance` from 0 to below 1. */
+export function pauseMs(attempt: number, chance: number, floorMs: number | null): number {
+  const full = Math.min(longestPauseMs, firstPauseMs * 2 ** attempt);
+  return Math.max(floorMs ?? 0, full * (0.5 + chance / 2));
+}
