@@ -85,6 +85,7 @@ export type ProblemCode =
   | 'payment-reversed'
   | 'too-late'
   | 'too-many-requests'
+  | 'too-many-streams'
   | 'headers-too-large'
   | 'internal-error'
   | 'gateway-refused'
@@ -1950,6 +1951,7 @@ export type OperationAsSent = {
     readonly [name: string]: Json;
   };
   readonly result: Json | null;
+  readonly answerStatus?: number;
   readonly failure: Failure | null;
   readonly doubt?: Doubt;
   readonly replaces?: string;
@@ -2044,7 +2046,7 @@ export type ProblemAsSent = {
   readonly type: string;
   readonly title: string;
   readonly status: number;
-  readonly code: 'invalid-input' | 'malformed-json' | 'malformed-request' | 'operator-exists' | 'manager-missing' | 'request-id-missing' | 'address-refused' | 'api-key-missing' | 'settings-refused' | 'token-missing' | 'token-unknown' | 'not-signed-in' | 'pin-wrong' | 'approval-needed' | 'second-person-needed' | 'role-missing' | 'operator-locked' | 'operator-unknown' | 'signature-refused' | 'origin-refused' | 'scope-missing' | 'not-found' | 'unknown-kind' | 'operation-not-found' | 'payment-not-found' | 'customer-not-found' | 'method-not-allowed' | 'request-timeout' | 'request-id-reused' | 'trans-id-used' | 'not-decidable' | 'not-cancellable' | 'port-in-use' | 'operation-running' | 'body-too-large' | 'media-type-refused' | 'expectation-refused' | 'host-refused' | 'refund-exceeds-captured' | 'capture-exceeds-authorised' | 'capture-not-named' | 'refund-limit' | 'payment-reversed' | 'too-late' | 'too-many-requests' | 'headers-too-large' | 'internal-error' | 'gateway-refused' | 'gateway-unclear' | 'offline' | 'queue-full' | 'paused' | 'api-key-locked' | 'sealed' | 'stopping' | 'storage-failed' | 'credentials-refused';
+  readonly code: 'invalid-input' | 'malformed-json' | 'malformed-request' | 'operator-exists' | 'manager-missing' | 'request-id-missing' | 'address-refused' | 'api-key-missing' | 'settings-refused' | 'token-missing' | 'token-unknown' | 'not-signed-in' | 'pin-wrong' | 'approval-needed' | 'second-person-needed' | 'role-missing' | 'operator-locked' | 'operator-unknown' | 'signature-refused' | 'origin-refused' | 'scope-missing' | 'not-found' | 'unknown-kind' | 'operation-not-found' | 'payment-not-found' | 'customer-not-found' | 'method-not-allowed' | 'request-timeout' | 'request-id-reused' | 'trans-id-used' | 'not-decidable' | 'not-cancellable' | 'port-in-use' | 'operation-running' | 'body-too-large' | 'media-type-refused' | 'expectation-refused' | 'host-refused' | 'refund-exceeds-captured' | 'capture-exceeds-authorised' | 'capture-not-named' | 'refund-limit' | 'payment-reversed' | 'too-late' | 'too-many-requests' | 'too-many-streams' | 'headers-too-large' | 'internal-error' | 'gateway-refused' | 'gateway-unclear' | 'offline' | 'queue-full' | 'paused' | 'api-key-locked' | 'sealed' | 'stopping' | 'storage-failed' | 'credentials-refused';
   readonly detail: string;
   readonly errors?: {
     readonly [name: string]: readonly (string)[];
