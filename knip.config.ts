@@ -12,7 +12,7 @@ const config: KnipConfig = {
     'renderer/{main,demo}.tsx',
     // Named by package.json, by electron-builder.yml, by a shell script, or bundled for the old runtime.
     'build/{start,worker,dev,package,test,test-e2e,sim,sim-worker,sim-mutants,icons,screenshots,electronegativity,after-pack,fpm-on-dpkg}.ts',
-    'build/gateway-{coverage,openapi}.ts',
+    'build/{gateway-coverage,gateway-openapi,loopback-openapi}.ts',
     'client/src/index.ts',
     'build/electron/{default-app,old-runtime}.ts',
     'test/{unit,integration,process,kills,attack,sim,e2e}/**/*.test.ts',

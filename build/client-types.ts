@@ -14,7 +14,7 @@ import { isFinal, modes, states } from '#contract/states.ts';
 import { answerSchemas } from '#loopback/document/answer-schemas.ts';
 import { commands, queries } from '#operations/index.ts';
 import { typeOf } from './client/typescript.ts';
-import { sharedSchemas } from './openapi/shared-schemas.ts';
+import { sharedSchemas } from '#operations/schema-names.ts';
 import { projectRoot } from './specification/rows.ts';
 
 const head = `// Written by build/client-types.ts from the schemas of the bridge: not to be changed by hand.

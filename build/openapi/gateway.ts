@@ -1,13 +1,13 @@
 // The gateway interface as an OpenAPI 3.1 document, made from the registry of operations: adding an operation's file
 // adds its path here. What the specification does not show is not shown here either.
 import { z } from 'zod';
-import { type JsonSchema, SchemaBook, type SchemaNames } from '#contract/json-schema.ts';
+import { type JsonSchema, SchemaBook, type SchemaNames, parametersIn } from '#contract/json-schema.ts';
 import { type Auth, type Command, type Query, pathFields } from '#operations/define.ts';
 import { errorBodySchema, problemDetailsSchema } from '#operations/fields/errors.ts';
 import { basicNotificationSchema, enhancedNotificationSchema } from '#operations/fields/notifications.ts';
 import { operationResultSchema } from '#operations/fields/result.ts';
 import { commands, queries, requestToken } from '#operations/index.ts';
-import { sharedSchemas } from './shared-schemas.ts';
+import { sharedSchemas } from '#operations/schema-names.ts';
 
 type Document = { readonly [name: string]: unknown };
 
@@ -105,14 +105,8 @@ function commandOperation(command: Command, book: SchemaBook): Document {
 }
 
 function queryOperation({ name, summary, path, input, response }: Query, book: SchemaBook): Document {
-  const { properties = {}, required = [] } = withoutPath(book.take(input), pathFields(path));
-  const filters = Object.entries(properties).map(([filter, schema]) => ({
-    name: filter,
-    in: 'query',
-    required: required.includes(filter),
-    schema,
-  }));
-  const parameters = [...pathParameters(path), ...filters];
+  const filters = withoutPath(book.take(input), pathFields(path));
+  const parameters = [...pathParameters(path), ...parametersIn('query', filters)];
   return {
     operationId: name,
     summary,

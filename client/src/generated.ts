@@ -1777,24 +1777,33 @@ export type CustomerInfo = {
 };
 
 export type Doubt = {
+  /** Null for a record of a program that knew no codes: then `reason` is all there is */
   readonly code: 'no-answer' | 'cut-off' | 'unreadable' | 'empty-answer' | 'contradiction' | 'no-evidence' | 'fatal-code' | 'still-open' | 'http-status' | 'restarted' | 'refused-after-doubt' | 'busy' | 'credentials-refused' | 'not-reached' | 'too-late' | 'bytes-differ' | 'look-up-cannot-tell' | null;
+  /** The gateway's HTTP status, with `http-status` */
   readonly status?: number;
+  /** In English */
   readonly reason: string;
   readonly advice: string;
+  /** ISO 8601, UTC */
   readonly since: string;
   readonly lookUps: number;
   readonly lastLookUpAt: string | null;
   readonly nextLookUpAt: string | null;
+  /** How many people must say the same; present where a person must decide */
   readonly voicesNeeded?: 1 | 2;
 };
 
 export type Failure = {
   readonly code: 'declined' | 'rejected' | 'credentials-refused' | 'busy' | 'not-sent-in-time' | 'card-number-gone' | 'no-answer' | 'not-executed' | 'payment-reversed' | 'decided' | 'cancelled';
+  /** In English; show your own words for each code */
   readonly message: string;
+  /** With `no-answer`: what was wrong with the answer */
   readonly because?: 'no-answer' | 'cut-off' | 'unreadable' | 'empty-answer' | 'contradiction' | 'no-evidence' | 'fatal-code' | 'still-open' | 'http-status' | 'restarted' | 'refused-after-doubt' | 'busy' | 'credentials-refused' | 'not-reached' | 'too-late' | 'bytes-differ' | 'look-up-cannot-tell';
+  /** The gateway's HTTP status, where it answered */
   readonly status?: number;
   readonly responseCode?: string;
   readonly responseDescription?: string;
+  /** Field name to messages, from the gateway's 400 body */
   readonly fields?: {
     readonly [name: string]: readonly (string)[];
   };
@@ -1944,30 +1953,48 @@ export type MethodResults = {
 export type OperationAsSent = {
   readonly id: string;
   readonly kind: string;
+  /** succeeded, failed, cancelled and expired are final and never change. pending, unknown and needs-person mean that the outcome is not known yet: never repeat such an operation under another request id. */
   readonly state: 'accepted' | 'sending' | 'pending' | 'unknown' | 'needs-person' | 'succeeded' | 'failed' | 'cancelled' | 'expired';
+  /** Grows by one with each change; drop what is lower than what you have */
   readonly revision: number;
+  /** The Idempotency-Key it came with */
   readonly requestId: string;
+  /** The gateway's request body and the ids of its path; completed by the bridge, secrets removed */
   readonly input: {
     readonly [name: string]: Json;
   };
+  /** The gateway's answer, unknown fields kept */
   readonly result: Json | null;
+  /** The HTTP status that `result` came with; missing where it is no answer of the gateway's to this operation */
   readonly answerStatus?: number;
   readonly failure: Failure | null;
+  /** Present while the state is pending, unknown or needs-person */
   readonly doubt?: Doubt;
+  /** The operation that this one is a new try of */
   readonly replaces?: string;
+  /** Present while it waits for its turn or for the connection */
   readonly queue?: {
+    /** How many were accepted before it and wait as well; 1,000 means "or more" */
     readonly ahead: number;
+    /** The operation that must come to an end first: it is on the same payment or at the same terminal */
     readonly after: string | null;
   };
+  /** Whether it may wait for the connection; what may not is running while it is not final */
   readonly mayWait: boolean;
+  /** How many times it was sent, or may have been */
   readonly attempts: number;
+  /** ISO 8601, UTC */
   readonly createdAt: string;
+  /** ISO 8601, UTC */
   readonly updatedAt: string;
+  /** Whether people or a program asked for it */
   readonly origin: {
     readonly type: 'cashier' | 'erp';
   };
+  /** What people said of its outcome, and when; missing where nobody did */
   readonly decisions?: readonly ({
     readonly outcome: 'succeeded' | 'failed';
+    /** ISO 8601, UTC */
     readonly at: string;
   })[];
 };
@@ -2043,102 +2070,157 @@ export type Phone = {
 };
 
 export type ProblemAsSent = {
+  /** urn:tillbridge:problem: and the code */
   readonly type: string;
   readonly title: string;
   readonly status: number;
+  /** Stable: decide by it, never by the words */
   readonly code: 'invalid-input' | 'malformed-json' | 'malformed-request' | 'operator-exists' | 'manager-missing' | 'request-id-missing' | 'address-refused' | 'api-key-missing' | 'settings-refused' | 'token-missing' | 'token-unknown' | 'not-signed-in' | 'pin-wrong' | 'approval-needed' | 'second-person-needed' | 'role-missing' | 'operator-locked' | 'operator-unknown' | 'signature-refused' | 'origin-refused' | 'scope-missing' | 'not-found' | 'unknown-kind' | 'operation-not-found' | 'payment-not-found' | 'customer-not-found' | 'method-not-allowed' | 'request-timeout' | 'request-id-reused' | 'trans-id-used' | 'not-decidable' | 'not-cancellable' | 'port-in-use' | 'operation-running' | 'body-too-large' | 'media-type-refused' | 'expectation-refused' | 'host-refused' | 'refund-exceeds-captured' | 'capture-exceeds-authorised' | 'capture-not-named' | 'refund-limit' | 'payment-reversed' | 'too-late' | 'too-many-requests' | 'too-many-streams' | 'headers-too-large' | 'internal-error' | 'gateway-refused' | 'gateway-unclear' | 'offline' | 'queue-full' | 'paused' | 'api-key-locked' | 'sealed' | 'stopping' | 'storage-failed' | 'credentials-refused';
+  /** What, where and what to do, in words */
   readonly detail: string;
+  /** Dotted field name to messages */
   readonly errors?: {
     readonly [name: string]: readonly (string)[];
   };
+  /** The same by code, to be said in another language */
   readonly issues?: readonly ({
+    /** Dotted name; `body` for the whole */
     readonly field: string;
     readonly code: 'required' | 'kind' | 'one-of' | 'too-small' | 'too-large' | 'too-short' | 'too-long' | 'unknown-field' | 'format' | 'currency-differs' | 'not-our-terminal' | 'invalid' | 'rule';
     readonly params?: {
       readonly [name: string]: Json;
     };
+    /** In English, to be read after the field's name */
     readonly message: string;
   })[];
+  /** What the refusal rests on, as far as its code has any */
   readonly facts?: {
+    /** What could still be captured or refunded, never negative */
     readonly left?: {
+      /** Minor units: cents for EUR, yen for JPY, fils for BHD */
       readonly value: number;
+      /** ISO 4217 */
       readonly currency: string;
     };
+    /** The part of it that is waiting, running or unknown */
     readonly open?: {
+      /** Minor units: cents for EUR, yen for JPY, fils for BHD */
       readonly value: number;
+      /** ISO 4217 */
       readonly currency: string;
     };
     readonly asked?: {
+      /** Minor units: cents for EUR, yen for JPY, fils for BHD */
       readonly value: number;
+      /** ISO 4217 */
       readonly currency: string;
     };
     readonly transId?: string;
-    readonly limit?: number;
+    /** How many may wait, or how much may be refunded in a day */
+    readonly limit?: number | {
+      /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+      readonly value: number;
+      /** ISO 4217 */
+      readonly currency: string;
+    };
     readonly port?: number;
+    /** The gateway's HTTP status */
     readonly status?: number;
   };
+  /** The operation that this one collides with */
   readonly operationId?: string;
 };
 
 export type ShiftReport = {
+  /** X while the shift runs, Z when it was closed */
   readonly type: 'X' | 'Z';
+  /** From 1, without a gap */
   readonly number: number;
+  /** The journal's number of its first record */
   readonly firstSeq: number;
+  /** And of its last; one less than `firstSeq` while nothing was journalled */
   readonly lastSeq: number;
+  /** When its first record was written, or null while there is none */
   readonly openedAt: string | null;
+  /** When the report was made: for a Z, when the shift was closed */
   readonly at: string;
+  /** Who closed it; null for an X */
   readonly closedBy: string | null;
+  /** For a Z: its own record, which is signed; compare it with a printed one */
   readonly head: {
+    /** 0 for an empty journal */
     readonly seq: number;
+    /** SHA-256 in hex of the record with that number */
     readonly hash: string;
   } | null;
   readonly sections: readonly ({
     readonly mode: 'training' | 'test' | 'live';
+    /** True: no money was moved, whatever the sums say */
     readonly training: boolean;
     readonly environment: string;
     readonly totals: readonly ({
+      /** What an operation does for the takings. `other`: money is named, and no sort of ours fits */
       readonly sort: 'sale' | 'payment' | 'authorization' | 'capture' | 'refund' | 'manual-refund' | 'reversal' | 'other';
       readonly kind: string;
+      /** ISO 4217 */
       readonly currency: string | null;
+      /** Null for what no terminal of the shop did */
       readonly terminalId: string | null;
       readonly count: number;
+      /** Minor units */
       readonly amountMinor: number;
+      /** How many of them have no amount that the journal knows (a reversal of an older payment) */
       readonly withoutAmount: number;
     })[];
     readonly slots: readonly ({
+      /** When the quarter begins */
       readonly from: string;
+      /** What an operation does for the takings. `other`: money is named, and no sort of ours fits */
       readonly sort: 'sale' | 'payment' | 'authorization' | 'capture' | 'refund' | 'manual-refund' | 'reversal' | 'other';
+      /** ISO 4217 */
       readonly currency: string | null;
       readonly count: number;
+      /** Minor units */
       readonly amountMinor: number;
     })[];
+    /** Operations that ended without effect */
     readonly notDone: {
       readonly failed: number;
       readonly cancelled: number;
       readonly expired: number;
     };
+    /** Oldest first; at most 500 of them */
     readonly open: readonly ({
       readonly operationId: string;
       readonly kind: string;
       readonly sort: 'sale' | 'payment' | 'authorization' | 'capture' | 'refund' | 'manual-refund' | 'reversal' | 'other' | null;
+      /** succeeded, failed, cancelled and expired are final and never change. pending, unknown and needs-person mean that the outcome is not known yet: never repeat such an operation under another request id. */
       readonly state: 'accepted' | 'sending' | 'pending' | 'unknown' | 'needs-person' | 'succeeded' | 'failed' | 'cancelled' | 'expired';
       readonly amount: {
+        /** Minor units: cents for EUR, yen for JPY, fils for BHD */
         readonly value: number;
+        /** ISO 4217 */
         readonly currency: string;
       } | null;
+      /** Null for what no terminal of the shop did */
       readonly terminalId: string | null;
       readonly payId: string | null;
       readonly transId: string | null;
+      /** ISO 8601, UTC */
       readonly acceptedAt: string;
       readonly doubtSince: string | null;
+      /** It was accepted in an earlier shift */
       readonly carriedOver: boolean;
     })[];
     readonly openCounts: {
+      /** Accepted, and not sent yet */
       readonly waiting: number;
+      /** Sent, and its outcome not known */
       readonly inDoubt: number;
       readonly needsPerson: number;
     };
   })[];
+  /** Records that tell of an operation which no record introduced: 0 in a whole journal */
   readonly strays: number;
 };
 
@@ -2163,26 +2245,40 @@ export type Shipping = {
 export type Status = {
   readonly product: "Tillbridge";
   readonly version: string;
+  /** What the money is: none (embedded sandbox), a test environment, or real */
   readonly mode: 'training' | 'test' | 'live';
+  /** The root address of the gateway */
   readonly gateway: string;
   readonly merchantId: string;
+  /** True: the key of the data folder is not at hand, so only the status is answered */
   readonly sealed: boolean;
+  /** Why nothing is sent until a person says so; null where that is not so */
   readonly paused: string | null;
+  /** Whether operations can be stored */
   readonly accepting: boolean;
+  /** Null while sealed */
   readonly connection: {
     readonly state: 'unchecked' | 'online' | 'offline';
+    /** ISO 8601, UTC */
     readonly since: string;
     readonly reason: string | null;
   } | null;
+  /** Whether the gateway takes merchant id and API key; null while sealed */
   readonly credentials: {
     readonly state: 'unchecked' | 'accepted' | 'refused';
     readonly message: string;
   } | null;
+  /** Operations that were accepted and not sent */
   readonly waiting: number;
+  /** Operations whose outcome is not known yet */
   readonly inDoubt: number;
+  /** Operations that a person must decide */
   readonly needsPerson: number;
+  /** Operations that wait for another gateway, merchant or mode; missing while sealed */
   readonly otherEnvironments?: number;
+  /** How many may wait; missing while sealed */
   readonly queueLimit?: number;
+  /** How many operations are in each state */
   readonly operations: {
     readonly accepted: number;
     readonly sending: number;
@@ -2194,6 +2290,7 @@ export type Status = {
     readonly cancelled: number;
     readonly expired: number;
   };
+  /** What somebody should look after; known codes are listed, more may come */
   readonly alarms: readonly ({
     readonly code: string;
     readonly message: string;
@@ -2215,9 +2312,11 @@ export type StoredPaymentMethod = {
 };
 
 export type TerminalList = {
+  /** The terminals that the shop named in its settings */
   readonly terminals: readonly ({
     readonly id: string;
     readonly busy: boolean;
+    /** The operation that holds the terminal */
     readonly operationId: string | null;
   })[];
 };

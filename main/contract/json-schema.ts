@@ -5,6 +5,7 @@ import { z } from 'zod';
 export interface JsonSchema {
   readonly $ref?: string;
   readonly $defs?: { readonly [name: string]: JsonSchema };
+  readonly description?: string;
   readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
@@ -38,7 +39,11 @@ export function jsonSchemaOf(schema: z.ZodType, names: SchemaNames = new Map()):
     io: 'input',
     unrepresentable: 'any',
     metadata,
-    override: ({ jsonSchema }) => {
+    override: ({ zodSchema, jsonSchema }) => {
+      const { id: _, ...notes } = z.globalRegistry.get(zodSchema) ?? {};
+      Object.assign(jsonSchema, notes);
+      // Of a list that nobody in this program changes; it says nothing to whoever reads the JSON.
+      delete jsonSchema.readOnly;
       if (jsonSchema.maximum === safe) delete jsonSchema.maximum;
       if (jsonSchema.minimum === -safe) delete jsonSchema.minimum;
       // Not a format that JSON Schema knows; the pattern beside it says the same.
@@ -47,6 +52,17 @@ export function jsonSchemaOf(schema: z.ZodType, names: SchemaNames = new Map()):
   }) as JsonSchema;
   const { $schema: _, ...rest } = made;
   return rest;
+}
+
+/** The members of an object's schema as an OpenAPI operation's parameters. */
+export function parametersIn(where: 'path' | 'query' | 'header', { properties = {}, required = [] }: JsonSchema) {
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    ...(description === undefined ? {} : { description }),
+    schema,
+  }));
 }
 
 /** What any JSON value is, for zod's recursive schema of it; one of these is enough for a document. */
@@ -85,6 +101,12 @@ export class SchemaBook {
       this.#schemas.set(target, moved(rest) as JsonSchema);
     }
     return moved(own) as JsonSchema;
+  }
+
+  /** A schema that is put together from others, under a name of its own; a reference to it. */
+  define(name: string, schema: JsonSchema): JsonSchema {
+    this.#schemas.set(name, schema);
+    return { $ref: `${inBook}${name}` };
   }
 
   /** `components.schemas`, by name. */

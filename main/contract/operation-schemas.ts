@@ -5,7 +5,7 @@ import { doubtCodes } from './doubt.ts';
 import { failureCodes } from './failure.ts';
 import { states } from './states.ts';
 
-export const instantSchema = z.iso.datetime().describe('ISO 8601, UTC');
+export const instantSchema = z.string().meta({ format: 'date-time', description: 'ISO 8601, UTC' });
 
 export const moneySchema = z.object({
   value: z.int().describe('Minor units: cents for EUR, yen for JPY, fils for BHD'),

@@ -11,7 +11,10 @@ const facts = z
     open: moneySchema.exactOptional().describe('The part of it that is waiting, running or unknown'),
     asked: moneySchema.exactOptional(),
     transId: z.string().exactOptional(),
-    limit: z.int().exactOptional().describe('How many may wait'),
+    limit: z
+      .union([z.int(), moneySchema])
+      .exactOptional()
+      .describe('How many may wait, or how much may be refunded in a day'),
     port: z.int().exactOptional(),
     status: z.int().exactOptional().describe("The gateway's HTTP status"),
   })

@@ -46,12 +46,16 @@ export interface RouteAbout {
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** Default `application/json`. */
+  readonly bodyMediaType?: string;
+  /** Values of parameters that stand in the examples; every one that is required needs one. */
+  readonly example?: { readonly [parameter: string]: string };
   /** By HTTP status; problems are not among them. */
   readonly answers: { readonly [status: number]: RouteAnswer };
   /** What this route itself refuses with; what every route can (token, scope, host) is added by the document. */
   readonly problems: readonly ProblemCode[];
   /** Documented once for each kind of the registry: its path, input, result, scopes and guards come from there. */
   readonly perKind?: true;
-  /** How a caller shows who it is. Default `token`, and `none` where the route's scope is null but not by kind. */
+  /** How a caller shows who it is, where that is not by its token (and not by nothing, where no token is needed). */
   readonly security?: 'token' | 'none' | 'pairing';
 }

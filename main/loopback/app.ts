@@ -8,14 +8,7 @@ import type { LoopbackEnv, LoopbackPorts, Route } from './context.ts';
 import { guard } from './guard.ts';
 import { crossOrigin } from './origin.ts';
 import type { LoopbackLog } from './ports.ts';
-import { customerRoutes } from './routes/customers.ts';
-import { eventRoutes } from './routes/events.ts';
-import { journalRoutes } from './routes/journal.ts';
-import { operationRoutes } from './routes/operations.ts';
-import { paymentRoutes } from './routes/payments.ts';
-import { shiftRoutes } from './routes/shifts.ts';
-import { stateRoutes, wellKnownRoutes } from './routes/state.ts';
-import { submitRoutes } from './routes/submit.ts';
+import { routeTable } from './route-table.ts';
 import { missingScope } from './scope.ts';
 
 type LoopbackApp = Hono<LoopbackEnv>;
@@ -26,19 +19,10 @@ export function createApp(ports: LoopbackPorts): LoopbackApp {
   app.notFound(() => problemAnswer({ code: 'not-found', detail: 'There is nothing at this address.' }));
   app.use(crossOrigin(ports.clients));
   // Before the guard, because it is the only address that is open to all.
-  addRoutes(app, ports, wellKnownRoutes(ports));
+  const table = routeTable(ports);
+  addRoutes(app, ports, table.open);
   app.use(guard(ports));
-  const native = [
-    submitRoutes(ports),
-    operationRoutes(ports),
-    paymentRoutes(ports),
-    customerRoutes(ports),
-    stateRoutes(ports),
-    shiftRoutes(ports),
-    eventRoutes(ports),
-    journalRoutes(ports),
-  ];
-  addRoutes(app, ports, native.flat());
+  addRoutes(app, ports, table.guarded);
   return app;
 }
 

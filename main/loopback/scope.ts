@@ -15,10 +15,16 @@ export function scopeOf(command: Command, input: JsonObject): Scope | null {
 
 /** Every scope that some input of this kind needs. */
 export function scopesOf(command: Command): ReadonlySet<Scope> {
-  const values = Object.entries(command.input._zod.propValues ?? {}).flatMap(([name, allowed]) =>
+  return new Set(
+    [{}, ...decidingValues(command)].map((input) => probe(command, input)).filter((scope) => scope !== null),
+  );
+}
+
+/** The values of the field that decides between alternatives of the input, an object each; none where nothing does. */
+export function decidingValues(command: Command): readonly { readonly [field: string]: string }[] {
+  return Object.entries(command.input._zod.propValues ?? {}).flatMap(([name, allowed]) =>
     [...allowed].filter((value) => typeof value === 'string').map((value) => ({ [name]: value })),
   );
-  return new Set([{}, ...values].map((input) => probe(command, input)).filter((scope) => scope !== null));
 }
 
 export function missingScope(client: Client, needed: readonly Scope[]): Refusal | null {
@@ -38,7 +44,7 @@ function decidingFields(command: Command, input: JsonObject): JsonObject {
 }
 
 /** The definition's function was written for parsed input: with less it may throw or return nothing. */
-function probe(command: Command, input: JsonObject): Scope | null {
+export function probe(command: Command, input: JsonObject): Scope | null {
   try {
     return scopeSchema.safeParse(command.scope(input)).data ?? null;
   } catch {

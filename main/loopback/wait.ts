@@ -14,7 +14,8 @@ export const waitSchema = z
   .regex(/^\d{1,3}(\.\d{1,6})?$/, { error: waitError })
   .transform((text) => Math.ceil(Number(text) * 1_000))
   .refine((timeoutMs) => timeoutMs <= 120_000, { error: waitError })
-  .optional();
+  .optional()
+  .describe('Seconds from 0 to 120, for example 30 or 0.5');
 
 export interface Waits {
   /** The operation at rest, or as it stands at the time-out, when the caller has left, or at `endAll`. */

@@ -14,6 +14,16 @@ export const capture = onPayment({
   kind: 'capture',
   summary: 'Capture an authorized payment, in full or in part',
   path: '/payments/{payId}/captures',
+  examples: [
+    {
+      title: 'Capture a part',
+      input: {
+        payId: 'PAY_ID',
+        transId: 'order-1001-capture',
+        amount: { value: 1500, currency: 'EUR' },
+      },
+    },
+  ],
   input: z.strictObject({
     payId: payIdSchema,
     transId: transIdSchema,

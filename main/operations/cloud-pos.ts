@@ -129,6 +129,60 @@ export const cloudPos = command({
   kind: 'cloud-pos',
   summary: 'Send a command to a card terminal',
   path: '/cloudpos',
+  examples: [
+    {
+      title: 'Take 12.34 EUR at the terminal',
+      input: {
+        messageType: 'SALE',
+        transId: 'order-1007',
+        posTerminalId: 'T1',
+        amount: { value: 1234, currency: 'EUR' },
+      },
+    },
+    {
+      title: 'Hold 50.00 EUR, to be captured later',
+      input: {
+        messageType: 'AUTHORISATION_OR_RESERVATION',
+        transId: 'order-1008',
+        posTerminalId: 'T1',
+        amount: { value: 5000, currency: 'EUR' },
+      },
+    },
+    {
+      title: 'Capture what was held',
+      input: {
+        messageType: 'CAPTURE',
+        transId: 'order-1008',
+        posTerminalId: 'T1',
+        amount: { value: 5000, currency: 'EUR' },
+        traceNr: '000123',
+        approvalCode: '654321',
+      },
+    },
+    {
+      title: 'Reverse a sale of today',
+      input: {
+        messageType: 'REVERSE',
+        transId: 'order-1007',
+        posTerminalId: 'T1',
+        amount: { value: 1234, currency: 'EUR' },
+        traceNr: '000122',
+      },
+    },
+    {
+      title: 'Pay out without a sale to refer to',
+      input: {
+        messageType: 'CREDIT',
+        transId: 'return-78',
+        posTerminalId: 'T1',
+        amount: { value: 500, currency: 'EUR' },
+      },
+    },
+    {
+      title: 'Ask the terminal whether it is well',
+      input: { messageType: 'DIAGNOSE', transId: 'diagnose-1', posTerminalId: 'T1' },
+    },
+  ],
   input: inputSchema,
   keyed: false,
   movesMoney,

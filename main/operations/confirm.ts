@@ -57,6 +57,16 @@ export const confirm = onPayment({
   kind: 'confirm',
   summary: 'Confirm a payment that was created for a method with several steps',
   path: '/payments/{payId}/confirms',
+  examples: [
+    {
+      title: 'Confirm what the customer agreed to',
+      input: {
+        payId: 'PAY_ID',
+        transId: 'order-1002-confirm',
+        amount: { value: 100, currency: 'EUR' },
+      },
+    },
+  ],
   input: inputSchema,
   keyed: true,
   scope: () => 'sale',

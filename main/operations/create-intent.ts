@@ -8,6 +8,12 @@ export const createIntent = offer({
   kind: 'create-intent',
   summary: 'Create a payment intent for a mobile SDK',
   path: '/payment-intents',
+  examples: [
+    {
+      title: 'An intent for 19.99 EUR',
+      input: { transId: 'order-1006', amount: { value: 1999, currency: 'EUR' } },
+    },
+  ],
   input: openOfferSchema,
   keyed: false,
   personalFields: ['order', 'metadata', 'customerInfo', 'billingAddress', 'shipping'],

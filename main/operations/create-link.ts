@@ -8,6 +8,12 @@ export const createLink = offer({
   kind: 'create-link',
   summary: 'Create a payment link to share; it opens a hosted page',
   path: '/payments/links',
+  examples: [
+    {
+      title: 'A link for 19.99 EUR',
+      input: { transId: 'order-1005', amount: { value: 1999, currency: 'EUR' } },
+    },
+  ],
   input: openOfferSchema,
   keyed: false,
   personalFields: ['order', 'metadata', 'customerInfo', 'billingAddress', 'shipping'],

@@ -47,6 +47,21 @@ export const createPayment = newPayment({
   kind: 'create-payment',
   summary: 'Create a payment for one payment method, hosted or direct',
   path: '/payments',
+  examples: [
+    {
+      title: 'Open a hosted form for a card',
+      input: {
+        transId: 'order-1004',
+        amount: { value: 1999, currency: 'EUR' },
+        urls: {
+          return: 'https://shop.example/paid',
+          cancel: 'https://shop.example/cancelled',
+          webhook: 'https://shop.example/notified',
+        },
+        paymentMethods: { integrationType: 'HOSTED', type: 'CARD' },
+      },
+    },
+  ],
   input: inputSchema,
   keyed: true,
   scope: () => 'sale',

@@ -13,6 +13,20 @@ export const createSession = offer({
   kind: 'create-session',
   summary: 'Create a checkout session: a hosted page where the customer picks a payment method',
   path: '/payments/sessions',
+  examples: [
+    {
+      title: 'A hosted page for 19.99 EUR',
+      input: {
+        transId: 'order-1003',
+        amount: { value: 1999, currency: 'EUR' },
+        urls: {
+          return: 'https://shop.example/paid',
+          cancel: 'https://shop.example/cancelled',
+          webhook: 'https://shop.example/notified',
+        },
+      },
+    },
+  ],
   input: z
     .strictObject({
       ...paymentRequest,

@@ -8,6 +8,12 @@ export const dccBinCheck = cardService({
   kind: 'dcc-bin-check',
   summary: 'Find the country of a card by its first digits',
   path: '/services/dcc/bin-check',
+  examples: [
+    {
+      title: 'The country of a card',
+      input: { bin: '400000' },
+    },
+  ],
   input: z.strictObject({ bin: binSchema }),
   response: binCheckSchema,
 });

@@ -9,6 +9,12 @@ export const dccQuote = cardService({
   kind: 'dcc-quote',
   summary: 'Quote an amount in the currency of the card (dynamic currency conversion)',
   path: '/services/dcc/quote',
+  examples: [
+    {
+      title: "What 10.00 EUR are in the card's currency",
+      input: { bin: '400000', amount: { value: 1000, currency: 'EUR' } },
+    },
+  ],
   input: z.strictObject({ bin: binSchema, amount: amountSchema }),
   amount: (input) => input.amount,
   response: quoteSchema,

@@ -87,12 +87,20 @@ export interface Demands {
   readonly sendByMs: number | null;
 }
 
+/** An input for documentation: it fits the schema, and its texts are plainly made up. */
+export interface Example {
+  readonly title: string;
+  readonly input: JsonObject;
+}
+
 interface CommandSpec<In> {
   readonly kind: string;
   readonly summary: string;
   readonly method: 'POST' | 'PATCH' | 'DELETE';
   /** Relative to `/api/v2`; `{name}` stands for an input field that travels in the path only. */
   readonly path: string;
+  /** At least one; in the place of the ids in them a reader puts his own. */
+  readonly examples: readonly Example[];
   /** Whether the specification lists an Idempotency-Key for it. */
   readonly keyed: boolean;
   readonly movesMoney: (input: In) => boolean;
@@ -144,11 +152,14 @@ interface CommandSpec<In> {
 }
 
 /** What every file says of its operation; the rest has a default. */
-type Always = 'kind' | 'summary' | 'path' | 'keyed' | 'movesMoney' | 'scope' | 'recovery' | 'response';
+type Always = 'kind' | 'summary' | 'path' | 'examples' | 'keyed' | 'movesMoney' | 'scope' | 'recovery' | 'response';
 export type Particulars<S extends z.ZodType> = Pick<CommandSpec<z.output<S>>, Always> &
   Partial<CommandSpec<z.output<S>>> & { readonly input: S };
 
 const noDemands: Demands = { errors: {}, sendByMs: null };
+
+/** The default; a kind that has another may be refused for it. */
+export const demandsNothing = () => noDemands;
 
 /** The defaults are the careful ones: waits for nothing, claims nothing, and an empty answer is no success. */
 const ordinary: Omit<CommandSpec<object>, Always> = {
@@ -170,7 +181,7 @@ const ordinary: Omit<CommandSpec<object>, Always> = {
   sight: () => 'cannot-tell',
   complete: (input) => input as JsonObject,
   effect: () => null,
-  demands: () => noDemands,
+  demands: demandsNothing,
   pendingIsDone: () => false,
   absence: () => 'not-applied',
   successStatus: 200,

@@ -10,6 +10,12 @@ export const deleteCustomer = vaultChange({
   summary: 'Delete a customer and the stored payment methods',
   method: 'DELETE',
   path: '/customers/{customerId}',
+  examples: [
+    {
+      title: 'Delete a customer',
+      input: { customerId: 'CUSTOMER_ID' },
+    },
+  ],
   input: z.strictObject({ customerId: customerIdSchema }),
   successRule: 'complete',
   sight: ({ input }, { raw }) => (raw['id'] === input['customerId'] ? 'absent' : 'cannot-tell'),

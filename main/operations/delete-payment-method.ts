@@ -20,6 +20,12 @@ export const deletePaymentMethod = vaultChange({
   summary: 'Delete a stored payment method of a customer',
   method: 'DELETE',
   path: '/customers/{customerId}/paymentMethods/{paymentMethodId}',
+  examples: [
+    {
+      title: 'Delete a stored card',
+      input: { customerId: 'CUSTOMER_ID', paymentMethodId: 'PAYMENT_METHOD_ID' },
+    },
+  ],
   input: z.strictObject({ customerId: customerIdSchema, paymentMethodId: paymentMethodIdSchema }),
   successRule: 'complete',
   lookUp: ({ input }) => customerLookUp('methodsOfCustomer', input),

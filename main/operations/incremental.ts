@@ -12,6 +12,16 @@ export const incremental = onPayment({
   kind: 'incremental',
   summary: 'Add an amount to an existing card authorization',
   path: '/payments/{payId}/incrementals',
+  examples: [
+    {
+      title: 'One more day',
+      input: {
+        payId: 'PAY_ID',
+        transId: 'order-1001-more',
+        amount: { value: 2500, currency: 'EUR' },
+      },
+    },
+  ],
   input: z.strictObject({
     payId: payIdSchema,
     transId: transIdSchema,

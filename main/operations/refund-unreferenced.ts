@@ -14,6 +14,23 @@ export const refundUnreferenced = newPayment({
   kind: 'refund-unreferenced',
   summary: 'Refund to a card or an account without a payment to refer to',
   path: '/payments/refunds',
+  examples: [
+    {
+      title: 'Credit a card',
+      input: {
+        transId: 'return-77',
+        amount: { value: 500, currency: 'EUR' },
+        paymentMethods: {
+          card: {
+            number: '4111111111111111',
+            cardholderName: 'Sam Sample',
+            expiryDate: '203012',
+            brand: 'visa',
+          },
+        },
+      },
+    },
+  ],
   input: z.strictObject({
     transId: transIdSchema,
     amount: amountSchema,

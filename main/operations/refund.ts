@@ -13,6 +13,16 @@ export const refund = onPayment({
   kind: 'refund',
   summary: 'Refund a captured payment, in full or in part',
   path: '/payments/{payId}/refunds',
+  examples: [
+    {
+      title: 'Give a part of the money back',
+      input: {
+        payId: 'PAY_ID',
+        transId: 'order-1001-refund',
+        amount: { value: 500, currency: 'EUR' },
+      },
+    },
+  ],
   input: z.strictObject({
     payId: payIdSchema,
     transId: transIdSchema,

@@ -11,6 +11,12 @@ export const reverse = onPayment({
   kind: 'reverse',
   summary: 'Reverse an authorization that was not captured',
   path: '/payments/{payId}/reversals',
+  examples: [
+    {
+      title: 'Let the whole authorization go',
+      input: { payId: 'PAY_ID', transId: 'order-1001-reverse' },
+    },
+  ],
   input: z
     .object({
       payId: payIdSchema,

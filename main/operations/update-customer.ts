@@ -31,6 +31,12 @@ export const updateCustomer = vaultChange({
   summary: 'Update a customer in the vault',
   method: 'PATCH',
   path: '/customers/{customerId}',
+  examples: [
+    {
+      title: 'A new e-mail address',
+      input: { customerId: 'CUSTOMER_ID', email: 'sam@shop.example' },
+    },
+  ],
   input: inputSchema,
   personalFields: ['firstName', 'lastName', 'companyName', 'email', 'phone', 'billingAddress'],
   // Values that differ may have been changed again since, or be written in another form; that proves nothing.

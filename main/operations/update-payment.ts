@@ -12,6 +12,12 @@ export const updatePayment = onPayment({
   summary: 'Update details of a payment',
   method: 'PATCH',
   path: '/payments/{payId}',
+  examples: [
+    {
+      title: 'Add the number of the order',
+      input: { payId: 'PAY_ID', order: { merchantReference: 'order 1001' } },
+    },
+  ],
   input: z
     .object({ payId: payIdSchema })
     .catchall(z.json())

@@ -1,6 +1,7 @@
 // The answers of the API that routes name in their `about`: by the name that they have in the document. They are loaded
 // with the document and never at the start.
 import { z } from 'zod';
+import { doubtSchema, failureSchema, moneySchema, queuePlaceSchema } from '#contract/operation-schemas.ts';
 import { problemSchema } from '#contract/problem-schemas.ts';
 import { shiftReportSchema } from '#contract/shift-schemas.ts';
 import { statusSchema, terminalsSchema } from '#contract/status-schemas.ts';
@@ -24,6 +25,15 @@ export const answerSchemas = {
     version: z.string(),
     apiVersions: z.array(z.string()),
   }),
+  OpenApi: z.looseObject({ openapi: z.literal('3.1.0') }),
 } as const satisfies { readonly [name: string]: z.ZodType };
 
 export type AnswerName = keyof typeof answerSchemas;
+
+/** Parts of answers that the document holds under a name of their own. */
+export const partSchemas = {
+  Doubt: doubtSchema,
+  Failure: failureSchema,
+  Money: moneySchema,
+  QueuePlace: queuePlaceSchema,
+} as const satisfies { readonly [name: string]: z.ZodType };

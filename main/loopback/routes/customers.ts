@@ -15,6 +15,11 @@ const addresses: readonly (readonly [path: string, query: Query, operationId: st
   ['/v1/customers/:customerId/payment-methods/:paymentMethodId', queries.getPaymentMethod, 'getPaymentMethod'],
 ];
 
+const examples: { readonly [field: string]: string } = {
+  customerId: 'CUSTOMER_ID',
+  paymentMethodId: 'PAYMENT_METHOD_ID',
+};
+
 export function customerRoutes(ports: LoopbackPorts): Route[] {
   return addresses.map(([path, query, operationId]) => {
     const parts = queryParts(query);
@@ -29,6 +34,7 @@ export function customerRoutes(ports: LoopbackPorts): Route[] {
         tag: 'customers',
         path: parts.path,
         query: parts.parameters,
+        example: Object.fromEntries(pathFields(query.path).map((name) => [name, examples[name] ?? name])),
         answers: { 200: { description: 'What the gateway has', schema: query.response } },
         problems: ['customer-not-found', ...lookUpProblems],
       },

@@ -22,16 +22,22 @@ const listSchema = z.object({
   state: z.enum(states, { error: `must be one of ${states.join(', ')}` }).optional(),
   payId: payIdSchema.optional(),
   kind: z.enum(kinds, { error: `must be one of ${kinds.join(', ')}` }).optional(),
-  after: z.string().max(128, { error: 'must be the id of an operation' }).optional(),
+  after: z
+    .string()
+    .max(128, { error: 'must be the id of an operation' })
+    .optional()
+    .describe('The id that the page before said as `next`'),
   limit: z
     .string()
     .regex(/^\d{1,3}$/, { error: limitError })
     .transform(Number)
     .refine((limit) => limit >= 1 && limit <= 500, { error: limitError })
-    .default(100),
+    .default(100)
+    .describe('From 1 to 500; 100 where it is left out'),
 });
 const readSchema = z.object({ wait: waitSchema });
 const noQuery = z.object({});
+const operationExample = { id: 'ID_OF_THE_OPERATION' };
 const idPath = z.object({ id: z.string().describe('The id of the operation') });
 
 const listAbout: RouteAbout = {
@@ -53,6 +59,7 @@ const readAbout: RouteAbout = {
   tag: 'operations',
   path: idPath,
   query: readSchema,
+  example: operationExample,
   answers: { 200: { description: 'The operation as it stands', schema: 'Operation' } },
   problems: ['operation-not-found'],
 };
@@ -66,6 +73,7 @@ const cancelAbout: RouteAbout = {
   tag: 'operations',
   path: idPath,
   query: noQuery,
+  example: operationExample,
   body: z.strictObject({}),
   answers: { 200: { description: 'The operation, cancelled', schema: 'Operation' } },
   problems: ['operation-not-found', 'not-cancellable', 'storage-failed', 'sealed', 'scope-missing', ...bodyProblems],

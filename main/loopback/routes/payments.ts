@@ -19,6 +19,7 @@ const byTransIdAbout: RouteAbout = {
   description,
   tag: 'payments',
   query: byTransIdSchema,
+  example: { transId: 'order-1007' },
   answers: { 200: { description: 'The payment', schema: queries.getPaymentByTransId.response } },
   problems,
 };
@@ -29,6 +30,7 @@ const byPayIdAbout: RouteAbout = {
   description,
   tag: 'payments',
   path: z.object({ payId: payIdSchema }),
+  example: { payId: 'PAY_ID' },
   query: noQuery,
   answers: { 200: { description: 'The payment', schema: queries.getPaymentByPayId.response } },
   problems,

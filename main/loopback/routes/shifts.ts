@@ -43,6 +43,7 @@ const closedAbout: RouteAbout = {
   description: 'Shifts are closed by people at the till; no program can close one.',
   tag: 'shifts',
   path: z.object({ number: numberSchema.describe('The number of the shift, from 1') }),
+  example: { number: '1' },
   query: noQuery,
   answers: { 200: { description: 'The report, which never changes', schema: 'ShiftReport' } },
   problems: ['not-found'],

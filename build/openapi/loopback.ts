@@ -1,0 +1,18 @@
+// The loopback API's document without a bridge: the route table is only read, so the ports that it is made with are
+// never used.
+import type { LoopbackPorts } from '#loopback/context.ts';
+import { loopbackDocument } from '#loopback/document/openapi.ts';
+import type { OpenApiDocument } from '#loopback/document/openapi-types.ts';
+import { type RouteTable, routeTable } from '#loopback/route-table.ts';
+
+/** Whatever is asked of it is itself. */
+const nobody: object = new Proxy(() => nobody, { get: (_, name) => (typeof name === 'symbol' ? undefined : nobody) });
+
+export function loopbackTable(): RouteTable {
+  return routeTable(nobody as unknown as LoopbackPorts);
+}
+
+export function loopbackDocumentText(): string {
+  const document: OpenApiDocument = loopbackDocument(loopbackTable());
+  return `${JSON.stringify(document, null, 2)}\n`;
+}

@@ -1,0 +1,278 @@
+// The loopback API as an OpenAPI 3.1 document, made from the route table and the registry of operations: a route or a
+// kind that is added is in it. Loaded when somebody asks for it, never at the start.
+import { type JsonSchema, SchemaBook, type SchemaNames, parametersIn } from '#contract/json-schema.ts';
+import { type ProblemCode, problemCodes, problemOf } from '#contract/problems.ts';
+import { commands } from '#operations/index.ts';
+import type { Command } from '#operations/define.ts';
+import { sharedSchemas } from '#operations/schema-names.ts';
+import { type RouteAbout, type RouteAnswer, tags } from '../about.ts';
+import type { Route } from '../context.ts';
+import { type AnswerName, answerSchemas, partSchemas } from './answer-schemas.ts';
+import { guardProblems, pascalCase, rulesOf } from './kind-facts.ts';
+import type { MediaType, OpenApiDocument, Operation, Parameter, ProblemNote, ResponseObject } from './openapi-types.ts';
+import { listenerProblems, problemAdvice } from './problem-advice.ts';
+import { apiDescription, tagDescriptions } from './words.ts';
+
+/** A line of the table, as far as the document reads it. */
+export type DocumentedRoute = Pick<Route, 'method' | 'path' | 'scope' | 'always' | 'about'>;
+
+export interface RouteGroups {
+  readonly open: readonly DocumentedRoute[];
+  readonly guarded: readonly DocumentedRoute[];
+}
+
+/** Of the interface, not of the program: it grows with the document. */
+const apiVersion = '1.0.0';
+
+/** Equal tables give equal documents. */
+export function loopbackDocument({ open, guarded }: RouteGroups): OpenApiDocument {
+  const book = new SchemaBook(schemaNames());
+  const paths: { [path: string]: { [method: string]: Operation } } = {};
+  const put = (path: string, method: string, operation: Operation): void => {
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
+  };
+  const groups = [
+    [open, false],
+    [guarded, true],
+  ] as const;
+  for (const [routes, needsToken] of groups) {
+    for (const route of routes) {
+      const { about, method } = route;
+      if (about === null) continue;
+      if (about.perKind === true) {
+        for (const each of commands) put(pathOf(route, each), method, kindOperation(route, about, each, book));
+      } else put(pathOf(route, null), method, plainOperation(route, about, needsToken, book));
+    }
+  }
+  const used = new Set(Object.values(paths).flatMap((methods) => Object.values(methods).flatMap(tagsOf)));
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Tillbridge', version: apiVersion, description: apiDescription },
+    servers: [
+      {
+        url: 'http://127.0.0.1:{port}',
+        variables: { port: { default: '8765', description: 'The window shows it, and `serve` prints it' } },
+      },
+    ],
+    tags: tags.filter((name) => used.has(name)).map((name) => ({ name, description: tagDescriptions[name] })),
+    paths,
+    components: { securitySchemes: securitySchemes(paths), schemas: book.schemas() },
+    'x-problems': problemNotes(paths),
+  };
+}
+
+const tagsOf = ({ tags: names }: Operation): readonly string[] => names;
+
+/** What the gateway's document shares too, what only answers of ours have, and the input of each kind. */
+function schemaNames(): SchemaNames {
+  const inputs = commands.map(({ kind, input }) => [input, `${pascalCase(kind)}Input`] as const);
+  const ours = Object.entries({ ...answerSchemas, ...partSchemas }).map(([name, schema]) => [schema, name] as const);
+  return new Map([...sharedSchemas, ...inputs, ...ours]);
+}
+
+/** `/v1/operations/:name` is `/v1/operations/{id}` where `about.path` has the member `id`, or that of one kind. */
+function pathOf({ path, about }: DocumentedRoute, command: Command | null): string {
+  const names = Object.keys(about?.path?.shape ?? {}).values();
+  return path.replaceAll(/:\w+/g, () => {
+    if (command !== null) return command.kind;
+    const name = names.next().value;
+    if (name === undefined) throw new Error(`${path}: its about names too few members of the path`);
+    return `{${name}}`;
+  });
+}
+
+function plainOperation(route: DocumentedRoute, about: RouteAbout, needsToken: boolean, book: SchemaBook): Operation {
+  const scopes = route.scope === null ? [] : [route.scope];
+  const security = about.security ?? (needsToken ? 'token' : 'none');
+  return {
+    operationId: about.operationId,
+    summary: about.summary,
+    ...(about.description === undefined ? {} : { description: about.description }),
+    tags: [about.tag],
+    security: security === 'none' ? [] : [{ [security]: scopes }],
+    ...parametersOf(about, book),
+    ...(about.body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: false,
+            content: { [about.bodyMediaType ?? 'application/json']: { schema: book.take(about.body) } },
+          },
+        }),
+    responses: {
+      ...answersOf(about, (answer) => schemaOf(answer, book)),
+      ...refusalsOf([...about.problems, ...commonProblems(route, needsToken)], book),
+    },
+  };
+}
+
+function kindOperation(route: DocumentedRoute, about: RouteAbout, command: Command, book: SchemaBook): Operation {
+  const { kind, summary, input, response, examples, keyed } = command;
+  const name = pascalCase(kind);
+  const rules = rulesOf(command);
+  const result: JsonSchema = {
+    description: "The gateway's answer; of an operation that failed, what it was refused with",
+    anyOf: [book.take(response), { type: 'null' }],
+  };
+  const operation = book.define(`${name}Operation`, {
+    allOf: [
+      book.take(answerSchemas.Operation),
+      { type: 'object', properties: { kind: { const: kind }, result }, required: ['kind', 'result'] },
+    ],
+  });
+  return {
+    operationId: `${about.operationId}${name}`,
+    summary,
+    ...(about.description === undefined ? {} : { description: about.description }),
+    tags: [about.tag],
+    security: [...new Set(rules.map(({ scope }) => scope))].map((scope) => ({ token: [scope] })),
+    ...parametersOf(about, book),
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: book.take(input),
+          examples: Object.fromEntries(
+            examples.map(({ title, input: value }) => [slug(title), { summary: title, value }]),
+          ),
+        },
+      },
+    },
+    responses: {
+      ...answersOf(about, () => operation),
+      ...refusalsOf([...about.problems, ...guardProblems(command), ...commonProblems(route, true)], book),
+    },
+    'x-kind': kind,
+    'x-rules': rules,
+    'x-gateway-key': keyed,
+  };
+}
+
+const slug = (title: string): string =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+
+function parametersOf({ path, query, headers, example = {} }: RouteAbout, book: SchemaBook) {
+  const all: Parameter[] = [
+    ...(path === undefined ? [] : parametersIn('path', book.take(path))),
+    ...(query === undefined ? [] : parametersIn('query', book.take(query))),
+    ...(headers === undefined ? [] : parametersIn('header', book.take(headers))),
+  ];
+  const shown = all.map((each) => {
+    const value = example[each.name];
+    return value === undefined ? each : { ...each, example: value };
+  });
+  return shown.length === 0 ? {} : { parameters: shown };
+}
+
+function schemaOf({ schema }: RouteAnswer, book: SchemaBook): JsonSchema | null {
+  if (schema === undefined) return null;
+  return book.take(typeof schema === 'string' ? answerSchemas[schema satisfies AnswerName] : schema);
+}
+
+function answersOf({ answers }: RouteAbout, schemaFor: (answer: RouteAnswer) => JsonSchema | null) {
+  const entries = Object.entries(answers).map(([status, answer]): [string, ResponseObject] => {
+    const schema = schemaFor(answer);
+    const mediaType = answer.mediaType ?? (schema === null ? null : 'application/json');
+    const media: MediaType = schema === null ? {} : { schema };
+    return [
+      status,
+      {
+        description: answer.description,
+        ...(answer.headers === undefined ? {} : { headers: headersOf(answer.headers) }),
+        ...(mediaType === null ? {} : { content: { [mediaType]: media } }),
+      },
+    ];
+  });
+  return Object.fromEntries(entries);
+}
+
+const headersOf = (headers: { readonly [name: string]: string }): NonNullable<ResponseObject['headers']> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+  );
+
+/** What every address like this one can refuse with, whatever it does. */
+function commonProblems({ scope, always }: DocumentedRoute, needsToken: boolean): ProblemCode[] {
+  return [
+    'invalid-input',
+    ...(needsToken ? (['token-missing', 'token-unknown', 'origin-refused', 'too-many-requests'] as const) : []),
+    ...(scope === null ? [] : (['scope-missing'] as const)),
+    ...(scope === null || always === true ? [] : (['sealed'] as const)),
+    'host-refused',
+    'internal-error',
+    'stopping',
+    ...(needsToken ? (['storage-failed'] as const) : []),
+  ];
+}
+
+const statusOf = (code: ProblemCode): number => problemOf({ code, detail: '' }).status;
+const titleOf = (code: ProblemCode): string => problemOf({ code, detail: '' }).title;
+
+const refusalHeaders: { readonly [status: number]: { readonly [name: string]: string } } = {
+  401: { 'WWW-Authenticate': 'Bearer' },
+  429: { 'Retry-After': 'Seconds' },
+};
+
+/** One answer for each status, which names its codes. */
+function refusalsOf(codes: readonly ProblemCode[], book: SchemaBook): { [status: string]: ResponseObject } {
+  const problem = book.take(answerSchemas.Problem);
+  const listed = problemCodes.filter((code) => codes.includes(code));
+  const byStatus = Object.entries(Object.groupBy(listed, (code) => String(statusOf(code))));
+  const entries = byStatus.map(([status, group = []]): [string, ResponseObject] => {
+    const headers = refusalHeaders[Number(status)];
+    const schema = { allOf: [problem, { type: 'object', properties: { code: { enum: group } } }] };
+    return [
+      status,
+      {
+        description: group.map((code) => `${code}: ${titleOf(code)}`).join('. '),
+        ...(headers === undefined ? {} : { headers: headersOf(headers) }),
+        content: { 'application/problem+json': { schema } },
+      },
+    ];
+  });
+  const rest = { description: 'Another refusal', content: { 'application/problem+json': { schema: problem } } };
+  return { ...Object.fromEntries(entries), default: rest };
+}
+
+/** The codes of a refusal, as they stand in the document. */
+export function codesOf({ content = {} }: ResponseObject): readonly ProblemCode[] {
+  const [, own] = content['application/problem+json']?.schema?.allOf ?? [];
+  return (own?.properties?.['code']?.enum ?? []) as readonly ProblemCode[];
+}
+
+function problemNotes(paths: OpenApiDocument['paths']): OpenApiDocument['x-problems'] {
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const answered = operations.flatMap(({ responses }) => Object.values(responses).flatMap(codesOf));
+  const codes = new Set<ProblemCode>([...answered, ...listenerProblems]);
+  const notes = problemCodes
+    .filter((code) => codes.has(code))
+    .map((code): [ProblemCode, ProblemNote] => {
+      const advice = problemAdvice[code];
+      if (advice === undefined) throw new Error(`main/loopback/document/problem-advice.ts has nothing about ${code}.`);
+      return [code, { status: statusOf(code), title: titleOf(code), advice }];
+    });
+  return Object.fromEntries(notes);
+}
+
+const schemes = {
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token of a paired program. Its scopes are given by a person; an operation lists those it needs.',
+  },
+  pairing: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: '`Pairing SECRET`, with the secret that the beginning of the pairing was answered with.',
+  },
+} as const;
+
+function securitySchemes(paths: OpenApiDocument['paths']): { readonly [name: string]: unknown } {
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const used = new Set(operations.flatMap(({ security }) => security.flatMap((each) => Object.keys(each))));
+  return Object.fromEntries(Object.entries(schemes).filter(([name]) => used.has(name)));
+}

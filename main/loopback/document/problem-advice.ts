@@ -1,0 +1,64 @@
+// What a program does about each problem that the API can answer. The rule behind all of it: a refusal stored nothing,
+// so the same request may be sent again; what was accepted has an operation, and is asked for and never repeated.
+import type { ProblemCode } from '#contract/problems.ts';
+
+export const problemAdvice: { readonly [code in ProblemCode]?: string } = {
+  'invalid-input': 'Correct the fields that `errors` names and send it again. Nothing was stored.',
+  'malformed-json': 'Send one JSON object in UTF-8, without a name twice. Nothing was stored.',
+  'malformed-request': 'Send a whole HTTP request. Nothing was stored.',
+  'request-id-missing':
+    'Make an id for the request, keep it, and send it as Idempotency-Key, the same for a repetition.',
+  'token-missing': 'Send `Authorization: Bearer TOKEN`.',
+  'token-unknown': 'The token was revoked or never made. Pair the program again.',
+  'origin-refused': 'A web page may use the bridge only from the origin that it was paired for.',
+  'scope-missing':
+    'A person gives the program the scope in the window, or with `token create`. Do not try again before.',
+  'not-found': 'Look at the address: there is nothing here.',
+  'unknown-kind': 'Look at the name of the kind; `detail` lists those there are.',
+  'operation-not-found': 'Look at the id. An operation that was accepted never vanishes.',
+  'payment-not-found': 'Look at the id. Just after a payment, ask once more in a few seconds.',
+  'customer-not-found': 'Look at the id: the gateway has no such customer or stored payment method.',
+  'method-not-allowed': 'Use a method that the Allow header names.',
+  'request-timeout': 'Send the request without a pause. Nothing was stored.',
+  'request-id-reused':
+    'The id belongs to another request: `operationId` says to which operation. Make a new id for a new request.',
+  'trans-id-used': 'Each payment needs a transId of its own. `operationId` is the operation that used it.',
+  'not-cancellable': 'It was sent or may have been. Wait for its end; then refund or reverse it.',
+  'body-too-large': 'Send at most 64 KiB.',
+  'media-type-refused': 'Send `Content-Type: application/json`, not compressed.',
+  'expectation-refused': 'Leave the Expect header away.',
+  'host-refused': 'Call the bridge as 127.0.0.1, [::1] or localhost with its port.',
+  'refund-exceeds-captured': 'Refund at most `facts.left`. `facts.open` is under way and may become free again.',
+  'refund-limit': 'Ask people at the till to make this refund, or to raise what the program may refund in a day.',
+  'capture-exceeds-authorised': 'Capture at most `facts.left`, or add to the authorization first (incremental).',
+  'capture-not-named': 'Name the capture in `paymentMethods.card.providerTransactionId`.',
+  'payment-reversed': 'The authorization is gone: nothing can be captured. Take a new payment.',
+  'too-late': 'Take a new payment: the gateway takes this step only for a time.',
+  'too-many-requests': 'Wait for as long as Retry-After says. Nothing was done.',
+  'too-many-streams': 'End a stream that is not needed any more, then try again.',
+  'headers-too-large': 'Send at most 16 KiB of headers.',
+  'internal-error':
+    'Send the request again with the same Idempotency-Key: it is done once. Tell the shop if it stays so.',
+  'gateway-refused': 'The gateway takes this question for wrong: `errors` and `facts.status` say why.',
+  'gateway-unclear': 'Ask again in a moment. A question changes nothing.',
+  offline:
+    'The gateway cannot be reached and this cannot wait: nothing was stored. Send it again when the status says online.',
+  'queue-full': 'Send it again later with the same Idempotency-Key: too much waits for the connection.',
+  paused: 'A manager must make sure that no copy of the data folder is in use. Then send it again.',
+  sealed: 'Somebody must give the bridge the key of its folder. Then send it again.',
+  stopping: 'Send it again with the same Idempotency-Key when the bridge is back.',
+  'storage-failed':
+    'The disk of the till takes nothing. When it does again, send it again with the same Idempotency-Key: it is done once.',
+  'credentials-refused': 'The shop must put merchant id and API key right. Then ask again.',
+};
+
+/** What a listener answers before a request reaches any address. */
+export const listenerProblems = [
+  'malformed-request',
+  'request-timeout',
+  'headers-too-large',
+  'expectation-refused',
+  'not-found',
+  'unknown-kind',
+  'method-not-allowed',
+] as const satisfies readonly ProblemCode[];

@@ -1,0 +1,34 @@
+// Every address of the API, in the order in which they are looked for.
+import type { LoopbackPorts, Route } from './context.ts';
+import { customerRoutes } from './routes/customers.ts';
+import { documentRoutes } from './routes/document.ts';
+import { eventRoutes } from './routes/events.ts';
+import { journalRoutes } from './routes/journal.ts';
+import { operationRoutes } from './routes/operations.ts';
+import { paymentRoutes } from './routes/payments.ts';
+import { shiftRoutes } from './routes/shifts.ts';
+import { stateRoutes, wellKnownRoutes } from './routes/state.ts';
+import { submitRoutes } from './routes/submit.ts';
+
+export interface RouteTable {
+  /** Answered without a token. */
+  readonly open: readonly Route[];
+  readonly guarded: readonly Route[];
+}
+
+export function routeTable(ports: LoopbackPorts): RouteTable {
+  const table: RouteTable = {
+    open: [...wellKnownRoutes(ports), ...documentRoutes(ports, () => table)],
+    guarded: [
+      ...submitRoutes(ports),
+      ...operationRoutes(ports),
+      ...paymentRoutes(ports),
+      ...customerRoutes(ports),
+      ...stateRoutes(ports),
+      ...shiftRoutes(ports),
+      ...eventRoutes(ports),
+      ...journalRoutes(ports),
+    ],
+  };
+  return table;
+}
