@@ -12,6 +12,12 @@ const renderer = resolve(process.env['TILLBRIDGE_RENDERER'] ?? 'renderer');
 
 export default defineConfig(({ command }) => ({
   main: {
+    resolve: {
+      alias: {
+        'ajv/dist/2020.js': resolve('build/without-ajv.ts'),
+        'ajv-formats': resolve('build/without-ajv.ts'),
+      },
+    },
     build: {
       outDir: 'out/main',
       target: 'node18',
@@ -52,6 +58,8 @@ export default defineConfig(({ command }) => ({
       // Half the bytes to read before the Sale screen is there.
       minify: true,
       modulePreload: { polyfill: false },
+      // One small file for all screens: at the start, each file is a question to a busy main process.
+      cssCodeSplit: false,
       // Inlined files would need data: in the content security policy.
       assetsInlineLimit: 0,
       rolldownOptions: { input: resolve(renderer, 'index.html') },

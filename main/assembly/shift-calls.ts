@@ -4,7 +4,6 @@ import type { Background } from '#background/background.ts';
 import type { Desk } from '#core/desk.ts';
 import type { Books } from '#core/ports.ts';
 import { currentTally } from '#core/shift-books.ts';
-import { shiftPage } from '#core/shift-page.ts';
 import type { LongReads, Shifts } from '#core/shifts.ts';
 import type { Language } from '#texts/index.ts';
 
@@ -29,7 +28,10 @@ export function shiftCalls({ shifts, desk, publicKeyPem, background, dataDir }: 
     },
     async shiftPage(number: number | null, language: Language) {
       const report = await reportOf(number);
-      return report === null ? null : shiftPage(report, language);
+      if (report === null) return null;
+      // With all texts of the window: not read before somebody prints.
+      const { shiftPage } = await import('#core/shift-page.ts');
+      return shiftPage(report, language);
     },
     async exportJournal(format: 'ndjson' | 'csv', file: string) {
       await background.run('export', { dataDir, format, file });

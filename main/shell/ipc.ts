@@ -1,28 +1,26 @@
-// The only door between window and main process. Each call of the table has one channel; whoever sends on it must be
-// the till's own page in its main frame, and what it sends must be exactly what the table says.
-import type { IpcMain, IpcMainInvokeEvent } from 'electron';
-import { callChannel, windowCallNames } from '#contract/window-channels.ts';
+// The guard at the only door between window and main process: whoever asks must be the till's own page in its main
+// frame, and what it sends must be exactly what the table says.
+import type { IpcMainInvokeEvent } from 'electron';
 import { type WindowCall, type WindowInput, type WindowOutputs, windowCalls } from '#contract/window.ts';
 import type { EngineEvents } from '#core/ports.ts';
 import { isWindowUrl } from './address.ts';
 import { CallRefused } from './call-refused.ts';
+import type { Answerer } from './door.ts';
 
 export type Handlers = {
   readonly [C in WindowCall]: (input: WindowInput<C>) => WindowOutputs[C] | Promise<WindowOutputs[C]>;
 };
 
 interface Door {
-  readonly ipc: Pick<IpcMain, 'handle'>;
   readonly handlers: Handlers;
   /** The id of the till's webContents, or null while there is none. */
   readonly windowId: () => number | null;
   readonly log: EngineEvents['log'];
 }
 
-export function openDoor(door: Door): void {
-  for (const call of windowCallNames) {
-    door.ipc.handle(callChannel(call), (event, ...args: unknown[]) => answer(door, call, event, args));
-  }
+/** Answers what comes in by the channels of door.ts. */
+export function createAnswerer(door: Door): Answerer {
+  return (call, event, args) => answer(door, call, event, args);
 }
 
 async function answer(door: Door, call: WindowCall, event: IpcMainInvokeEvent, args: unknown[]): Promise<unknown> {

@@ -12,19 +12,20 @@ export function registerScheme(): void {
   ]);
 }
 
-/** `onAsked` hears of each request before it is answered. */
+/** `onAsked` hears of each path of the till's page before it is answered. */
 export function servePages(
   protocol: Protocol,
   pages: string,
   receipts: ReceiptPages,
   server: URL | null,
-  onAsked: () => void,
+  onAsked: (path: string) => void,
 ): void {
   protocol.handle(scheme, async ({ url, method, headers }) => {
-    onAsked();
     if (method !== 'GET') return new Response('Not allowed', { status: 405 });
-    switch (new URL(url).host) {
+    const { host, pathname } = new URL(url);
+    switch (host) {
       case 'till':
+        onAsked(pathname);
         return server === null ? servePage(pages, url) : serveDevPage(server, url, headers.get('accept') ?? '*/*');
       case receiptHost:
         return receipts.serve(url);

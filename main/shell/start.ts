@@ -1,6 +1,6 @@
 // The beginning: what Electron wants to hear before it is ready, one instance only, and what to say when the till
 // cannot start.
-import { app, dialog } from 'electron';
+import { Menu, app, dialog } from 'electron';
 import { join, resolve } from 'node:path';
 import { registerScheme } from './pages-protocol.ts';
 import { placesOf } from './places.ts';
@@ -19,6 +19,8 @@ export async function startApp(): Promise<void> {
     return;
   }
   registerScheme();
+  // The default one takes time to make and is never shown; only macOS copies and pastes by it.
+  if (process.platform !== 'darwin') Menu.setApplicationMenu(null);
   // Every page is sandboxed, whatever its window says. Where the whole sandbox was switched off from outside (tests
   // as root), Chromium's own processes would not start with this.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();

@@ -1,10 +1,11 @@
 // Puts the app together once Electron is ready. The window comes first and takes its process to start; meanwhile all
 // that works behind it is read from the disk and started. What the page asks too early is answered when that is there.
-import { app, protocol, session } from 'electron';
+import { app, ipcMain, protocol, session } from 'electron';
 import { mkdirSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createLog } from '#host/log.ts';
 import { devServer, devSocket } from './dev-page.ts';
+import { openDoor } from './door.ts';
 import { openLogFile } from './log-file.ts';
 import { servePages } from './pages-protocol.ts';
 import type { Places } from './places.ts';
@@ -32,9 +33,8 @@ export function openTill(places: Places): TillApp {
   });
   const server = devServer(app.isPackaged, process.env);
   const receipts = new ReceiptPages();
-  const pageAsked = new Promise<void>((resolve) => {
-    servePages(protocol, places.pages, receipts, server, resolve);
-  });
+  const asked = pageProgress();
+  servePages(protocol, places.pages, receipts, server, (path) => asked.note(path));
   guardSession(session.defaultSession, log, server === null ? [] : [server.origin, devSocket(server)]);
   guardAllContents(app, log);
 
@@ -51,14 +51,38 @@ export function openTill(places: Places): TillApp {
   });
   recoverWindow(window, words, log);
 
+  const working = Promise.withResolvers<Works>();
+  openDoor(
+    ipcMain,
+    working.promise.then(({ answers }) => answers),
+  );
+
   const start = async () => {
-    // From then on the window's process is on its way, and main would only wait for it.
+    // Main is asked for the page, waits for the window's process, and is asked for the page's files. Its own work would
+    // hold these up: the code is read in the pause, and begun when the files are on their way.
     // Should the page never be asked for, the bridge runs all the same.
-    await Promise.race([pageAsked, loaded]);
+    await Promise.race([asked.page, loaded]);
     await nextTurn();
     const { startWorks } = await import('./works.ts');
+    await Promise.race([asked.files, loaded]);
+    await nextTurn();
     works = startWorks({ places, window, painted, quitting, receipts, log });
+    working.resolve(works);
     await works.started;
   };
   return { show: () => showTillWindow(window), quitNow: (why) => quitting.now(why), started: start() };
+}
+
+/** How far the window has come: it has asked for its page, and for the last of the files that the page names. */
+function pageProgress() {
+  const page = Promise.withResolvers<void>();
+  const files = Promise.withResolvers<void>();
+  return {
+    page: page.promise,
+    files: files.promise,
+    note(path: string) {
+      page.resolve();
+      if (path.endsWith('.css')) files.resolve();
+    },
+  };
 }

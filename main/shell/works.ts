@@ -1,12 +1,13 @@
 // What works behind the window: the bridge, the answers to the window's calls, the tray, the machine's sleep. It is a
 // part of its own, read from the disk while the window's process starts, because the window would wait for it else.
-import { type BrowserWindow, app, ipcMain, nativeTheme, powerMonitor } from 'electron';
+import { type BrowserWindow, app, nativeTheme, powerMonitor } from 'electron';
 import type { Preferences, StatusView } from '#contract/window.ts';
 import type { EngineEvents } from '#core/ports.ts';
 import { BridgeHost } from './bridge-host.ts';
+import type { Answerer } from './door.ts';
 import { EventsOut } from './events-out.ts';
 import { createHandlers } from './handlers.ts';
-import { openDoor } from './ipc.ts';
+import { createAnswerer } from './ipc.ts';
 import { createKeyStore } from './key-store.ts';
 import { setStartAtLogin } from './login-item.ts';
 import type { Places } from './places.ts';
@@ -33,6 +34,8 @@ interface Ports {
 }
 
 export interface Works {
+  /** What the window asks. */
+  readonly answers: Answerer;
   /** Resolves when the bridge runs. */
   readonly started: Promise<void>;
   /** Null while no bridge runs. */
@@ -66,8 +69,7 @@ export function startWorks({ places, window, painted, quitting, receipts, log }:
   });
   const host = new BridgeHost({ places, vault, preferences, version, log, listener: events });
   const liveWindow = () => (window.isDestroyed() ? null : window);
-  openDoor({
-    ipc: ipcMain,
+  const answers = createAnswerer({
     windowId: () => liveWindow()?.webContents.id ?? null,
     log,
     handlers: createHandlers({
@@ -105,6 +107,7 @@ export function startWorks({ places, window, painted, quitting, receipts, log }:
     events.send('preferencesChanged', wanted);
   };
   return {
+    answers,
     started,
     status,
     words,

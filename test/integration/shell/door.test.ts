@@ -2,25 +2,29 @@ import type { IpcMainInvokeEvent } from 'electron';
 import { expect, it } from 'vitest';
 import { windowCallNames } from '#contract/window-channels.ts';
 import { windowCalls } from '#contract/window.ts';
-import { type Handlers, openDoor } from '../../../main/shell/ipc.ts';
+import { openDoor } from '../../../main/shell/door.ts';
+import { type Handlers, createAnswerer } from '../../../main/shell/ipc.ts';
 
 type Listener = (event: IpcMainInvokeEvent, ...args: unknown[]) => unknown;
 
 const till = { url: 'app://till/' };
 
 /** A door with one handler behind it, and what an Electron would do with it. */
-function aDoor(operation: Handlers['operation']) {
+function aDoor(operation: Handlers['operation'], begun = true) {
   const channels = new Map<string, Listener>();
   const logged: string[] = [];
-  openDoor({
-    ipc: { handle: (channel, listener) => channels.set(channel, listener as Listener) },
+  const answers = createAnswerer({
     handlers: { operation } as unknown as Handlers,
     windowId: () => 7,
     log: (_, event, facts) => logged.push(`${event} ${JSON.stringify(facts)}`),
   });
+  const working = Promise.withResolvers<typeof answers>();
+  openDoor({ handle: (channel, listener) => channels.set(channel, listener as Listener) }, working.promise);
   const ask = async (sender: unknown, senderFrame: unknown, ...args: unknown[]) =>
     channels.get('tillbridge:call:operation')?.({ sender, senderFrame } as IpcMainInvokeEvent, ...args);
-  return { channels, logged, ask };
+  const begin = () => working.resolve(answers);
+  if (begun) begin();
+  return { channels, logged, ask, begin };
 }
 
 it('has a channel for each call of the table and no other', () => {
@@ -32,6 +36,17 @@ it('has a channel for each call of the table and no other', () => {
 it('lets the page of the till in', async () => {
   const { ask } = aDoor(() => null);
   expect(await ask({ id: 7, mainFrame: till }, till, { id: 'op_1' })).toBeNull();
+});
+
+it('keeps waiting who asks before anybody is there to answer', async () => {
+  const { ask, begin } = aDoor(() => null, false);
+  const answers: unknown[] = [];
+  const asked = ask({ id: 7, mainFrame: till }, till, { id: 'op_1' }).then((answer) => answers.push(answer));
+  await new Promise(setImmediate);
+  expect(answers).toEqual([]);
+  begin();
+  await asked;
+  expect(answers).toEqual([null]);
 });
 
 it.each([
