@@ -55,9 +55,13 @@ export class BridgeHost {
     return this.#dataKey;
   }
 
-  /** Starts the bridge with the settings as they are on disk; stops the one before. */
-  restart(): Promise<void> {
+  /**
+   * Starts the bridge with the settings as they are on disk; stops the one before. What must be done `first` belongs
+   * to the start: who asks for the bridge meanwhile waits for both.
+   */
+  restart(first?: () => Promise<void>): Promise<void> {
     return this.#next(async () => {
+      await first?.();
       // Kept also over a start that failed: the one after it goes back to the settings from before.
       if (this.#running !== null) this.#signedIn = this.#running.signedIn();
       await this.#stopRunning();

@@ -93,7 +93,7 @@ export function startWorks({ places, window, painted, quitting, receipts, log }:
       quit: ({ evenIfWaiting }) => quitting.request(evenIfWaiting),
     }),
   });
-  const started = vault.openSystem().then(() => host.restart());
+  const started = host.restart(() => vault.openSystem());
 
   const tray = createTray(places, words(), { open: () => showTillWindow(window), quit: () => app.quit() });
   // Linux and macOS say so before they go down; Windows tells the window.

@@ -8,6 +8,11 @@ interface Answer {
   readonly error?: { readonly message: string };
 }
 
+interface Evaluation<T> {
+  readonly result?: { readonly value?: T };
+  readonly exceptionDetails?: { readonly exception?: { readonly description?: string } };
+}
+
 export class DevTools {
   readonly #socket: WebSocket;
   readonly #waiting = new Map<number, (answer: Answer) => void>();
@@ -36,8 +41,11 @@ export class DevTools {
     for (;;) {
       const parameters = { expression, awaitPromise: true, returnByValue: true };
       const { result, error } = await this.#send('Runtime.evaluate', parameters, sessionId);
-      const value = (result as { result?: { value?: T } } | undefined)?.result?.value;
-      if (error === undefined && value !== undefined) return value;
+      const { result: of, exceptionDetails } = (result ?? {}) as Evaluation<T>;
+      const thrown = exceptionDetails?.exception?.description;
+      // A page that is just loading has not got its globals yet.
+      if (thrown !== undefined && !thrown.startsWith('ReferenceError')) throw new Error(`In the page: ${thrown}`);
+      if (error === undefined && thrown === undefined && of?.value !== undefined) return of.value;
       await after(2);
     }
   }
