@@ -1,7 +1,7 @@
 // The composition root: puts store, gateway, engine and surfaces together. It knows no Electron; the headless entry
 // and the window's entry hand it the same ports.
 import { readFileSync } from 'node:fs';
-import { createClientFor } from '#assembly/create-client.ts';
+import { clientCalls } from '#assembly/client-calls.ts';
 import { gatewayOf } from '#assembly/gateway-place.ts';
 import { News, loopbackJournal } from '#assembly/loopback-journal.ts';
 import { policyOf } from '#assembly/policy.ts';
@@ -14,7 +14,7 @@ import { type Calls, createCalls } from '#core/calls.ts';
 import { createDesk } from '#core/desk.ts';
 import { EffectsWorker } from '#core/effects-worker.ts';
 import { Engine } from '#core/engine.ts';
-import type { Clock } from '#core/ports.ts';
+import type { Clock, Signer } from '#core/ports.ts';
 import { type Shifts, createShifts } from '#core/shifts.ts';
 import { signAtEnd } from '#core/signed-heads.ts';
 import { People } from '#core/people.ts';
@@ -25,6 +25,7 @@ import { createCustomerCalls } from '#core/window-customers.ts';
 import { createWindowCalls } from '#core/window-calls.ts';
 import { createGateway } from '#gateway/gateway.ts';
 import type { LoopbackJournal } from '#loopback/ports.ts';
+import { type Pairings, createPairings } from '#loopback/pairings.ts';
 import { createLoopback } from '#loopback/server.ts';
 import { subKey } from '#secrets/data-key.ts';
 import { createPins } from '#secrets/pins.ts';
@@ -99,6 +100,8 @@ async function build(
   let shifts: Shifts | null = null;
   let till: Till | null = null;
   let hooks: NotifiedBridge | null = null;
+  let pairings: Pairings | null = null;
+  let identity: Signer | null = null;
   if (dataKey.type === 'open') {
     const { books } = opening;
     const signer = opening.signer(clock.nowMs());
@@ -139,6 +142,17 @@ async function build(
     });
     await engine.start();
     opened.push(() => engine.stop(stopGraceMs));
+    identity = opening.identity();
+    const open: Pairings = createPairings({
+      clock,
+      clients,
+      // Whoever listens is a window; a bridge that runs without one has nobody to ask.
+      attended: () => listeners.size > 0,
+      changed: () => {
+        for (const listener of listeners) listener.pairingsChanged(open.list());
+      },
+    });
+    pairings = open;
     const { operators } = opening;
     const statusChanged = () => {
       for (const listener of listeners) listener.statusMayHaveChanged();
@@ -158,7 +172,7 @@ async function build(
     window = {
       ...createWindowCalls({ engine, store, clients, clock, environment }),
       ...createCustomerCalls(calls),
-      createClient: (input) => createClientFor(clients, input, clock),
+      ...clientCalls({ clients, pairings: open, desk, people, clock }),
       ...shiftCalls({ shifts, desk, publicKeyPem: signer.publicKeyPem, background, dataDir }),
       subscribe: (listener) => {
         listeners.add(listener);
@@ -182,6 +196,8 @@ async function build(
     after: (ms, work) => clock.after(ms, work),
     ...(shifts === null ? {} : { shifts }),
     ...(journal === null ? {} : { journal }),
+    ...(pairings === null ? {} : { pairings }),
+    ...(identity === null ? {} : { identity }),
   });
   opened.push(() => loopback.close());
   const webhooks = hooks === null ? null : await webhooksOf(ports, hooks);

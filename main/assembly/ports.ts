@@ -4,7 +4,8 @@ import type { Calls } from '#core/calls.ts';
 import type { Desk } from '#core/desk.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { Mode } from '#contract/states.ts';
-import type { WindowInput, WindowOutputs } from '#contract/window.ts';
+import type { PairingView } from '#contract/pairing.ts';
+import type { WindowOutputs } from '#contract/window.ts';
 import type { People } from '#core/people.ts';
 import type { Chance, Clock, Digests, Effects, EngineEvents } from '#core/ports.ts';
 import type { ShiftPage } from '#core/shift-page.ts';
@@ -14,6 +15,7 @@ import type { CustomerCalls } from '#core/window-customers.ts';
 import type { DataKey } from '#secrets/data-key.ts';
 import type { Settings } from '#settings/settings.ts';
 import type { Language } from '#texts/index.ts';
+import type { ClientCalls } from './client-calls.ts';
 
 /** Where operations go: a gateway, or the sandbox inside this program. */
 export type Target =
@@ -55,6 +57,8 @@ export interface BridgePorts {
 export interface BridgeListener {
   operationChanged(operation: OperationView): void;
   statusMayHaveChanged(): void;
+  /** All that are open now. */
+  pairingsChanged(pairings: readonly PairingView[]): void;
 }
 
 /** What is done at the till goes through here: who is signed in, and who approves. */
@@ -64,8 +68,7 @@ export interface Till {
 }
 
 /** The calls of a person at the window, with what only the composition root can put together. */
-export interface WindowBridgeCalls extends WindowCalls, CustomerCalls {
-  createClient(input: WindowInput<'createClient'>): WindowOutputs['createClient'];
+export interface WindowBridgeCalls extends WindowCalls, CustomerCalls, ClientCalls {
   shiftReport(number: number | null): Promise<WindowOutputs['shiftReport']>;
   closeShift(evenIfOpen: boolean): Promise<WindowOutputs['closeShift']>;
   /** The report as a page to print; null where there is no such shift. */

@@ -6,7 +6,7 @@ import type { ErasureTarget } from '#store/erase.ts';
 import { fileTroubleInWords } from '#store/errors.ts';
 import { exportJournal } from '#store/export.ts';
 import { openJournal } from '#store/open-journal.ts';
-import { keyIdOf } from '#store/signing-key.ts';
+import { keyIdOf } from '#store/key-pair.ts';
 import { verifyExport } from '#store/verify-file.ts';
 import { type Verdict, verifyDatabase } from '#store/verify.ts';
 import { reconcile } from './journal-reconcile.ts';

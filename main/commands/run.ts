@@ -14,6 +14,8 @@ const usage = `usage:
                [--webhook-port P]
   bridge token create --data-dir DIR --name NAME --scopes a,b [--origin O]
   bridge token list --data-dir DIR
+  bridge token change --data-dir DIR --id ID --scopes a,b [--refunds-per-day MINOR|none]
+               [--waits-offline true|false]
   bridge token revoke --data-dir DIR --id ID | --name NAME
   bridge folder resume --data-dir DIR --name WHO --reason WHY
   bridge journal verify --data-dir DIR | --file EXPORT.ndjson [--public-key KEY.pem]

@@ -1,8 +1,9 @@
 // Tokens for the loopback API, from the command line. A token is shown once, when it is made; only its hash is kept.
 import { randomUUID } from 'node:crypto';
-import { createClient } from '#loopback/tokens.ts';
+import { type ClientOptions, clientOptionsSchema } from '#contract/client.ts';
+import { createClient, readScopes } from '#loopback/tokens.ts';
 import { type OpenedStore, openStore } from '#store/open.ts';
-import { type Io, UsageError, dataDirOf, readOptions, required } from './usage.ts';
+import { type Io, UsageError, dataDirOf, readOptions, required, wholeNumber } from './usage.ts';
 
 export async function tokenCommand(args: readonly string[], io: Io): Promise<number> {
   const [action, ...rest] = args;
@@ -11,11 +12,13 @@ export async function tokenCommand(args: readonly string[], io: Io): Promise<num
       return create(rest, io);
     case 'list':
       return list(rest, io);
+    case 'change':
+      return change(rest, io);
     case 'revoke':
       return revoke(rest, io);
     case undefined:
     default:
-      throw new UsageError('token needs create, list or revoke');
+      throw new UsageError('token needs create, list, change or revoke');
   }
 }
 
@@ -28,9 +31,7 @@ function create(args: readonly string[], io: Io): number {
   });
   const dataDir = dataDirOf(options['data-dir']);
   const name = required(options.name, '--name');
-  const scopes = required(options.scopes, '--scopes')
-    .split(',')
-    .map((scope) => scope.trim());
+  const scopes = listed(options.scopes);
   // The first token may be made before the first start.
   const opened = openClients(dataDir, false);
   try {
@@ -54,6 +55,52 @@ function list(args: readonly string[], io: Io): number {
   } finally {
     opened.close();
   }
+}
+
+/** Other scopes and options for a client whose token stays. An option that is not given stays as it is. */
+function change(args: readonly string[], io: Io): number {
+  const options = readOptions(args, {
+    'data-dir': { type: 'string' },
+    id: { type: 'string' },
+    scopes: { type: 'string' },
+    'refunds-per-day': { type: 'string' },
+    'waits-offline': { type: 'string' },
+  });
+  const dataDir = dataDirOf(options['data-dir']);
+  const id = required(options.id, '--id');
+  const wanted = readScopes(listed(options.scopes));
+  if ('problem' in wanted) throw new UsageError(wanted.problem);
+  const opened = openClients(dataDir, true);
+  try {
+    const client = opened.clients.list().find((each) => each.id === id && each.revokedAt === null);
+    if (client === undefined) throw new UsageError(`there is no client ${id}, or its token was revoked`);
+    const clientOptions = optionsOf(client.options, options['refunds-per-day'], options['waits-offline']);
+    const changed = { scopes: [...wanted.scopes], options: clientOptions };
+    opened.clients.change(id, changed, new Date().toISOString());
+    io.stdout(`${JSON.stringify({ ...client, ...changed })}\n`);
+    return 0;
+  } finally {
+    opened.close();
+  }
+}
+
+function optionsOf(now: ClientOptions, refundsPerDay: string | undefined, waitsOffline: string | undefined) {
+  const most = clientOptionsSchema.shape.refundsPerDayMinor.unwrap().maxValue ?? Number.MAX_SAFE_INTEGER;
+  if (waitsOffline !== undefined && !['true', 'false'].includes(waitsOffline)) {
+    throw new UsageError('--waits-offline must be true or false');
+  }
+  const unlimited = refundsPerDay === 'none';
+  const limit = unlimited ? null : wholeNumber(refundsPerDay, '--refunds-per-day', most);
+  return {
+    refundsPerDayMinor: limit === undefined ? now.refundsPerDayMinor : limit,
+    waitsOffline: waitsOffline === undefined ? now.waitsOffline : waitsOffline === 'true',
+  };
+}
+
+function listed(scopes: string | undefined): string[] {
+  return required(scopes, '--scopes')
+    .split(',')
+    .map((scope) => scope.trim());
 }
 
 function revoke(args: readonly string[], io: Io): number {

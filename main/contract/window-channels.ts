@@ -25,6 +25,9 @@ export const windowCallNames = [
   'clients',
   'createClient',
   'revokeClient',
+  'changeClient',
+  'pairings',
+  'answerPairing',
   'saveReceipt',
   'recordDccChoice',
   'shiftReport',
@@ -46,6 +49,7 @@ export const windowEventNames = [
   'operationChanged',
   'statusChanged',
   'preferencesChanged',
+  'pairingsChanged',
 ] as const satisfies readonly (keyof WindowEvents)[];
 
 /** Does not compile where a name is missing above. */

@@ -2,10 +2,11 @@
 // script is built from it name by name (there is no generic invoke), and the main process parses every input with the
 // schema that stands here before anything else looks at it.
 import { z } from 'zod';
-import type { Client } from './client.ts';
+import { type Client, clientChangeSchema } from './client.ts';
 import { type CustomerView, type StoredMethodView, customerFilterSchema, vaultIdSchema } from './customer.ts';
 import type { JsonObject } from './json.ts';
 import type { OperationView } from './operation.ts';
+import type { PairingView } from './pairing.ts';
 import { type Operator, type Person, approvalSchema, pinSchema } from './people.ts';
 import { roles } from './roles.ts';
 import type { Refusal } from './problems.ts';
@@ -121,6 +122,12 @@ export const windowCalls = {
     origin: z.string().max(256).nullable(),
   }),
   revokeClient: z.strictObject({ id }),
+  /** Other scopes and options for a program that keeps its token. */
+  changeClient: z.strictObject({ id, change: clientChangeSchema }),
+  /** Who asks to use this till. */
+  pairings: z.strictObject({}),
+  /** `grant` null: nothing is given. `approval`: a manager's PIN, where somebody else is signed in. */
+  answerPairing: z.strictObject({ id, grant: clientChangeSchema.nullable(), approval: approvalSchema.optional() }),
   /** Opens the system's dialog and writes the receipt as a PDF. */
   saveReceipt: z.strictObject({ operationId: id, copy: z.enum(['merchant', 'customer']) }),
   /** Records which currency the cardholder chose, with the quote that was shown. */
@@ -301,6 +308,9 @@ export interface WindowOutputs {
   readonly clients: readonly Client[];
   readonly createClient: { readonly type: 'created'; readonly client: Client; readonly token: string } | Refused;
   readonly revokeClient: { readonly revoked: boolean } | Refused;
+  readonly changeClient: { readonly type: 'changed'; readonly client: Client } | Refused;
+  readonly pairings: readonly PairingView[];
+  readonly answerPairing: { readonly type: 'answered' } | Refused;
   readonly saveReceipt: { readonly saved: boolean; readonly file: string | null };
   readonly recordDccChoice: { readonly recorded: boolean };
   /** `report` is null where no closed shift has that number; `lastClosed` is 0 before the first. */
@@ -324,6 +334,8 @@ export interface WindowEvents {
   readonly operationChanged: OperationView;
   readonly statusChanged: StatusView;
   readonly preferencesChanged: Preferences;
+  /** All that are open now, oldest first. */
+  readonly pairingsChanged: readonly PairingView[];
 }
 
 /** What the preload script puts into the window as `window.tillbridge`. */

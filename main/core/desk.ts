@@ -40,6 +40,13 @@ export interface Desk {
   needsApproval(kind: string, input: JsonObject): boolean;
   /** Why whoever is at the till may not change settings, programs and the like; null where they may. */
   administration(): Refusal | null;
+  /**
+   * The same for one act, with the person for the journal (null where the till knows nobody by name): whoever is signed
+   * in, or a manager who shows their PIN beside them.
+   */
+  administrator(
+    approval: Approval | null,
+  ): Promise<{ readonly type: 'person'; readonly person: Person | null } | Refused>;
   /** Who closes the shift, for the journal; a supervisor where the till has operators. */
   closesShift(): { readonly type: 'person'; readonly name: string } | Refused;
   /** A person has made sure that this data folder is the only copy in use, and says why. */
@@ -85,6 +92,13 @@ export function createDesk(ports: DeskPorts): Desk {
   return {
     needsApproval,
     administration,
+    async administrator(approval) {
+      const refusal = administration();
+      if (refusal !== null && approval !== null) return people.verify(approval, 'manager');
+      if (refusal !== null) return { type: 'refused', refusal };
+      people.touch();
+      return { type: 'person', person: people.current() };
+    },
     closesShift() {
       const person = people.current();
       if (person === null) return people.isManned() ? notSignedIn : { type: 'person', name: 'cashier' };

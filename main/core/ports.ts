@@ -2,6 +2,7 @@
 // here; that is what lets a simulator put its own in their place.
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Client, ClientChange } from '#contract/client.ts';
+import type { Person } from '#contract/people.ts';
 import type { JournalHead } from '#contract/signed-head.ts';
 import type { Role } from '#contract/roles.ts';
 import type { State } from '#contract/states.ts';
@@ -317,9 +318,10 @@ export interface Pins {
   matches(pin: string, hash: string): Promise<boolean>;
 }
 
+/** `by`: the person who does it, for the journal; left out where nobody is known by name. */
 export interface ClientRegistry {
   /** Stores a client with the hash of its token; name and scopes are journalled. */
-  add(client: Client, tokenHash: string): void;
+  add(client: Client, tokenHash: string, by?: Person | null): void;
   /** The client of a token hash, revoked ones too, or null. */
   byTokenHash(tokenHash: string): Client | null;
   list(): Client[];
@@ -328,9 +330,9 @@ export interface ClientRegistry {
   /** The name of a client, revoked ones too, or null. */
   nameOf(id: string): string | null;
   /** False if there is no such client. */
-  revoke(id: string, atIso: string): boolean;
+  revoke(id: string, atIso: string, by?: Person | null): boolean;
   /** Gives other scopes and options, journalled; false if there is no such client or it was revoked. */
-  change(id: string, change: ClientChange, atIso: string): boolean;
+  change(id: string, change: ClientChange, atIso: string, by?: Person | null): boolean;
   /** Remembers the last use; at most once a minute a client reaches the disk. */
   touch(id: string, atIso: string): void;
 }

@@ -1,5 +1,5 @@
-// What a person at the window may ask beyond the calls that programs have too: searches, the story of a payment,
-// clients, and the choice of a currency. Everything is read from the store; nothing here holds a truth of its own.
+// What a person at the window may ask beyond the calls that programs have too: searches, the story of a payment, and
+// the choice of a currency. Everything is read from the store; nothing here holds a truth of its own.
 import { valueAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { PaymentSummary, WindowInput, WindowOutputs } from '#contract/window.ts';
@@ -24,8 +24,6 @@ export interface WindowCalls {
   paymentStory(payId: string): WindowOutputs['paymentStory'];
   findPayment(input: LookUp): Promise<WindowOutputs['findPayment']>;
   recordDccChoice(input: WindowInput<'recordDccChoice'>): Promise<WindowOutputs['recordDccChoice']>;
-  clients(): WindowOutputs['clients'];
-  revokeClient(id: string): { readonly revoked: boolean };
   checkConnection(): Promise<void>;
 }
 
@@ -33,7 +31,7 @@ export interface WindowCalls {
 const storyLimit = 500;
 
 export function createWindowCalls(ports: WindowCallPorts): WindowCalls {
-  const { engine, store, clients, clock, environment } = ports;
+  const { engine, store, clock, environment } = ports;
   const views = (records: readonly OperationRecord[]): OperationView[] => records.map((each) => viewOf(each, ports));
   return {
     operations(input) {
@@ -80,8 +78,6 @@ export function createWindowCalls(ports: WindowCallPorts): WindowCalls {
       });
       return { recorded: true };
     },
-    clients: () => clients.list(),
-    revokeClient: (id) => ({ revoked: clients.revoke(id, clock.iso(clock.nowMs())) }),
     checkConnection: async () => {
       await engine.connection.check();
     },

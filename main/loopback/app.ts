@@ -18,7 +18,7 @@ export function createApp(ports: LoopbackPorts): LoopbackApp {
   app.onError((error) => internalError(ports.log, error));
   app.notFound(() => problemAnswer({ code: 'not-found', detail: 'There is nothing at this address.' }));
   app.use(crossOrigin(ports.clients));
-  // Before the guard, because it is the only address that is open to all.
+  // Before the guard, because these addresses are open to all.
   const table = routeTable(ports);
   addRoutes(app, ports, table.open);
   app.use(guard(ports));

@@ -3,11 +3,12 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Scope } from '#contract/scopes.ts';
 import type { Client } from '#contract/client.ts';
-import type { ClientRegistry } from '#core/ports.ts';
+import type { ClientRegistry, Signer } from '#core/ports.ts';
 import type { Rate } from '#http/rate-limit.ts';
 import type { RouteAbout } from './about.ts';
 import type { Events } from './events.ts';
 import type { LoopbackBridge, LoopbackJournal, LoopbackLog, LoopbackShifts } from './ports.ts';
+import type { Pairings } from './pairings.ts';
 import type { Waits } from './wait.ts';
 
 export interface LoopbackPorts {
@@ -19,6 +20,10 @@ export interface LoopbackPorts {
   /** Both null while the folder is sealed. */
   readonly journal: LoopbackJournal | null;
   readonly events: Events | null;
+  /** Null while the folder is sealed. */
+  readonly pairings: Pairings | null;
+  /** What programs know this bridge by; null while the folder is sealed. */
+  readonly identity: Signer | null;
   readonly log: LoopbackLog;
   readonly waits: Waits;
   /** What one client may send. */

@@ -1,24 +1,26 @@
 // Web pages and this API. A page may call only from an origin that a person paired with a client; to all others not
-// even the preflight is answered, so a page that a cashier happens to visit cannot reach the till.
+// even the preflight is answered, so a page that a cashier happens to visit cannot reach the till. Two addresses are
+// open to pages that are not paired yet: the one that says what this is, and the one where they ask to be paired.
 import type { MiddlewareHandler } from 'hono';
 import type { Refusal } from '#contract/problems.ts';
 import type { Client } from '#contract/client.ts';
 import type { ClientRegistry } from '#core/ports.ts';
 import { type Headers, guardHeaders, problemAnswer } from '#http/answer.ts';
 import type { LoopbackEnv } from './context.ts';
+import { originProblem } from './tokens.ts';
 
 /** Answers preflights, and lets the pages of paired origins read what they are answered. */
 export function crossOrigin(clients: ClientRegistry): MiddlewareHandler<LoopbackEnv> {
   return async (context, next) => {
     const origin = context.req.header('origin');
-    const paired = origin !== undefined && isPaired(clients, origin);
+    const allowed = origin !== undefined && (isOpen(context.req.path, origin) || isPaired(clients, origin));
     if (context.req.method === 'OPTIONS') {
-      if (!paired) return problemAnswer(originRefusal, { Vary: 'Origin' });
+      if (!allowed) return problemAnswer(originRefusal, { Vary: 'Origin' });
       const nearby = context.req.header('access-control-request-private-network') === 'true';
       return new Response(null, { status: 204, headers: preflightHeaders(origin, nearby) });
     }
     await next();
-    if (paired) {
+    if (allowed) {
       context.res.headers.set('Access-Control-Allow-Origin', origin);
       context.res.headers.set('Access-Control-Expose-Headers', 'Location, Retry-After, WWW-Authenticate');
     }
@@ -37,10 +39,16 @@ export function originOfOther(client: Client, origin: string | undefined): Refus
   return origin === undefined || origin === client.origin ? null : originRefusal;
 }
 
-const originRefusal: Refusal = {
+export const originRefusal: Refusal = {
   code: 'origin-refused',
   detail: 'Pages of this origin may not use the bridge. A token made with --origin allows its own origin only.',
 };
+
+/** Whether pages of this origin may use this address though nobody paired them. `null` is no origin of anybody. */
+function isOpen(path: string, origin: string): boolean {
+  const open = path === '/.well-known/tillbridge' || path === '/v1/pairings' || path.startsWith('/v1/pairings/');
+  return open && originProblem(origin) === null;
+}
 
 // `null` (sandboxed frames, files) can never be paired: an origin is checked when its client is made.
 function isPaired(clients: ClientRegistry, origin: string): boolean {

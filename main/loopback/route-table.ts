@@ -3,11 +3,13 @@ import type { LoopbackPorts, Route } from './context.ts';
 import { customerRoutes } from './routes/customers.ts';
 import { documentRoutes } from './routes/document.ts';
 import { eventRoutes } from './routes/events.ts';
+import { identityRoutes } from './routes/identity.ts';
 import { journalRoutes } from './routes/journal.ts';
 import { operationRoutes } from './routes/operations.ts';
+import { pairingRoutes } from './routes/pairings.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { shiftRoutes } from './routes/shifts.ts';
-import { stateRoutes, wellKnownRoutes } from './routes/state.ts';
+import { stateRoutes } from './routes/state.ts';
 import { submitRoutes } from './routes/submit.ts';
 
 export interface RouteTable {
@@ -18,7 +20,7 @@ export interface RouteTable {
 
 export function routeTable(ports: LoopbackPorts): RouteTable {
   const table: RouteTable = {
-    open: [...wellKnownRoutes(ports), ...documentRoutes(ports, () => table)],
+    open: [...identityRoutes(ports), ...pairingRoutes(ports), ...documentRoutes(ports, () => table)],
     guarded: [
       ...submitRoutes(ports),
       ...operationRoutes(ports),

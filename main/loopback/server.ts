@@ -1,12 +1,13 @@
 // The HTTP API for ERPs: a listener on the loopback addresses and the application behind it. It imports #contract,
 // #operations, #http and the core's ports and types, and reaches the engine only through the calls it is given.
 import { getRequestListener } from '@hono/node-server';
-import type { ClientRegistry, Clock } from '#core/ports.ts';
+import type { ClientRegistry, Clock, Signer } from '#core/ports.ts';
 import { type ConnectionLimits, listenOnLoopback } from '#http/listen.ts';
 import type { Rate } from '#http/rate-limit.ts';
 import { createApp, internalError } from './app.ts';
 import { type EventLimits, createEvents, eventLimits } from './events.ts';
 import type { LoopbackBridge, LoopbackJournal, LoopbackLog, LoopbackShifts } from './ports.ts';
+import type { Pairings } from './pairings.ts';
 import { createWaits } from './wait.ts';
 
 export interface LoopbackOptions {
@@ -22,6 +23,9 @@ export interface LoopbackOptions {
   /** For the beats of event streams; default: this process's timers. */
   readonly after?: Clock['after'];
   readonly events?: Partial<EventLimits>;
+  /** Left out for a sealed folder. */
+  readonly pairings?: Pairings;
+  readonly identity?: Signer;
   readonly log: LoopbackLog;
   /** How long running answers may take when the server closes; default 5 s. */
   readonly closeGraceMs?: number;
@@ -46,11 +50,10 @@ const defaultRate: Rate = { perSecond: 1_000, burst: 2_000 };
 export async function createLoopback(options: LoopbackOptions): Promise<Loopback> {
   const { port, version, clients, calls, log, closeGraceMs = 5_000, rate = defaultRate, connections = {} } = options;
   const waits = createWaits(calls);
-  const { journal = null, after = timer } = options;
+  const { journal = null, shifts = null, pairings = null, identity = null, after = timer } = options;
   const limits = { ...eventLimits, ...options.events };
   const events = journal === null ? null : createEvents({ journal, calls, clients, after, log, limits });
-  const shifts = options.shifts ?? null;
-  const app = createApp({ version, clients, calls, shifts, journal, events, log, waits, rate });
+  const app = createApp({ version, clients, calls, shifts, journal, events, pairings, identity, log, waits, rate });
   const answer = getRequestListener(app.fetch, {
     // The process has other users of Request and Response than this server.
     overrideGlobalObjects: false,
@@ -67,6 +70,7 @@ export async function createLoopback(options: LoopbackOptions): Promise<Loopback
       const closed = listening.close(closeGraceMs);
       waits.endAll();
       events?.endAll();
+      pairings?.end();
       await closed;
     },
   };

@@ -3,6 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Scope, scopeSchema } from '#contract/scopes.ts';
 import { type Client, type ClientOptions, plainClientOptions } from '#contract/client.ts';
+import type { Person } from '#contract/people.ts';
 import type { ClientRegistry } from '#core/ports.ts';
 
 export interface NewToken {
@@ -29,6 +30,8 @@ export interface ClientWish {
   readonly options?: ClientOptions;
   readonly nowIso: string;
   readonly newId: () => string;
+  /** Who gives it, where somebody is known by name. */
+  readonly by?: Person | null;
 }
 
 export type ClientMade =
@@ -38,7 +41,7 @@ export type ClientMade =
 
 /** Stores a new client and hands out its token, this once. */
 export function createClient(registry: ClientRegistry, wish: ClientWish): ClientMade {
-  const { name, origin, nowIso, newId } = wish;
+  const { name, origin, nowIso, newId, by = null } = wish;
   const scopes = readScopes(wish.scopes);
   if ('problem' in scopes) return scopes;
   const problem = nameProblem(name) ?? (origin === undefined ? null : originProblem(origin));
@@ -54,11 +57,14 @@ export function createClient(registry: ClientRegistry, wish: ClientWish): Client
     lastUsedAt: null,
     revokedAt: null,
   };
-  registry.add(client, hash);
+  registry.add(client, hash, by);
   return { client, token };
 }
 
-function readScopes(wanted: readonly string[]): { readonly scopes: readonly Scope[] } | { readonly problem: string } {
+/** Scopes as they were typed. */
+export function readScopes(
+  wanted: readonly string[],
+): { readonly scopes: readonly Scope[] } | { readonly problem: string } {
   if (wanted.length === 0) return { problem: 'The client needs at least one scope.' };
   const scopes = new Set<Scope>();
   for (const each of wanted) {
@@ -78,8 +84,19 @@ function nameProblem(name: string): string | null {
   return null;
 }
 
+/** What is wrong with a name that its owner chose, and that a person will trust; stricter, because nobody typed it here. */
+export function strangersNameProblem(name: string): string | null {
+  if (name.length > 60) return 'must have at most 60 characters';
+  if (name.trim() !== name || name === '') return 'must have characters, and no space around them';
+  // Whatever is not seen, or turns the text around; and marks that pile up over the lines above and below.
+  if (/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|\p{M}{3}/u.test(name)) {
+    return 'must not hold characters that are not seen as such';
+  }
+  return /[^\S ]| {2}/u.test(name) ? 'must not hold other white space than single spaces' : null;
+}
+
 /** Browsers send an origin in one form only, so any other form would never match. */
-function originProblem(origin: string): string | null {
+export function originProblem(origin: string): string | null {
   const shape = 'The origin must be scheme://host or scheme://host:port with http or https, without a path';
   const url = URL.canParse(origin) ? new URL(origin) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return `${shape}.`;

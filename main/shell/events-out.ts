@@ -4,6 +4,7 @@
 import type { BrowserWindow } from 'electron';
 import type { BridgeListener } from '#assembly/ports.ts';
 import { eventChannel } from '#contract/window-channels.ts';
+import type { PairingView } from '#contract/pairing.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { StatusView, WindowEvents } from '#contract/window.ts';
 
@@ -12,14 +13,20 @@ const gatherMs = 100;
 export class EventsOut implements BridgeListener {
   readonly #status: () => StatusView | null;
   readonly #onStatus: (status: StatusView) => void;
+  readonly #onPairings: (pairings: readonly PairingView[]) => void;
   #window: BrowserWindow | null = null;
   #timer: NodeJS.Timeout | null = null;
   #lastStatus = '';
 
-  /** `onStatus` is for the shell's own signs of it (tray). */
-  constructor(status: () => StatusView | null, onStatus: (status: StatusView) => void) {
+  /** `onStatus` and `onPairings` are for the shell's own signs of it (tray, attention). */
+  constructor(
+    status: () => StatusView | null,
+    onStatus: (status: StatusView) => void,
+    onPairings: (pairings: readonly PairingView[]) => void,
+  ) {
     this.#status = status;
     this.#onStatus = onStatus;
+    this.#onPairings = onPairings;
   }
 
   attach(window: BrowserWindow): void {
@@ -40,6 +47,11 @@ export class EventsOut implements BridgeListener {
       this.#timer = null;
       this.#tellStatus();
     }, gatherMs);
+  }
+
+  pairingsChanged(pairings: readonly PairingView[]): void {
+    this.send('pairingsChanged', pairings);
+    this.#onPairings(pairings);
   }
 
   send<E extends keyof WindowEvents>(event: E, value: WindowEvents[E]): void {

@@ -59,6 +59,9 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     clients: async () => (await bridge()).clients(),
     createClient: async (input) => (await barred()) ?? (await bridge()).createClient(input),
     revokeClient: async ({ id }) => (await barred()) ?? (await bridge()).revokeClient(id),
+    changeClient: async (input) => (await barred()) ?? (await bridge()).changeClient(input),
+    pairings: async () => (await bridge()).pairings(),
+    answerPairing: async (input) => (await bridge()).answerPairing(input),
     async saveReceipt({ operationId, copy }) {
       const operation = (await bridge()).operation(operationId);
       return operation === null ? { saved: false, file: null } : ports.saveReceipt(operation, copy);

@@ -3,6 +3,7 @@
 import { type BrowserWindow, app, nativeTheme, powerMonitor } from 'electron';
 import type { Preferences, StatusView } from '#contract/window.ts';
 import type { EngineEvents } from '#core/ports.ts';
+import { createAttention } from './attention.ts';
 import { BridgeHost } from './bridge-host.ts';
 import type { Answerer } from './door.ts';
 import { EventsOut } from './events-out.ts';
@@ -58,7 +59,8 @@ export function startWorks({ places, window, painted, quitting, receipts, log }:
     const bridge = host.bridge();
     return bridge === null ? null : statusOf(bridge);
   };
-  const events = new EventsOut(status, (now) => tray.say(now));
+  const attention = createAttention(window);
+  const events = new EventsOut(status, (now) => tray.say(now), attention);
   events.attach(window);
   const vault = new Vault(places.vault, createKeyStore());
   // What was slept counts by itself (host/clock.ts); on waking only the network is in question.

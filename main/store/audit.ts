@@ -4,7 +4,7 @@ import { verify } from 'node:crypto';
 import { textAt } from '#contract/json.ts';
 import { headStatement, keyRecord, signedRecord } from '#contract/signed-head.ts';
 import type { Head, JournalRecord } from './chain.ts';
-import { keyIdOf } from './signing-key.ts';
+import { keyIdOf } from './key-pair.ts';
 
 export interface SignedHead {
   readonly seq: number;

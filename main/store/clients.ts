@@ -3,6 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Scope } from '#contract/scopes.ts';
 import { type Client, type ClientOptions, plainClientOptions } from '#contract/client.ts';
+import type { Person } from '#contract/people.ts';
 import type { ClientRegistry } from '#core/ports.ts';
 import type { Commits } from './commits.ts';
 import { DamagedRow } from './errors.ts';
@@ -33,39 +34,47 @@ export function createClients(db: DatabaseSync, commits: Commits, append: Append
   const touch = db.prepare('UPDATE clients SET last_used_at = ? WHERE id = ?');
   const touchedMs = new Map<string, number>();
 
-  const journal = (type: string, at: string, { id, name, scopes, origin, options }: Client): void => {
-    const data = { id, name, scopes: [...scopes], origin, options: { ...options } };
+  const journal = (type: string, at: string, client: Client, by: Person | null = null): void => {
+    const { id, name, scopes, origin, options } = client;
+    const data = {
+      id,
+      name,
+      scopes: [...scopes],
+      origin,
+      options: { ...options },
+      ...(by === null ? {} : { by: { id: by.id, name: by.name, role: by.role } }),
+    };
     append({ type, operationId: null, atMs: Date.parse(at), data });
   };
 
   return {
-    add(client, tokenHash) {
+    add(client, tokenHash, by) {
       const { id, name, scopes, origin, options, createdAt, lastUsedAt, revokedAt } = client;
       commits.now(() => {
         const cells = [JSON.stringify(scopes), origin, JSON.stringify(options)];
         insert.run(id, name, ...cells, createdAt, lastUsedAt, revokedAt, tokenHash);
-        journal('client-added', createdAt, client);
+        journal('client-added', createdAt, client, by);
       });
     },
     byTokenHash: (tokenHash) => commits.read(() => clientOf(oneRow(byHash, tokenHash))),
     list: () => commits.read(() => allRows<ClientRow>(all).flatMap((row) => clientOf(row) ?? [])),
     byId: (id) => commits.read(() => clientOf(oneRow(byId, id))),
     nameOf: (id) => commits.read(() => clientOf(oneRow(byId, id))?.name ?? null),
-    revoke: (id, atIso) =>
+    revoke: (id, atIso, by) =>
       commits.now(() => {
         const client = clientOf(oneRow(byId, id));
         if (client === null) return false;
         if (client.revokedAt !== null) return true;
         revoke.run(atIso, id);
-        journal('client-revoked', atIso, client);
+        journal('client-revoked', atIso, client, by);
         return true;
       }),
-    change: (id, { scopes, options }, atIso) =>
+    change: (id, { scopes, options }, atIso, by) =>
       commits.now(() => {
         const client = clientOf(oneRow(byId, id));
         if (client === null || client.revokedAt !== null) return false;
         change.run(JSON.stringify(scopes), JSON.stringify(options), id);
-        journal('client-changed', atIso, { ...client, scopes, options });
+        journal('client-changed', atIso, { ...client, scopes, options }, by);
         return true;
       }),
     touch(id, atIso) {

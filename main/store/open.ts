@@ -24,6 +24,7 @@ import {
   writeMarker,
 } from './folder.ts';
 import { type Health, cleanKey, healthOf } from './health.ts';
+import { openIdentity } from './identity-key.ts';
 import { type JournalReads, createAppend, createJournalReads } from './journal.ts';
 import { type Meta, createMeta } from './meta.ts';
 import { latestVersion, migrate } from './migrations.ts';
@@ -63,6 +64,8 @@ export interface OpenedStore {
   readonly eraser: Eraser;
   /** The folder's signer; makes its key pair, and announces it in the journal, where there is none yet. Needs the seal. */
   signer(atMs: number): Signer;
+  /** What paired programs know this folder's bridge by; a key pair of its own, made where there is none yet. Needs the seal. */
+  identity(): Signer;
   readonly folder: FolderMarker;
   /** True when this opening made the database. */
   readonly isNew: boolean;
@@ -127,6 +130,7 @@ function openSound(
       meta,
       eraser: createEraser(db, commits, seal ?? missingSeal(), append),
       signer: (atMs) => openSigner({ db, commits, append, seal: seal ?? missingSeal(), paths }, atMs),
+      identity: () => openIdentity({ db, commits, seal: seal ?? missingSeal() }),
       folder,
       isNew: health.type === 'new',
       endedCleanly: health.type === 'new' || health.endedCleanly,

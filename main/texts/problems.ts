@@ -12,6 +12,8 @@ export const programProblems = [
   'token-unknown',
   'origin-refused',
   'scope-missing',
+  'pairing-refused',
+  'pairing-impossible',
   'not-found',
   'unknown-kind',
   'method-not-allowed',
@@ -119,6 +121,19 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
   'problem.storage-failed.do': {
     en: 'Free some space and start the till again.',
     de: 'Schaffen Sie Platz und starten Sie die Kasse neu.',
+  },
+  'problem.pairing-expired': {
+    en: 'This request is over. Nothing was given.',
+    de: 'Diese Anfrage ist vorbei. Nichts wurde erlaubt.',
+  },
+  'problem.pairing-expired.do': {
+    en: 'Let the program ask again; it shows new digits then.',
+    de: 'Lassen Sie das Programm noch einmal fragen; es zeigt dann neue Ziffern.',
+  },
+  'problem.client-unknown': { en: 'This program has no access.', de: 'Dieses Programm hat keinen Zugang.' },
+  'problem.client-unknown.do': {
+    en: 'It may have been taken back. Let the program ask again.',
+    de: 'Er wurde vielleicht entzogen. Lassen Sie das Programm noch einmal fragen.',
   },
   'problem.operation-not-found': { en: 'There is no such operation here.', de: 'Diesen Vorgang gibt es hier nicht.' },
   'problem.operation-not-found.do': {

@@ -13,6 +13,10 @@ export const problemAdvice: { readonly [code in ProblemCode]?: string } = {
   'origin-refused': 'A web page may use the bridge only from the origin that it was paired for.',
   'scope-missing':
     'A person gives the program the scope in the window, or with `token create`. Do not try again before.',
+  'pairing-refused': 'The person said no. Ask again only when they want it.',
+  'pairing-impossible': 'Nobody can be asked: let somebody make a token with the command that `detail` names.',
+  'pairing-expired':
+    'The request ran out, was replaced, or its token was fetched before. Ask anew; nothing needs to be undone.',
   'not-found': 'Look at the address: there is nothing here.',
   'unknown-kind': 'Look at the name of the kind; `detail` lists those there are.',
   'operation-not-found': 'Look at the id. An operation that was accepted never vanishes.',

@@ -1,5 +1,4 @@
-// How the bridge and its terminals are, and what this server is at all. The last is the one address that needs no
-// token: an ERP finds the bridge by it, so it says nothing that is not on the box.
+// How the bridge and its terminals are.
 import { z } from 'zod';
 import { jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { readQuery } from '#http/query.ts';
@@ -26,13 +25,6 @@ export function stateRoutes({ calls }: LoopbackPorts): Route[] {
   ];
 }
 
-export function wellKnownRoutes({ version }: LoopbackPorts): Route[] {
-  const about = { product: 'Tillbridge', version, apiVersions: ['v1'] };
-  return [
-    { method: 'GET', path: '/.well-known/tillbridge', scope: null, about: identityAbout, handle: plain(() => about) },
-  ];
-}
-
 const noQuery = z.object({});
 
 const terminalsAbout: RouteAbout = {
@@ -53,16 +45,6 @@ const statusAbout: RouteAbout = {
   tag: 'bridge',
   query: noQuery,
   answers: { 200: { description: 'The status', schema: 'Status' } },
-  problems: [],
-};
-
-const identityAbout: RouteAbout = {
-  operationId: 'getIdentity',
-  summary: 'Find the bridge',
-  description: 'Says that a bridge is here, and which versions of the API it speaks.',
-  tag: 'bridge',
-  query: noQuery,
-  answers: { 200: { description: 'A bridge', schema: 'Identity' } },
   problems: [],
 };
 

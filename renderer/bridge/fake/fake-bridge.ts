@@ -1,5 +1,4 @@
 // The fake of window.tillbridge: every call of the contract, over a world that the holder may steer.
-import { plainClientOptions } from '#contract/client.ts';
 import { textAt } from '#contract/json.ts';
 import { paymentRecordOf } from './records.ts';
 import type { WindowApi, WindowCall, WindowInput, WindowOutputs } from '#contract/window.ts';
@@ -8,6 +7,7 @@ import { change, createWorld, statusOf, tell, type World, withQueue } from './wo
 import { closeShift, shiftReport } from './shift.ts';
 import { withOpen } from './answers.ts';
 import { barredFrom, peopleCalls } from './people.ts';
+import { programCalls } from './programs.ts';
 import { findHosted } from './hosted.ts';
 import { listOperations, listPayments } from './lists.ts';
 import { vaultHandlers } from './vault.ts';
@@ -85,22 +85,7 @@ function handlers(world: World): Handlers {
       world.preferences = preferences;
       return preferences;
     },
-    clients: () => [...world.clients],
-    createClient: ({ name, scopes, origin }) => {
-      const id = `client-${world.nextNumber++}`;
-      const createdAt = new Date(world.now()).toISOString();
-      const options = plainClientOptions;
-      const client = { id, name, scopes, origin, options, createdAt, lastUsedAt: null, revokedAt: null };
-      world.clients.push(client);
-      return { type: 'created', client, token: `sample-token-${id}-shown-once-and-never-again-0123456789` };
-    },
-    revokeClient: ({ id }) => {
-      const index = world.clients.findIndex((each) => each.id === id);
-      const client = world.clients[index];
-      if (client === undefined) return { revoked: false };
-      world.clients[index] = { ...client, revokedAt: new Date(world.now()).toISOString() };
-      return { revoked: true };
-    },
+    ...programCalls(world),
     saveReceipt: ({ operationId, copy }) => ({ saved: true, file: `receipt-${operationId}-${copy}.pdf` }),
     recordDccChoice: () => ({ recorded: true }),
     shiftReport: ({ number }) => ({ report: shiftReport(world, number), lastClosed: world.closedShifts.length }),

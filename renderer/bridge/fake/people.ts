@@ -61,6 +61,14 @@ export function barredFrom(world: World, input: WindowInput<'submit'>): Refused 
   return 'type' in verified ? verified : null;
 }
 
+/** Why whoever is at the till, or shows their PIN, may not administer it. */
+export function barredFromAdministration(world: World, approval: Approval | undefined): Refused | null {
+  if (!isManned(world) || current(world)?.role === 'manager') return null;
+  if (approval === undefined) return refuse(current(world) === null ? 'not-signed-in' : 'role-missing');
+  const verified = verify(world, approval, 'manager');
+  return 'type' in verified ? verified : null;
+}
+
 export function cashierOf(world: World, approval: Approval | undefined): OperationOrigin {
   const operator = current(world)?.name;
   const approvedBy = world.operators.find(({ id }) => id === approval?.operatorId)?.name;

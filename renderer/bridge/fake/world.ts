@@ -3,6 +3,7 @@
 import { commandOf } from '#operations/index.ts';
 import type { Client } from '#contract/client.ts';
 import type { HostedPayment } from './hosted.ts';
+import type { FakePairing } from './programs.ts';
 import type { VaultEntry } from './vault.ts';
 import { textAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
@@ -32,6 +33,7 @@ export interface World {
   readonly operations: Map<string, OperationView>;
   readonly payments: Map<string, PaymentSummary>;
   readonly clients: Client[];
+  readonly pairings: FakePairing[];
   readonly closedShifts: ShiftReport[];
   /** When the running shift began. */
   shiftBegan: string;
@@ -67,6 +69,7 @@ export function createWorld(now: () => number): World {
     operations: new Map(),
     payments: new Map(),
     clients: [],
+    pairings: [],
     closedShifts: [],
     shiftBegan: '',
     vault: new Map(),
@@ -97,7 +100,12 @@ export function createWorld(now: () => number): World {
     portTaken: null,
     now,
     nextNumber: 1,
-    listeners: { operationChanged: new Set(), statusChanged: new Set(), preferencesChanged: new Set() },
+    listeners: {
+      operationChanged: new Set(),
+      statusChanged: new Set(),
+      preferencesChanged: new Set(),
+      pairingsChanged: new Set(),
+    },
   };
 }
 

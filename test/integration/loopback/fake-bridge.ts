@@ -24,6 +24,8 @@ export class FakeBridge implements LoopbackBridge {
   fault: Error | null = null;
   /** Why it answers nothing but its status. */
   sealed: Refusal | null = null;
+  /** Why nothing is sent until a person says so. */
+  paused: string | null = null;
   readonly #operations = new Map<string, OperationView>();
   readonly #requests = new Map<string, { readonly submission: LoopbackSubmission; readonly id: string }>();
   readonly #watching = new Set<() => void>();
@@ -125,7 +127,7 @@ export class FakeBridge implements LoopbackBridge {
 
   status(): JsonObject {
     this.#check();
-    return { mode: 'training', waiting: 0 };
+    return { mode: 'training', waiting: 0, ...(this.paused === null ? {} : { paused: this.paused }) };
   }
 
   put(operation: OperationView): void {

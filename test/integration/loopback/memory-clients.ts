@@ -1,13 +1,17 @@
 // The registry of clients, in memory.
 import type { Client, ClientChange } from '#contract/client.ts';
+import type { Person } from '#contract/people.ts';
 import type { ClientRegistry } from '#core/ports.ts';
 
 export class MemoryClients implements ClientRegistry {
   readonly touched: string[] = [];
+  /** Who gave access, in order. */
+  readonly by: (Person | null)[] = [];
   readonly #clients = new Map<string, Client>();
   readonly #idByHash = new Map<string, string>();
 
-  add(client: Client, tokenHash: string): void {
+  add(client: Client, tokenHash: string, by: Person | null = null): void {
+    this.by.push(by);
     this.#clients.set(client.id, client);
     this.#idByHash.set(tokenHash, client.id);
   }

@@ -3,7 +3,9 @@ import { onTestFinished } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import { type Scope, scopes as allScopes } from '#contract/scopes.ts';
 import type { ConnectionLimits } from '#http/listen.ts';
+import type { ClientRegistry, Signer } from '#core/ports.ts';
 import type { Rate } from '#http/rate-limit.ts';
+import type { Pairings } from '#loopback/pairings.ts';
 import { type Loopback, createLoopback } from '#loopback/server.ts';
 import { createClient } from '#loopback/tokens.ts';
 import { FakeBridge } from './fake-bridge.ts';
@@ -47,10 +49,12 @@ export function key(value: string): readonly [string, string] {
 export interface TillLimits {
   readonly rate?: Rate;
   readonly connections?: Partial<ConnectionLimits>;
+  readonly pairings?: (clients: ClientRegistry) => Pairings;
+  readonly identity?: Signer;
 }
 
 /** Starts a till for the running test; it is closed when the test ends. */
-export async function startTill(limits: TillLimits = {}): Promise<Till> {
+export async function startTill({ pairings, ...limits }: TillLimits = {}): Promise<Till> {
   const bridge = new FakeBridge();
   const clients = new MemoryClients();
   const log: string[] = [];
@@ -62,6 +66,7 @@ export async function startTill(limits: TillLimits = {}): Promise<Till> {
     log: (level, event, facts) => log.push(JSON.stringify({ level, event, ...facts })),
     closeGraceMs: 200,
     ...limits,
+    ...(pairings === undefined ? {} : { pairings: pairings(clients) }),
   });
   onTestFinished(() => loopback.close());
   const { port } = loopback;

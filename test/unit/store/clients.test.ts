@@ -68,6 +68,22 @@ describe('a client', () => {
     expect(verifyDatabase(dataDir).ok).toBe(true);
   });
 
+  it('is journalled with the person who gave it access, changed it and took it back', () => {
+    const { clients, journal } = opened(aFolder());
+    const by = { id: 'p1', name: 'A. Manager', role: 'manager' } as const;
+    const change = { scopes: ['status'] as Client['scopes'][number][], options: plainClientOptions };
+    clients.add(client, hash, by);
+    clients.change('c1', change, '2026-02-01T00:00:00.000Z', by);
+    clients.revoke('c1', '2026-02-02T00:00:00.000Z', by);
+    expect(journal.after(0, 10)).toMatchObject([
+      { type: 'client-added', data: { id: 'c1', by } },
+      { type: 'client-changed', data: { id: 'c1', scopes: ['status'], by } },
+      { type: 'client-revoked', data: { id: 'c1', by } },
+    ]);
+    clients.add({ ...client, id: 'c2' }, 'cd'.repeat(32));
+    expect(journal.after(3, 1)[0]?.data).not.toHaveProperty('by');
+  });
+
   it('is revoked once: later revocations change nothing, unknown ones are said to be unknown', () => {
     const { clients, journal } = opened(aFolder());
     clients.add(client, hash);

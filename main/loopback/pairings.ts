@@ -1,0 +1,261 @@
+// The requests to be paired that are open: asked over HTTP, answered at the window, fetched over HTTP again. They live
+// in memory only, for two minutes: a restart forgets them. The client is stored, and its token made, in the moment in
+// which the token is fetched; until then there is nothing that could be stolen, and nothing to take back.
+import { randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Client, ClientChange } from '#contract/client.ts';
+import { type PairingState, type PairingView, pairingSeconds } from '#contract/pairing.ts';
+import type { Person } from '#contract/people.ts';
+import type { Refusal } from '#contract/problems.ts';
+import type { Scope } from '#contract/scopes.ts';
+import type { ClientRegistry, Clock } from '#core/ports.ts';
+import { type AskerKind, createDoors, placesOf, siteOf } from './pairing-doors.ts';
+import { createClient, hashToken } from './tokens.ts';
+
+export interface PairingWish {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** The page's Origin, as the browser sent it; null for a program. */
+  readonly origin: string | null;
+}
+
+export interface PairingPorts {
+  readonly clock: Pick<Clock, 'nowMs' | 'lateMs' | 'iso' | 'after'>;
+  readonly clients: ClientRegistry;
+  /** Whether there is a window at which a person can be asked. */
+  readonly attended: () => boolean;
+  /** What the window shows has changed. */
+  readonly changed: () => void;
+}
+
+type Refused = { readonly type: 'refused'; readonly refusal: Refusal; readonly retryAfterSeconds?: number };
+
+/** What its asker is told, once. */
+export interface Asked {
+  readonly type: 'asked';
+  readonly id: string;
+  readonly code: string;
+  readonly secret: string;
+  /** ISO 8601. */
+  readonly expiresAt: string;
+}
+
+export type Fetched =
+  | { readonly type: 'waiting'; readonly expiresAt: string }
+  | { readonly type: 'fetched'; readonly client: Client; readonly token: string }
+  | Refused;
+
+export interface Pairings {
+  attended(): boolean;
+  ask(wish: PairingWish): Asked | Refused;
+  /** Whether this is the secret of that request; null where no such request is known. */
+  proves(id: string, secret: string): boolean | null;
+  /** Resolves when the request has moved on, after `timeoutMs`, or when `givenUp` calls back. */
+  moved(id: string, timeoutMs: number, givenUp: (work: () => void) => void): Promise<void>;
+  /** What became of it; the token is made by this call and given this once. */
+  fetch(id: string): Fetched;
+  /** How many calls of `moved` have not resolved. */
+  waiting(): number;
+  /** For the window, oldest first. */
+  list(): PairingView[];
+  /** A person's answer: what is given, or null for nothing. `by` goes into the journal. */
+  answer(id: string, grant: ClientChange | null, by: Person | null): { readonly type: 'answered' } | Refused;
+  /** Answers all who wait as things stand, also those to come: the server closes. */
+  end(): void;
+}
+
+interface Entry {
+  readonly id: string;
+  readonly code: string;
+  readonly wish: PairingWish;
+  readonly secretHash: Buffer;
+  /** By the late clock: a machine that slept has not kept the request alive. */
+  readonly endsMs: number;
+  readonly expiresAt: string;
+  state: PairingState | 'refused' | 'withdrawn';
+  grant: { readonly change: ClientChange; readonly by: Person | null } | null;
+  readonly wakes: Set<() => void>;
+  /** Takes the timer back that ends it. */
+  readonly stopTimer: () => void;
+}
+
+/** Of one request; whoever asks more often at once is answered without waiting. */
+const maxWaits = 4;
+
+export function createPairings({ clock, clients, attended, changed }: PairingPorts): Pairings {
+  const entries = new Map<string, Entry>();
+  const doors = createDoors(() => clock.nowMs());
+  let ended = false;
+
+  const alive = (id: string): Entry | null => {
+    const entry = entries.get(id) ?? null;
+    return entry !== null && clock.lateMs() < entry.endsMs ? entry : null;
+  };
+  const living = (): Entry[] => [...entries.keys()].flatMap((id) => alive(id) ?? []);
+  const moveOn = (entry: Entry, state: Entry['state']): void => {
+    entry.state = state;
+    for (const wake of entry.wakes) wake();
+    changed();
+  };
+  const forget = (entry: Entry): void => {
+    entries.delete(entry.id);
+    for (const wake of entry.wakes) wake();
+    changed();
+  };
+
+  /** Makes room where the asker itself left a request behind, a page that was loaded again; else says why not. */
+  const admit = ({ origin }: PairingWish): Refused | null => {
+    const kind: AskerKind = origin === null ? 'program' : 'page';
+    const quietMs = origin === null ? 0 : doors.quietFor(origin);
+    if (quietMs > 0) return later('A person refused this page a short while ago.', quietMs);
+    const open = living().filter((each) => each.state === 'waiting' && kindOf(each) === kind);
+    const own = origin === null ? undefined : open.find((each) => each.wish.origin === origin);
+    const others = open.filter((each) => each !== own);
+    const neighbour = others.find((each) => origin !== null && sameSite(each.wish.origin, origin));
+    if (neighbour !== undefined) return later('Another page of this site is asking already.', leftMs(neighbour));
+    if (others.length >= placesOf[kind]) {
+      return later('A person is being asked already.', Math.min(...others.map(leftMs)));
+    }
+    if (!doors.take(kind)) return later('It was asked too often.', 20_000);
+    if (own !== undefined) moveOn(own, 'withdrawn');
+    return null;
+  };
+  const leftMs = ({ endsMs }: Entry): number => Math.max(0, endsMs - clock.lateMs());
+
+  const newCode = (): string => {
+    const taken = new Set(living().map(({ code }) => code));
+    for (;;) {
+      const code = String(randomInt(1_000_000)).padStart(6, '0');
+      if (!taken.has(code)) return code;
+    }
+  };
+
+  return {
+    attended,
+    ask(wish) {
+      const refused = admit(wish);
+      if (refused !== null) return refused;
+      const secret = `tbp_${randomBytes(32).toString('base64url')}`;
+      const entry: Entry = {
+        id: randomUUID(),
+        code: newCode(),
+        wish: { ...wish, scopes: [...new Set(wish.scopes)] },
+        secretHash: Buffer.from(hashToken(secret), 'hex'),
+        endsMs: clock.lateMs() + pairingSeconds * 1_000,
+        expiresAt: clock.iso(clock.nowMs() + pairingSeconds * 1_000),
+        state: 'waiting',
+        grant: null,
+        wakes: new Set(),
+        stopTimer: clock.after(pairingSeconds * 1_000, () => forget(entry)),
+      };
+      entries.set(entry.id, entry);
+      changed();
+      return { type: 'asked', id: entry.id, code: entry.code, secret, expiresAt: entry.expiresAt };
+    },
+    proves(id, secret) {
+      const entry = alive(id);
+      return entry === null ? null : timingSafeEqual(entry.secretHash, Buffer.from(hashToken(secret), 'hex'));
+    },
+    async moved(id, timeoutMs, givenUp) {
+      const entry = alive(id);
+      if (ended || entry?.state !== 'waiting' || timeoutMs <= 0 || entry.wakes.size >= maxWaits) return;
+      await new Promise<void>((resolve) => {
+        const wake = (): void => {
+          entry.wakes.delete(wake);
+          stopTimer();
+          resolve();
+        };
+        const stopTimer = clock.after(Math.min(timeoutMs, leftMs(entry)), wake);
+        entry.wakes.add(wake);
+        givenUp(wake);
+      });
+    },
+    fetch(id) {
+      const entry = alive(id);
+      if (entry === null) return over('No such pairing is open: it ran out, or the bridge was started again.');
+      switch (entry.state) {
+        case 'waiting':
+          return { type: 'waiting', expiresAt: entry.expiresAt };
+        case 'refused':
+          return refusedByPerson;
+        case 'withdrawn':
+          return over('A later request from the same page took its place.');
+        case 'fetched':
+          return over('Its token was fetched already; it is given once only.');
+        case 'granted': {
+          const { client, token } = store(entry);
+          moveOn(entry, 'fetched');
+          return { type: 'fetched', client, token };
+        }
+      }
+    },
+    waiting: () => [...entries.values()].reduce((sum, { wakes }) => sum + wakes.size, 0),
+    list() {
+      const names = new Set(clients.list().flatMap((each) => (each.revokedAt === null ? [looks(each.name)] : [])));
+      return living().flatMap((entry) => {
+        const { id, code, state, wish } = entry;
+        if (state === 'refused' || state === 'withdrawn') return [];
+        const namesake = state !== 'fetched' && names.has(looks(wish.name));
+        return [{ id, code, state, ...wish, namesake, leftMs: leftMs(entry) }];
+      });
+    },
+    answer(id, grant, by) {
+      const entry = alive(id);
+      if (entry?.state !== 'waiting') return over('This request is over. Nothing was given.');
+      if (grant === null && entry.wish.origin !== null) doors.refused(entry.wish.origin);
+      entry.grant = grant === null ? null : { change: grant, by };
+      moveOn(entry, grant === null ? 'refused' : 'granted');
+      return { type: 'answered' };
+    },
+    end() {
+      ended = true;
+      for (const { wakes, stopTimer } of entries.values()) {
+        stopTimer();
+        for (const wake of wakes) wake();
+      }
+    },
+  };
+
+  function store({ wish, grant }: Entry): { readonly client: Client; readonly token: string } {
+    if (grant === null) throw new Error('a pairing was granted without saying what');
+    const { change, by } = grant;
+    const made = createClient(clients, {
+      name: wish.name,
+      ...change,
+      ...(wish.origin === null ? {} : { origin: wish.origin }),
+      nowIso: clock.iso(clock.nowMs()),
+      newId: randomUUID,
+      by,
+    });
+    // Name and origin were checked when it asked.
+    if ('problem' in made) throw new Error(made.problem);
+    return made;
+  }
+}
+
+const refusedByPerson: Refused = {
+  type: 'refused',
+  refusal: { code: 'pairing-refused', detail: 'The person at the till refused the pairing.' },
+};
+
+function over(detail: string): Refused {
+  return { type: 'refused', refusal: { code: 'pairing-expired', detail } };
+}
+
+function later(why: string, afterMs: number): Refused {
+  const retryAfterSeconds = Math.max(1, Math.ceil(afterMs / 1_000));
+  const detail = `${why} Nothing was shown at the till; try again in ${retryAfterSeconds} s.`;
+  return { type: 'refused', refusal: { code: 'too-many-requests', detail }, retryAfterSeconds };
+}
+
+function kindOf({ wish }: Entry): AskerKind {
+  return wish.origin === null ? 'program' : 'page';
+}
+
+function sameSite(origin: string | null, other: string): boolean {
+  return origin !== null && siteOf(origin) === siteOf(other);
+}
+
+/** Names that look alike at a glance are the same. */
+function looks(name: string): string {
+  return name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+}

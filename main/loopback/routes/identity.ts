@@ -1,0 +1,48 @@
+// What this server is at all. It is open to all: an ERP finds the bridge by it, so it says nothing that is not on the
+// box. Asked with a nonce it proves which bridge this is.
+import { z } from 'zod';
+import { identityStatement, noncePattern } from '#contract/identity.ts';
+import type { Signer } from '#core/ports.ts';
+import { jsonAnswer, problemAnswer } from '#http/answer.ts';
+import { readQuery } from '#http/query.ts';
+import type { RouteAbout } from '../about.ts';
+import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
+
+const nonceSchema = z.object({
+  nonce: z.string().regex(noncePattern, { error: 'must have 16 to 128 characters of base64url' }).optional(),
+});
+
+const identityAbout: RouteAbout = {
+  operationId: 'getIdentity',
+  summary: 'Find the bridge, and make sure that it is the one',
+  description:
+    'Says that a bridge is here, and which versions of the API it speaks. With `nonce` it signs, with the key whose ' +
+    'public half a pairing gave, the UTF-8 text `tillbridge-identity:1`, a line feed, the nonce, a line feed, and the ' +
+    'Host header as it was sent (Ed25519, base64). Send random characters, once each, and compare the host with the ' +
+    'one that you called. While the data folder is sealed nothing can be signed: then `sealed` is true.',
+  tag: 'bridge',
+  query: nonceSchema,
+  answers: { 200: { description: 'A bridge', schema: 'Identity' } },
+  problems: [],
+};
+
+export function identityRoutes({ version, identity }: LoopbackPorts): Route[] {
+  const about = { product: 'Tillbridge', version, apiVersions: ['v1'] };
+  const handle = (context: LoopbackContext): Response => {
+    const query = readQuery(context.req.url, nonceSchema);
+    if (query.type === 'refused') return problemAnswer(query.refusal);
+    const { nonce } = query.query;
+    if (nonce === undefined) return jsonAnswer(200, about);
+    // A sealed folder's key cannot sign: whoever asked for a proof sees why there is none.
+    const proven = identity === null ? { sealed: true } : proof(identity, nonce, context);
+    return jsonAnswer(200, { ...about, ...proven });
+  };
+  return [{ method: 'GET', path: '/.well-known/tillbridge', scope: null, about: identityAbout, handle }];
+}
+
+function proof(identity: Signer, nonce: string, context: LoopbackContext): object {
+  // Checked before any route is found: it names this very server.
+  const host = context.req.header('host') ?? '';
+  const { keyId, publicKeyPem: publicKey } = identity;
+  return { keyId, publicKey, signature: identity.sign(identityStatement(nonce, host)) };
+}

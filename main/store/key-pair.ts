@@ -1,0 +1,48 @@
+// Ed25519 key pairs of a data folder. The private half is stored sealed under the folder's key only, under a name that
+// is bound into the seal, so that one pair cannot be put in another's place.
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Signer } from '#core/ports.ts';
+import type { Commits } from './commits.ts';
+import { readMeta } from './meta.ts';
+import type { Seal } from './seal.ts';
+
+export interface KeyPlace {
+  readonly db: DatabaseSync;
+  readonly commits: Commits;
+  readonly seal: Seal;
+}
+
+/** The first 32 hex digits of the SHA-256 over the public key (SPKI, DER). Throws where `pem` is no public key. */
+export function keyIdOf(pem: string): string {
+  const der = createPublicKey(pem).export({ type: 'spki', format: 'der' });
+  return createHash('sha256').update(der).digest('hex').slice(0, 32);
+}
+
+/** PKCS #8, PEM. */
+export function newPrivateKey(): string {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+}
+
+/** The private key stored under this name, or null. Throws KeyMissing or CannotOpen. */
+export function storedKey({ db, commits, seal }: KeyPlace, name: string): string | null {
+  const stored = commits.read(() => readMeta(db, name));
+  return stored === null ? null : seal.open(Buffer.from(stored, 'base64'), name);
+}
+
+/** Within a commit; throws where there is one of that name. */
+export function keepKey({ db, seal }: Omit<KeyPlace, 'commits'>, name: string, privatePem: string): void {
+  const sealed = Buffer.from(seal.seal(privatePem, name)).toString('base64');
+  db.prepare('INSERT INTO meta VALUES (?, ?)').run(name, sealed);
+}
+
+export function signerOf(privatePem: string): Signer {
+  const key = createPrivateKey(privatePem);
+  const publicKeyPem = createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
+  return {
+    keyId: keyIdOf(publicKeyPem),
+    publicKeyPem,
+    sign: (text) => sign(null, Buffer.from(text, 'utf8'), key).toString('base64'),
+  };
+}

@@ -1,0 +1,94 @@
+// The fake's programs: those that have access, and those that ask for it. A program that was granted access fetches its
+// token as soon as the fake's terminals would have answered.
+import { type Client, plainClientOptions } from '#contract/client.ts';
+import type { PairingView } from '#contract/pairing.ts';
+import { barredFromAdministration } from './people.ts';
+import type { Handlers } from './fake-bridge.ts';
+import { tell, type World } from './world.ts';
+
+type ProgramCall = 'clients' | 'createClient' | 'revokeClient' | 'changeClient' | 'pairings' | 'answerPairing';
+
+/** A request as the fake keeps it. */
+export interface FakePairing extends Omit<PairingView, 'leftMs' | 'namesake'> {
+  readonly endsMs: number;
+}
+
+/** It ran out, or its asker took it back. */
+function withdrawPairing(world: World, id: string): void {
+  const index = world.pairings.findIndex((each) => each.id === id);
+  if (index >= 0) world.pairings.splice(index, 1);
+  tellPairings(world);
+}
+
+function tellPairings(world: World): void {
+  tell(world, 'pairingsChanged', viewsOf(world));
+}
+
+function viewsOf(world: World): PairingView[] {
+  const names = world.clients.filter(({ revokedAt }) => revokedAt === null).map(({ name }) => name.toLowerCase());
+  return world.pairings.map(({ endsMs, ...rest }) => ({
+    ...rest,
+    namesake: rest.state !== 'fetched' && names.includes(rest.name.toLowerCase()),
+    leftMs: Math.max(0, endsMs - world.now()),
+  }));
+}
+
+function move(world: World, id: string, state: FakePairing['state']): FakePairing | null {
+  const index = world.pairings.findIndex((each) => each.id === id);
+  const before = world.pairings[index];
+  if (before === undefined) return null;
+  const after = { ...before, state };
+  world.pairings[index] = after;
+  tellPairings(world);
+  return after;
+}
+
+function addClient(world: World, wish: Pick<Client, 'name' | 'scopes' | 'origin' | 'options'>): Client {
+  const id = `client-${world.nextNumber++}`;
+  const client = { id, ...wish, createdAt: new Date(world.now()).toISOString(), lastUsedAt: null, revokedAt: null };
+  world.clients.push(client);
+  return client;
+}
+
+export function programCalls(world: World): Pick<Handlers, ProgramCall> {
+  const put = (id: string, part: Partial<Client>): Client | null => {
+    const index = world.clients.findIndex((each) => each.id === id);
+    const client = world.clients[index];
+    if (client === undefined || client.revokedAt !== null) return null;
+    const after = { ...client, ...part };
+    world.clients[index] = after;
+    return after;
+  };
+  return {
+    clients: () => [...world.clients],
+    createClient: (wish) => {
+      const client = addClient(world, { ...wish, options: plainClientOptions });
+      return { type: 'created', client, token: `sample-token-${client.id}-shown-once-and-never-again-0123456789` };
+    },
+    revokeClient: ({ id }) => ({ revoked: put(id, { revokedAt: new Date(world.now()).toISOString() }) !== null }),
+    changeClient: ({ id, change }) => {
+      const client = barredFromAdministration(world, undefined) === null ? put(id, change) : null;
+      if (client !== null) return { type: 'changed', client };
+      return { type: 'refused', refusal: { code: 'client-unknown', detail: 'There is no such program.' } };
+    },
+    pairings: () => viewsOf(world),
+    answerPairing: ({ id, grant, approval }) => {
+      const barred = barredFromAdministration(world, approval);
+      if (barred !== null) return barred;
+      const asked = world.pairings.find((each) => each.id === id);
+      if (asked?.state !== 'waiting') {
+        return { type: 'refused', refusal: { code: 'pairing-expired', detail: 'This request is over.' } };
+      }
+      if (grant === null) {
+        withdrawPairing(world, id);
+        return { type: 'answered' };
+      }
+      move(world, id, 'granted');
+      setTimeout(() => {
+        addClient(world, { name: asked.name, origin: asked.origin, ...grant });
+        move(world, id, 'fetched');
+      }, world.delayMs);
+      return { type: 'answered' };
+    },
+  };
+}
