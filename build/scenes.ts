@@ -560,6 +560,35 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('alert').first().scrollIntoViewIfNeeded();
     },
   },
+  {
+    name: 'confirm-refund',
+    world: `${shop}&asks=2&fate=hang`,
+    kept: true,
+    alsoDark: true,
+    act: async (page) => {
+      await charge(page);
+      await page.waitForTimeout(1_000);
+    },
+  },
+  {
+    name: 'confirm-refund-locked',
+    world: `${shop}&asks=1&people=locked`,
+    kept: false,
+    alsoDark: false,
+    act: (page) => page.waitForTimeout(1_000),
+  },
+  {
+    name: 'confirm-refund-pin',
+    world: `${shop}&asks=1&people=Supervisor`,
+    kept: false,
+    alsoDark: false,
+    act: async (page) => {
+      await page.waitForTimeout(1_000);
+      await either(page, /^Refund 249/, /erstatten$/)
+        .last()
+        .click();
+    },
+  },
   { name: 'paused', world: `${shop}&paused=1`, kept: true, alsoDark: true, act: async () => {} },
   {
     name: 'paused-activity',

@@ -2,6 +2,7 @@
 // and the window's entry hand it the same ports.
 import { readFileSync } from 'node:fs';
 import { clientCalls } from '#assembly/client-calls.ts';
+import { confirmationCalls } from '#assembly/confirmation-calls.ts';
 import { gatewayOf } from '#assembly/gateway-place.ts';
 import { News, loopbackJournal } from '#assembly/loopback-journal.ts';
 import { policyOf } from '#assembly/policy.ts';
@@ -11,6 +12,7 @@ import { longReads, shiftCalls } from '#assembly/shift-calls.ts';
 import { watchFile } from '#assembly/watch-file.ts';
 import { createBackground } from '#background/background.ts';
 import { type Calls, createCalls } from '#core/calls.ts';
+import { Confirmations } from '#core/confirmations.ts';
 import { createDesk } from '#core/desk.ts';
 import { EffectsWorker } from '#core/effects-worker.ts';
 import { Engine } from '#core/engine.ts';
@@ -102,6 +104,7 @@ async function build(
   let hooks: NotifiedBridge | null = null;
   let pairings: Pairings | null = null;
   let identity: Signer | null = null;
+  let confirmations: Confirmations | null = null;
   if (dataKey.type === 'open') {
     const { books } = opening;
     const signer = opening.signer(clock.nowMs());
@@ -165,7 +168,33 @@ async function build(
       autoLockMs: settings.people.autoLockMinutes * 60_000,
       changed: statusChanged,
     });
-    calls = createCalls({ engine, gateway, store, clients, watchers, clock, digests, policy, environment, version });
+    confirmations = new Confirmations({
+      engine,
+      people,
+      clients,
+      clock,
+      chance: ports.chance,
+      digests,
+      rule: settings.loopback.confirmUnreferenced,
+      asksPeople: ports.asksPeople,
+      changed: () => {
+        const questions = confirmations?.list() ?? [];
+        for (const listener of listeners) listener.confirmationsChanged(questions);
+      },
+    });
+    calls = createCalls({
+      engine,
+      confirmations,
+      gateway,
+      store,
+      clients,
+      watchers,
+      clock,
+      digests,
+      policy,
+      environment,
+      version,
+    });
     const desk = createDesk({ engine, people, policy, environment });
     till = { people, desk };
     hooks = { notified: (payId) => notified({ engine, store, clock, environment }, payId) };
@@ -173,6 +202,7 @@ async function build(
       ...createWindowCalls({ engine, store, clients, clock, environment }),
       ...createCustomerCalls(calls),
       ...clientCalls({ clients, pairings: open, desk, people, clock }),
+      ...confirmationCalls(confirmations, (record) => viewOf(record, { clock, store, clients })),
       ...shiftCalls({ shifts, desk, publicKeyPem: signer.publicKeyPem, background, dataDir }),
       subscribe: (listener) => {
         listeners.add(listener);
@@ -200,6 +230,8 @@ async function build(
     ...(identity === null ? {} : { identity }),
   });
   opened.push(() => loopback.close());
+  // Before the loopback closes, which waits for its answers.
+  opened.push(() => confirmations?.end());
   const webhooks = hooks === null ? null : await webhooksOf(ports, hooks);
   if (webhooks !== null) opened.push(() => webhooks.close());
   log('info', 'started', { mode: environment.mode, gateway: environment.root, url: loopback.url });

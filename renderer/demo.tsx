@@ -5,6 +5,7 @@ import './app/strict-schemas.ts';
 import { plainClientOptions } from '#contract/client.ts';
 import { pauseSentences } from '#contract/pause.ts';
 import { mount } from './app/mount.tsx';
+import { ask } from './bridge/fake/confirmations.ts';
 import { createFakeBridge } from './bridge/fake/fake-bridge.ts';
 import { seedPeople, seedRefundToDecide } from './bridge/fake/seed-people.ts';
 import { seedCaptures, seedLong } from './bridge/fake/seed-special.ts';
@@ -57,6 +58,8 @@ if (query.get('programs') === '1') {
 const people = query.get('people');
 if (people !== null) seedPeople(world, people);
 if (query.get('refund') === 'person') seedRefundToDecide(world, query.get('said') === '1');
+// ?asks=2: so many refunds of a program wait for a person.
+for (let asked = 0; asked < Number(query.get('asks') ?? '0'); asked += 1) ask(world);
 if (query.get('paused') === '1') world.paused = pauseSentences.copied;
 if (query.get('offline') === '1') fake.setOnline(false);
 Object.assign(window, { fake });

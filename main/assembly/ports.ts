@@ -2,10 +2,11 @@
 // that the shell and the commands can name them without loading anything.
 import type { Calls } from '#core/calls.ts';
 import type { Desk } from '#core/desk.ts';
+import type { ConfirmationView } from '#contract/confirmation.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { Mode } from '#contract/states.ts';
 import type { PairingView } from '#contract/pairing.ts';
-import type { WindowOutputs } from '#contract/window.ts';
+import type { WindowInput, WindowOutputs } from '#contract/window.ts';
 import type { People } from '#core/people.ts';
 import type { Chance, Clock, Digests, Effects, EngineEvents } from '#core/ports.ts';
 import type { ShiftPage } from '#core/shift-page.ts';
@@ -37,6 +38,8 @@ export interface BridgePorts {
   readonly apiKey: () => string | null;
   /** Where the bridge notes, outside of the data folder, how far it has come; null for nowhere. */
   readonly seenDir: string | null;
+  /** Whether there is a window with people before it, who can be asked. */
+  readonly asksPeople: boolean;
   /** The key that the gateway's notifications are signed with, where there is one. */
   readonly webhookKey?: () => string | null;
   readonly dataKey: DataKey;
@@ -59,6 +62,8 @@ export interface BridgeListener {
   statusMayHaveChanged(): void;
   /** All that are open now. */
   pairingsChanged(pairings: readonly PairingView[]): void;
+  /** All questions that stand now. */
+  confirmationsChanged(questions: readonly ConfirmationView[]): void;
 }
 
 /** What is done at the till goes through here: who is signed in, and who approves. */
@@ -69,6 +74,8 @@ export interface Till {
 
 /** The calls of a person at the window, with what only the composition root can put together. */
 export interface WindowBridgeCalls extends WindowCalls, CustomerCalls, ClientCalls {
+  confirmations(): WindowOutputs['confirmations'];
+  answerConfirmation(input: WindowInput<'answerConfirmation'>): Promise<WindowOutputs['answerConfirmation']>;
   shiftReport(number: number | null): Promise<WindowOutputs['shiftReport']>;
   closeShift(evenIfOpen: boolean): Promise<WindowOutputs['closeShift']>;
   /** The report as a page to print; null where there is no such shift. */

@@ -61,6 +61,7 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     target,
     apiKey: () => apiKey ?? null,
     seenDir: seenDirOf(io),
+    asksPeople: false,
     webhookKey: () => filled(io.environment['TILLBRIDGE_WEBHOOK_KEY']),
     dataKey: openDataKey({ dataDir, environment: io.environment }),
     version: readVersion(),

@@ -41,6 +41,8 @@ export const windowCallNames = [
   'saveOperator',
   'needsApproval',
   'decide',
+  'confirmations',
+  'answerConfirmation',
   'resume',
   'quit',
 ] as const satisfies readonly WindowCall[];
@@ -50,6 +52,7 @@ export const windowEventNames = [
   'statusChanged',
   'preferencesChanged',
   'pairingsChanged',
+  'confirmationsChanged',
 ] as const satisfies readonly (keyof WindowEvents)[];
 
 /** Does not compile where a name is missing above. */

@@ -3,6 +3,7 @@
 // schema that stands here before anything else looks at it.
 import { z } from 'zod';
 import { type Client, clientChangeSchema } from './client.ts';
+import type { ConfirmationView } from './confirmation.ts';
 import { type CustomerView, type StoredMethodView, customerFilterSchema, vaultIdSchema } from './customer.ts';
 import type { JsonObject } from './json.ts';
 import type { OperationView } from './operation.ts';
@@ -163,6 +164,10 @@ export const windowCalls = {
     evidence: z.string().max(500),
     second: approvalSchema.nullable(),
   }),
+  /** What programs want to pay out and wait for a person's word on. */
+  confirmations: z.strictObject({}),
+  /** `approval`: a supervisor's PIN, where `needsPin` says so and it is allowed. */
+  answerConfirmation: z.strictObject({ id, allow: z.boolean(), approval: approvalSchema.nullable() }),
   /** A person has made sure that this data folder is the only copy in use. */
   resume: z.strictObject({ reason: z.string().max(500) }),
   quit: z.strictObject({ evenIfWaiting: z.boolean() }),
@@ -325,6 +330,9 @@ export interface WindowOutputs {
   readonly saveOperator: { readonly type: 'saved'; readonly operator: Operator } | Refused;
   readonly needsApproval: { readonly needed: boolean };
   readonly decide: { readonly type: 'decided'; readonly operation: OperationView } | Refused;
+  readonly confirmations: readonly ConfirmationView[];
+  /** `operation` is null where it was refused, or where the folder is sealed. */
+  readonly answerConfirmation: { readonly type: 'answered'; readonly operation: OperationView | null } | Refused;
   readonly resume: { readonly type: 'resumed' } | Refused;
   readonly quit: { readonly quitting: boolean; readonly waiting: number; readonly inDoubt: number };
 }
@@ -336,6 +344,7 @@ export interface WindowEvents {
   readonly preferencesChanged: Preferences;
   /** All that are open now, oldest first. */
   readonly pairingsChanged: readonly PairingView[];
+  readonly confirmationsChanged: readonly ConfirmationView[];
 }
 
 /** What the preload script puts into the window as `window.tillbridge`. */

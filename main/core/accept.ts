@@ -13,7 +13,7 @@ import { newRefNr } from './facts.ts';
 import { freeTextErrors } from './free-text.ts';
 import { guardRefusal } from './guards.ts';
 import { knownPayment, paymentLane, terminalLane } from './lanes.ts';
-import type { EnginePorts, StoreWrites } from './ports.ts';
+import type { Digests, EnginePorts, StoreReads, StoreWrites } from './ports.ts';
 import type { KnownPayment, OperationRecord, Origin } from './record.ts';
 import { refundDay, refundLimitRefusal } from './refund-limit.ts';
 import { bodyText } from './requests.ts';
@@ -48,17 +48,59 @@ interface Context {
   readonly secretBodies: Map<string, string>;
 }
 
+interface Prepared {
+  readonly type: 'prepared';
+  readonly command: Command;
+  readonly input: JsonObject;
+  readonly unplaced: Unplaced;
+}
+
 export async function accept(context: Context, submission: Submission): Promise<Acceptance> {
-  const { ports, connection } = context;
+  const prepared = await prepare(context, submission);
+  if (prepared.type !== 'prepared') return prepared;
+  const { command, input, unplaced } = prepared;
+  const { store } = context.ports;
+  const body = bodyText(command, input);
+  if (unplaced.hasSecrets) context.secretBodies.set(unplaced.id, body);
+  try {
+    const acceptance = await store.transact((tx) => keep(context, tx, command, unplaced, input));
+    if (acceptance.type !== 'new') context.secretBodies.delete(unplaced.id);
+    if (acceptance.type !== 'new' || acceptance.record.state !== 'sending') context.unreserve(unplaced.id);
+    return acceptance;
+  } catch (error) {
+    context.secretBodies.delete(unplaced.id);
+    context.unreserve(unplaced.id);
+    throw error;
+  }
+}
+
+/** What it would be told now; null where it would be taken. Stores nothing. */
+export async function examine(context: Context, submission: Submission): Promise<Known | null> {
+  const prepared = await prepare(context, submission);
+  if (prepared.type !== 'prepared') return prepared;
+  const { store } = context.ports;
+  const { refusal } = judged(context.ports, store, prepared.command, prepared.unplaced, prepared.input);
+  if (refusal !== null) return refuse(refusal);
+  // It may have been accepted while the gateway was asked whether it is there.
+  return repeated(store, submission, prepared.unplaced.requestDigest);
+}
+
+/** Keyed, since it says something of what was asked for. */
+export function digestOf(digests: Digests, { kind, input }: Pick<Submission, 'kind' | 'input'>): string {
+  return digests.keyed(canonicalJson({ kind, input }));
+}
+
+/** All that is asked before the transaction. */
+async function prepare({ ports, connection, stopping }: Context, submission: Submission): Promise<Prepared | Known> {
   const command = commandOf(submission.kind);
   if (command === null) {
     return refuse({ code: 'unknown-kind', detail: `There is no kind of operation named ${submission.kind}.` });
   }
-  const requestDigest = ports.digests.keyed(canonicalJson({ kind: submission.kind, input: submission.input }));
-  const before = repeated(ports.store, submission, requestDigest);
+  const digest = digestOf(ports.digests, submission);
+  const before = repeated(ports.store, submission, digest);
   if (before !== null) return before;
 
-  const unfit = hostRefusal(context);
+  const unfit = hostRefusal(ports, stopping);
   if (unfit !== null) return refuse(unfit);
   const parsed = parse(ports, command, submission.input);
   if ('refusal' in parsed) return refuse(parsed.refusal);
@@ -66,29 +108,24 @@ export async function accept(context: Context, submission: Submission): Promise<
   const interactive = submission.mayWait === false || !mayWait(ports, command, input);
   if (interactive && !(await connection.check())) {
     // The first of two presses may have been accepted while this one asked.
-    return repeated(ports.store, submission, requestDigest) ?? refuse(offline());
+    return repeated(ports.store, submission, digest) ?? refuse(offline());
   }
-
-  const draft = draftOf(ports, command, submission, input, requestDigest, interactive);
-  const body = bodyText(command, input);
-  if (draft.hasSecrets) context.secretBodies.set(draft.id, body);
-  try {
-    const acceptance = await ports.store.transact((tx) => keep(context, tx, command, draft, input));
-    if (acceptance.type !== 'new') context.secretBodies.delete(draft.id);
-    if (acceptance.type !== 'new' || acceptance.record.state !== 'sending') context.unreserve(draft.id);
-    return acceptance;
-  } catch (error) {
-    context.secretBodies.delete(draft.id);
-    context.unreserve(draft.id);
-    throw error;
-  }
+  return {
+    type: 'prepared',
+    command,
+    input,
+    unplaced: draftOf(ports, command, submission, input, digest, interactive),
+  };
 }
 
-function refuse(refusal: Refusal): Acceptance {
+type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
+type Known = Exclude<Acceptance, { type: 'new' }>;
+
+function refuse(refusal: Refusal): Refused {
   return { type: 'refused', refusal };
 }
 
-function repeated(reads: Pick<StoreWrites, 'byRequest'>, submission: Submission, digest: string): Acceptance | null {
+function repeated(reads: Pick<StoreWrites, 'byRequest'>, submission: Submission, digest: string): Known | null {
   const record = reads.byRequest(submission.origin.clientId, submission.requestId);
   if (record === null) return null;
   if (record.requestDigest === digest) return { type: 'known', record };
@@ -96,7 +133,7 @@ function repeated(reads: Pick<StoreWrites, 'byRequest'>, submission: Submission,
   return refuse({ code: 'request-id-reused', detail, operationId: record.id });
 }
 
-function hostRefusal({ ports, stopping }: Context): Refusal | null {
+function hostRefusal(ports: EnginePorts, stopping: () => boolean): Refusal | null {
   const failure = ports.store.failure();
   if (failure !== null) return { code: 'storage-failed', detail: failure };
   const pause = ports.pause.reason();
@@ -209,16 +246,7 @@ function keep(context: Context, tx: StoreWrites, command: Command, unplaced: Unp
   const { ports, connection } = context;
   const before = repeated(tx, draftSubmission(unplaced), unplaced.requestDigest);
   if (before !== null) return before;
-  const ref = command.payment(input);
-  const known = ref === null ? null : knownPayment(tx, unplaced.environmentId, ref);
-  const demands = command.demands(input, creationOf(tx, unplaced.environmentId, known));
-  const draft = placed(unplaced, ref, known, demands);
-  const day = refundDay(tx, ports.clock, command, draft, known);
-  const refusal =
-    demandRefusal(demands, ports.clock.lateMs()) ??
-    guardRefusal(tx, command, draft, known) ??
-    refundLimitRefusal(tx, ports, draft, day) ??
-    fullRefusal(tx, ports, draft);
+  const { draft, day, refusal } = judged(ports, tx, command, unplaced, input);
   if (refusal !== null) return refuse(refusal);
 
   const createsPayment = command.createsPayment(draft.input);
@@ -240,6 +268,34 @@ function keep(context: Context, tx: StoreWrites, command: Command, unplaced: Unp
   return { type: 'new', record: commitIntent(tx, command, record, instant, ports.policy) };
 }
 
+interface Judged {
+  readonly draft: Draft;
+  /** The day that it counts for among its program's refunds, or null. */
+  readonly day: string | null;
+  readonly refusal: Refusal | null;
+}
+
+/** Where it belongs and whether the sums allow it, by what is stored now. */
+function judged(
+  ports: EnginePorts,
+  reads: StoreReads,
+  command: Command,
+  unplaced: Unplaced,
+  input: JsonObject,
+): Judged {
+  const ref = command.payment(input);
+  const known = ref === null ? null : knownPayment(reads, unplaced.environmentId, ref);
+  const demands = command.demands(input, creationOf(reads, unplaced.environmentId, known));
+  const draft = placed(unplaced, ref, known, demands);
+  const day = refundDay(reads, ports.clock, command, draft, known);
+  const refusal =
+    demandRefusal(demands, ports.clock.lateMs()) ??
+    guardRefusal(reads, command, draft, known) ??
+    refundLimitRefusal(reads, ports, draft, day) ??
+    fullRefusal(reads, ports, draft);
+  return { draft, day, refusal };
+}
+
 function placed(unplaced: Unplaced, ref: PaymentRef | null, known: KnownPayment | null, demands: Demands): Draft {
   const { environmentId, terminalId } = unplaced;
   const deadlines = [unplaced.sendByMs, demands.sendByMs].filter((each) => each !== null);
@@ -258,8 +314,8 @@ function draftSubmission(draft: Unplaced): Submission {
   return { kind: draft.kind, input: draft.input, requestId: draft.requestId, origin: draft.origin };
 }
 
-function fullRefusal(tx: StoreWrites, { policy }: EnginePorts, draft: Draft): Refusal | null {
-  if (draft.interactive || tx.counts(draft.environmentId).accepted < policy.queueLimit) return null;
+function fullRefusal(reads: StoreReads, { policy }: EnginePorts, draft: Draft): Refusal | null {
+  if (draft.interactive || reads.counts(draft.environmentId).accepted < policy.queueLimit) return null;
   const detail = `${policy.queueLimit} operations are waiting already. Nothing was stored; try again later.`;
   return { code: 'queue-full', detail, facts: { limit: policy.queueLimit } };
 }

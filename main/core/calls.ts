@@ -7,6 +7,7 @@ import { type State, isFinal, states } from '#contract/states.ts';
 import type { LookUp, Query } from '#operations/define.ts';
 import { queries } from '#operations/index.ts';
 import type { Submission } from './accept.ts';
+import type { Confirmations, WhenGone } from './confirmations.ts';
 import type { Engine } from './engine.ts';
 import { terminalLane } from './lanes.ts';
 import { type LookUpOutcome, type ReadOutcome, customerShown, readRecord } from './look-up.ts';
@@ -28,7 +29,11 @@ export type PlaceAnswer =
 export interface Calls {
   /** Why nothing but the status can be answered, or null: the key of a sealed folder is not at hand. */
   refusal(): Refusal | null;
-  submit(submission: Submission): Promise<Answer>;
+  /**
+   * For programs: what pays out by hand may wait for a person at the till first. `whenGone` calls back when whoever
+   * asked has left.
+   */
+  submit(submission: Submission, whenGone?: WhenGone): Promise<Answer>;
   /** The request id for what came in the gateway's own language, or the operation that it repeats. */
   placeRequest(asking: Asking): PlaceAnswer;
   operation(id: string): OperationView | null;
@@ -53,6 +58,7 @@ export interface Calls {
 
 export interface CallPorts {
   readonly engine: Engine;
+  readonly confirmations: Confirmations;
   readonly gateway: Gateway;
   readonly store: Store;
   readonly clients: ClientRegistry;
@@ -68,8 +74,8 @@ export function createCalls(ports: CallPorts): Calls {
   const { engine, gateway, store, watchers, policy } = ports;
   return {
     refusal: () => null,
-    async submit(submission) {
-      const acceptance = await engine.submit(submission);
+    async submit(submission, whenGone) {
+      const acceptance = await ports.confirmations.submit(submission, whenGone);
       if (acceptance.type === 'refused') return acceptance;
       return { type: 'accepted', operation: viewOf(acceptance.record, ports), repeated: acceptance.type === 'known' };
     },

@@ -7,7 +7,7 @@ import { isFinal } from '#contract/states.ts';
 import type { Command, LookUp } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
 import { readPayment } from '#operations/payment-view.ts';
-import { type Acceptance, type Submission, accept } from './accept.ts';
+import { type Acceptance, type Submission, accept, examine } from './accept.ts';
 import { type Change, unresolved } from './change.ts';
 import { commitChange, commitIntent, commitTerminalEnd } from './commit.ts';
 import { Connection, type ConnectionStatus } from './connection.ts';
@@ -145,22 +145,28 @@ export class Engine {
     return acceptance;
   }
 
+  /** What the submission would be told now; null where it would be taken. Nothing is stored. */
+  examine(submission: Submission): Promise<Exclude<Acceptance, { type: 'new' }> | null> {
+    return examine(this.#acceptance(), submission);
+  }
+
   #accept(submission: Submission): Promise<Acceptance> {
-    return accept(
-      {
-        ports: this.#ports,
-        connection: this.connection,
-        reserve: (id) => {
-          const room = this.#hasRoom();
-          this.#reserved.add(id);
-          return room;
-        },
-        unreserve: (id) => this.#reserved.delete(id),
-        stopping: () => this.#stopping,
-        secretBodies: this.#secretBodies,
+    return accept(this.#acceptance(), submission);
+  }
+
+  #acceptance(): Parameters<typeof accept>[0] {
+    return {
+      ports: this.#ports,
+      connection: this.connection,
+      reserve: (id) => {
+        const room = this.#hasRoom();
+        this.#reserved.add(id);
+        return room;
       },
-      submission,
-    );
+      unreserve: (id) => this.#reserved.delete(id),
+      stopping: () => this.#stopping,
+      secretBodies: this.#secretBodies,
+    };
   }
 
   /** Nobody was told that it was accepted; but a commit that failed may be on the disk all the same. */

@@ -41,8 +41,11 @@ export function viewOf(record: OperationRecord, ports: ViewPorts): OperationView
 }
 
 function originOf({ origin }: OperationRecord, { clients }: ViewPorts): OperationOrigin {
-  if (origin.type === 'erp') return { type: 'erp', client: clients.nameOf(origin.clientId) };
   const { operator, approvedBy } = origin;
+  if (origin.type === 'erp') {
+    const client = clients.nameOf(origin.clientId);
+    return { type: 'erp', client, ...(approvedBy === null ? {} : { approvedBy: approvedBy.name }) };
+  }
   return {
     type: 'cashier',
     ...(operator === null ? {} : { operator: operator.name }),

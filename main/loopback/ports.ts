@@ -46,8 +46,11 @@ export type RecordAnswer = { readonly type: 'found'; readonly record: JsonObject
 export interface LoopbackBridge {
   /** Why nothing but the status can be answered (the folder is sealed), or null. */
   refusal(): Refusal | null;
-  /** Resolves when the operation is durable, or refused with nothing stored. */
-  submit(submission: LoopbackSubmission): Promise<OperationAnswer>;
+  /**
+   * Resolves when the operation is durable, or refused with nothing stored; where a person must confirm it, once they
+   * did. `whenGone` calls back when the caller has left, who then waits no longer.
+   */
+  submit(submission: LoopbackSubmission, whenGone?: (work: () => void) => void): Promise<OperationAnswer>;
   operation(id: string): OperationView | null;
   operations(filter: ListFilter): { readonly operations: readonly OperationView[]; readonly next: string | null };
   /** The operation once it has come to rest, or as it stands after `timeoutMs` or when `givenUp` calls back. */

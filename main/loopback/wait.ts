@@ -50,6 +50,14 @@ export function createWaits(calls: Pick<LoopbackBridge, 'settled'>): Waits {
   };
 }
 
+/** Calls back once when the caller has left, at once where it already did. */
+export function leaving(outgoing: ServerResponse): (work: () => void) => void {
+  return (work) => {
+    if (outgoing.destroyed) work();
+    else outgoing.once('close', work);
+  };
+}
+
 /** Nothing more happens by itself. */
 function atRest({ state }: OperationView): boolean {
   return isFinal(state) || state === 'needs-person';

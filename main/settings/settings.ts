@@ -50,6 +50,11 @@ export const settingsSchema = z.strictObject({
     .strictObject({
       /** What each program may refund in a day and currency, minor units, where nothing else is set for it; null: no limit. */
       refundsPerDayMinor: z.int().min(0).max(999_999_999_999).nullable().default(null),
+      /**
+       * Whether a person confirms what a program pays out without a payment: `window` where there is one (headless goes
+       * on without), `always` (headless refuses), `never`.
+       */
+      confirmUnreferenced: z.enum(['window', 'always', 'never']).default('window'),
     })
     .prefault({}),
   /** Operations that may wait for the connection at once. */

@@ -57,6 +57,8 @@ function sealedCalls(calls: Bridge['calls']): WindowBridgeCalls {
     changeClient: () => ({ type: 'refused', refusal }),
     pairings: () => [],
     answerPairing: async () => ({ type: 'refused', refusal }),
+    confirmations: () => [],
+    answerConfirmation: async () => ({ type: 'refused', refusal }),
     shiftReport: async () => ({ type: 'refused', refusal }),
     closeShift: async () => ({ type: 'refused', refusal }),
     shiftPage: async () => null,

@@ -99,6 +99,7 @@ export class BridgeHost {
       seenDir: places.seenDir,
       settings,
       target,
+      asksPeople: true,
       webhookKey: () => process.env['TILLBRIDGE_WEBHOOK_KEY'] || null,
       apiKey: () => {
         const held = name === null ? null : vault.held(name);

@@ -5,28 +5,26 @@ import type { BrowserWindow } from 'electron';
 import type { BridgeListener } from '#assembly/ports.ts';
 import { eventChannel } from '#contract/window-channels.ts';
 import type { PairingView } from '#contract/pairing.ts';
+import type { ConfirmationView } from '#contract/confirmation.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { StatusView, WindowEvents } from '#contract/window.ts';
+import type { Attention } from './attention.ts';
 
 const gatherMs = 100;
 
 export class EventsOut implements BridgeListener {
   readonly #status: () => StatusView | null;
   readonly #onStatus: (status: StatusView) => void;
-  readonly #onPairings: (pairings: readonly PairingView[]) => void;
+  readonly #attention: Attention;
   #window: BrowserWindow | null = null;
   #timer: NodeJS.Timeout | null = null;
   #lastStatus = '';
 
-  /** `onStatus` and `onPairings` are for the shell's own signs of it (tray, attention). */
-  constructor(
-    status: () => StatusView | null,
-    onStatus: (status: StatusView) => void,
-    onPairings: (pairings: readonly PairingView[]) => void,
-  ) {
+  /** `onStatus` and `attention` are for the shell's own signs of it (tray, taskbar). */
+  constructor(status: () => StatusView | null, onStatus: (status: StatusView) => void, attention: Attention) {
     this.#status = status;
     this.#onStatus = onStatus;
-    this.#onPairings = onPairings;
+    this.#attention = attention;
   }
 
   attach(window: BrowserWindow): void {
@@ -51,7 +49,19 @@ export class EventsOut implements BridgeListener {
 
   pairingsChanged(pairings: readonly PairingView[]): void {
     this.send('pairingsChanged', pairings);
-    this.#onPairings(pairings);
+    const waiting = pairings.filter(({ state }) => state === 'waiting');
+    this.#attention(
+      'pairings',
+      waiting.map(({ id }) => id),
+    );
+  }
+
+  confirmationsChanged(questions: readonly ConfirmationView[]): void {
+    this.send('confirmationsChanged', questions);
+    this.#attention(
+      'confirmations',
+      questions.map(({ id }) => id),
+    );
   }
 
   send<E extends keyof WindowEvents>(event: E, value: WindowEvents[E]): void {

@@ -28,6 +28,9 @@ export const programProblems = [
   'signature-refused',
   'refund-limit',
   'too-many-streams',
+  'confirmation-refused',
+  'confirmation-missed',
+  'confirmation-impossible',
 ] as const satisfies readonly ProblemCode[];
 
 export type TillProblem = Exclude<ProblemCode, (typeof programProblems)[number]>;

@@ -3,11 +3,13 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { Stores } from '../stores/create-stores.ts';
 import { StoresProvider, useStores, useWords } from '../ui/context.tsx';
+import css from './app.module.css';
 import { Frame } from './frame.tsx';
 import { Guide } from './guide/guide.tsx';
 import { LockScreen, useLocked } from './lock/lock-screen.tsx';
 import { useTheme } from './use-theme.ts';
 import { useTouches } from './use-touches.ts';
+import { Requests } from './requests/requests.tsx';
 import { Unlock } from './unlock.tsx';
 
 export function App({ stores }: { readonly stores: Stores }) {
@@ -30,9 +32,10 @@ function Whole() {
     document.documentElement.lang = language;
   }, [language]);
   return (
-    <>
-      {locked ? <LockScreen /> : guided ? <Frame /> : <Guide />}
+    <div className={css['whole']}>
+      <Requests />
+      <div className={css['rest']}>{locked ? <LockScreen /> : guided ? <Frame /> : <Guide />}</div>
       <Unlock />
-    </>
+    </div>
   );
 }

@@ -22,6 +22,7 @@ const slowMs: { readonly [call in WindowCall]?: number } = {
   saveOperator: 20_000,
   decide: 20_000,
   answerPairing: 20_000,
+  answerConfirmation: 20_000,
   findPayment: 45_000,
   customers: 45_000,
   customer: 45_000,

@@ -2,6 +2,7 @@
 import type { Preferences } from '#contract/window.ts';
 import type { Bridge, Timers } from '../bridge/bridge.ts';
 import { type ActivityStore, createActivityStore } from './activity-store.ts';
+import { createConfirmationsStore, type ConfirmationsStore } from './confirmations-store.ts';
 import { createCustomersStore, type CustomersStore } from './customers-store.ts';
 import { createNavigationStore, type NavigationStore, type PlaceMemory } from './navigation-store.ts';
 import { createOperationsStore, type OperationsStore } from './operations-store.ts';
@@ -39,6 +40,7 @@ export interface Stores {
   readonly shift: ShiftStore;
   readonly people: PeopleStore;
   readonly customers: CustomersStore;
+  readonly confirmations: ConfirmationsStore;
   /** Begins to listen, and asks main for everything at the start and whenever it comes back. */
   start(): () => void;
 }
@@ -59,9 +61,10 @@ export function createStores(ports: StorePorts): Stores {
 
   const shift = createShiftStore(bridge, timers);
   const customers = createCustomersStore(bridge, timers);
+  const confirmations = createConfirmationsStore(bridge);
 
   const comeBack = async () => {
-    await Promise.all([preferences.load(), shop.load(), operations.recover()]);
+    await Promise.all([preferences.load(), shop.load(), operations.recover(), confirmations.load()]);
     sale.recover();
   };
 
@@ -80,8 +83,15 @@ export function createStores(ports: StorePorts): Stores {
     shift,
     people,
     customers,
+    confirmations,
     start() {
-      const stops = [operations.start(), preferences.start(), shop.start(), status.start(() => void comeBack())];
+      const stops = [
+        operations.start(),
+        preferences.start(),
+        shop.start(),
+        confirmations.start(),
+        status.start(() => void comeBack()),
+      ];
       // All at once: each question that waits for the answer to another makes the start longer.
       void comeBack();
       return () => {

@@ -12,7 +12,7 @@ import { forPrograms } from '../for-programs.ts';
 import { type RouteAbout, bodyProblems } from '../about.ts';
 import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
 import { missingScope, scopeOf, scopesOf } from '../scope.ts';
-import { waitSchema } from '../wait.ts';
+import { leaving, waitSchema } from '../wait.ts';
 
 const querySchema = z.object({ wait: waitSchema });
 
@@ -45,6 +45,10 @@ const about: RouteAbout = {
     'request-id-missing',
     'request-id-reused',
     ...bodyProblems,
+    'refund-limit',
+    'confirmation-refused',
+    'confirmation-missed',
+    'confirmation-impossible',
     'storage-failed',
     'paused',
     'stopping',
@@ -87,9 +91,10 @@ async function submit({ calls, waits }: LoopbackPorts, context: LoopbackContext)
   if (missing !== null) return problemAnswer(missing);
 
   const origin = { type: 'erp', clientId: client.id } as const;
-  const answer = await calls.submit({ kind, input: body.value, requestId: request.id, origin });
-  if (answer.type === 'refused') return problemAnswer(answer.refusal);
   const { outgoing } = context.env;
+  const submission = { kind, input: body.value, requestId: request.id, origin };
+  const answer = await calls.submit(submission, leaving(outgoing));
+  if (answer.type === 'refused') return problemAnswer(answer.refusal);
   return operationAnswer(await waits.settled(outgoing, answer.operation, query.query.wait ?? 0));
 }
 

@@ -32,7 +32,7 @@ function put(world: World, operator: FakeOperator): void {
   else world.operators[index] = operator;
 }
 
-function verify(world: World, { operatorId, pin }: Approval, role: Role): FakeOperator | Refused {
+export function verify(world: World, { operatorId, pin }: Approval, role: Role): FakeOperator | Refused {
   const found = world.operators.find(({ id, active }) => id === operatorId && active);
   if (found === undefined) return refuse('operator-unknown');
   if (found.failures >= triesBeforeLock) return refuse('operator-locked');

@@ -2,6 +2,7 @@
 // tests, by development in a plain browser and for the pictures. Every change has a revision and is told to listeners.
 import { commandOf } from '#operations/index.ts';
 import type { Client } from '#contract/client.ts';
+import type { ConfirmationView } from '#contract/confirmation.ts';
 import type { HostedPayment } from './hosted.ts';
 import type { FakePairing } from './programs.ts';
 import type { VaultEntry } from './vault.ts';
@@ -34,6 +35,8 @@ export interface World {
   readonly payments: Map<string, PaymentSummary>;
   readonly clients: Client[];
   readonly pairings: FakePairing[];
+  /** What programs want to pay out. */
+  readonly confirmations: ConfirmationView[];
   readonly closedShifts: ShiftReport[];
   /** When the running shift began. */
   shiftBegan: string;
@@ -70,6 +73,7 @@ export function createWorld(now: () => number): World {
     payments: new Map(),
     clients: [],
     pairings: [],
+    confirmations: [],
     closedShifts: [],
     shiftBegan: '',
     vault: new Map(),
@@ -105,6 +109,7 @@ export function createWorld(now: () => number): World {
       statusChanged: new Set(),
       preferencesChanged: new Set(),
       pairingsChanged: new Set(),
+      confirmationsChanged: new Set(),
     },
   };
 }

@@ -120,7 +120,7 @@ function Known({ operation }: { readonly operation: OperationView }) {
           [say('fact.changed'), operation.revision > 1 ? time(operation.updatedAt) : null],
           [say('fact.origin'), originText(operation, say)],
           [say('fact.operator'), origin.type === 'cashier' ? (origin.operator ?? null) : null],
-          [say('fact.approvedBy'), origin.type === 'cashier' ? (origin.approvedBy ?? null) : null],
+          [say('fact.approvedBy'), origin.approvedBy ?? null],
           [say('fact.terminal'), numbers.terminalId],
           [say('fact.card'), numbers.card],
           [say('fact.reference'), numbers.reference],

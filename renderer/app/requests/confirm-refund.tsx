@@ -1,0 +1,140 @@
+// A program wants to pay out money that no payment here stands behind: who, how much, to whom, and a person's word on
+// it. With operators it takes a supervisor's PIN. It asks one question at a time, the one that waits longest.
+import { Fragment, useState } from 'react';
+import { useStore } from 'zustand';
+import type { ConfirmationView, RefundTarget } from '#contract/confirmation.ts';
+import type { Approval } from '#contract/people.ts';
+import type { Refusal } from '#contract/problems.ts';
+import type { Say } from '#texts/index.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useStores, useWords } from '../../ui/context.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PersonDialog } from '../../ui/person-dialog.tsx';
+import { RefusalNotice } from '../../ui/refusal.tsx';
+import css from './confirm-refund.module.css';
+import { useCalm } from './use-calm.ts';
+
+export function ConfirmRefund({ question }: { readonly question: ConfirmationView }) {
+  const { confirmations } = useStores();
+  const { say, amount, time } = useWords();
+  const more = useStore(confirmations, (state) => state.questions.length - 1);
+  const calm = useCalm(`${question.id} ${more}`);
+  const [busy, setBusy] = useState(false);
+  const [asksPin, setAsksPin] = useState(false);
+  const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
+  const { client, target, reason, transId, askedAt } = question;
+  const answer = async (allow: boolean, approval: Approval | null) => {
+    if (busy) return;
+    setBusy(true);
+    setAsksPin(false);
+    setFailed(null);
+    setFailed(await confirmations.answer(question.id, allow, approval));
+    setBusy(false);
+  };
+  const inert = !calm || busy;
+  return (
+    <section className={css['request']} aria-label={say('confirmRefund.region')}>
+      <div className={css['what']}>
+        <p className={css['title']} role="alert">
+          <Icon name="refund" />
+          <span>{say('confirmRefund.title', { client: client ?? say('confirmRefund.unknown') })}</span>
+        </p>
+        <p className={css['amount']}>
+          <span className={css['word']}>{say('confirmRefund.word')}</span>
+          <Amount money={question.amount} size="hero" out />
+        </p>
+      </div>
+      <div className={css['facts']}>
+        <Known
+          facts={[
+            [say(targetWord[target.type]), targetText(target, say)],
+            [say('confirmRefund.reason'), reason],
+            [say('confirmRefund.transId'), transId],
+            [say('confirmRefund.asked'), time(askedAt)],
+          ]}
+        />
+        <p className="soft">{say('confirmRefund.why')}</p>
+      </div>
+      <div className={css['answers']}>
+        <Button large wide disabled={inert} onPress={() => void answer(false, null)}>
+          {say('confirmRefund.refuse')}
+        </Button>
+        <Button
+          kind="out"
+          icon="refund"
+          large
+          wide
+          disabled={inert}
+          onPress={() => (question.needsPin ? setAsksPin(true) : void answer(true, null))}
+        >
+          {say('confirmRefund.allow', { amount: amount(question.amount) })}
+        </Button>
+        {more === 0 ? null : <p className="soft">{say('confirmRefund.more', { count: more })}</p>}
+      </div>
+      <Failed failed={failed} />
+      {asksPin ? <PinOf onPin={(approval) => void answer(true, approval)} onClose={() => setAsksPin(false)} /> : null}
+    </section>
+  );
+}
+
+function PinOf({ onPin, onClose }: { readonly onPin: (approval: Approval) => void; readonly onClose: () => void }) {
+  const { say } = useWords();
+  return (
+    <PersonDialog
+      title={say('approve.title')}
+      lead={say('approve.lead')}
+      who={say('approve.who')}
+      doIt={say('approve.do')}
+      keep={say('approve.keep')}
+      nobody={<Notice tone="warn" title={say('approve.nobody')} />}
+      except={null}
+      onPin={onPin}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Closer together than facts elsewhere: each line here is taken from what the till is doing. */
+function Known({ facts }: { readonly facts: readonly (readonly [name: string, value: string | null])[] }) {
+  return (
+    <dl className={css['known']}>
+      {facts.map(([name, value]) =>
+        value === null ? null : (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ),
+      )}
+    </dl>
+  );
+}
+
+function Failed({ failed }: { readonly failed: Refusal | 'silent' | null }) {
+  const { say } = useWords();
+  if (failed === null) return null;
+  return (
+    <div className={css['failed']}>
+      {failed === 'silent' ? (
+        <Notice tone="wrong" title={say('confirmRefund.silent')} live />
+      ) : (
+        <RefusalNotice refusal={failed} />
+      )}
+    </div>
+  );
+}
+
+const targetWord = {
+  card: 'confirmRefund.toCard',
+  account: 'confirmRefund.toAccount',
+  terminal: 'confirmRefund.toTerminal',
+} as const satisfies { readonly [type in RefundTarget['type']]: string };
+
+function targetText({ type, name, lastFour, holder }: RefundTarget, say: Say): string {
+  if (type === 'terminal') return name ?? '';
+  const number = lastFour === null ? say('confirmRefund.hidden') : `••••\u00A0${lastFour}`;
+  const where = name === null ? number : `${name} ${number}`;
+  return holder === null ? where : `${where}, ${holder}`;
+}

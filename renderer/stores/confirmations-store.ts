@@ -1,0 +1,33 @@
+// What programs want to pay out and wait for a person's word on: main's own list, never a second one.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ConfirmationView } from '#contract/confirmation.ts';
+import type { Approval } from '#contract/people.ts';
+import type { Refusal } from '#contract/problems.ts';
+import type { Bridge } from '../bridge/bridge.ts';
+
+interface ConfirmationsState {
+  readonly questions: readonly ConfirmationView[];
+}
+
+export type ConfirmationsStore = StoreApi<ConfirmationsState> & {
+  load(): Promise<void>;
+  /** Null when it was answered; else why not. */
+  answer(id: string, allow: boolean, approval: Approval | null): Promise<Refusal | 'silent' | null>;
+  start(): () => void;
+};
+
+export function createConfirmationsStore(bridge: Bridge): ConfirmationsStore {
+  const store = createStore<ConfirmationsState>(() => ({ questions: [] }));
+  return Object.assign(store, {
+    async load() {
+      const answer = await bridge.ask('confirmations', {});
+      if (answer.type === 'answer') store.setState({ questions: answer.value });
+    },
+    async answer(id: string, allow: boolean, approval: Approval | null) {
+      const answer = await bridge.ask('answerConfirmation', { id, allow, approval });
+      if (answer.type === 'silent') return 'silent' as const;
+      return answer.value.type === 'refused' ? answer.value.refusal : null;
+    },
+    start: () => bridge.on('confirmationsChanged', (questions) => store.setState({ questions })),
+  });
+}

@@ -1,0 +1,151 @@
+// A program's wish to pay money out, at the window: seen at once wherever one is, never in the way of what runs, and
+// answered only by a press that was meant.
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { ask, withdraw } from '../../renderer/bridge/fake/confirmations.ts';
+import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
+import { seedPast } from '../../renderer/bridge/fake/seed.ts';
+import {
+  button,
+  expectFits,
+  expectNoViolations,
+  heading,
+  openWindow,
+  settled,
+  smallTargets,
+  typeAmount,
+} from './support/window.tsx';
+
+const request = page.getByRole('region', { name: 'A program asks for a refund' });
+const allow = button('Refund 249.90 EUR');
+const refuse = button('Do not refund');
+
+async function enterPin(digits: string): Promise<void> {
+  const pad = page.getByRole('group', { name: 'PIN keys' });
+  for (const digit of digits) await pad.getByRole('button', { name: digit, exact: true }).click();
+}
+
+describe('a program that wants to pay money out', () => {
+  it('is shown with its name, the amount as money that leaves, and where it goes', async () => {
+    const { fake } = await openWindow();
+    ask(fake.world);
+    await expect.element(request).toBeVisible();
+    await expect.element(request.getByText(/wants to pay out a refund/)).toBeVisible();
+    await expect.element(request.getByText('Refund', { exact: true })).toBeVisible();
+    await expect.element(request.getByText('\u2212249.90', { exact: false }).first()).toBeVisible();
+    await expect.element(request.getByText('VISA ••••\u00A01111, Sample Customer')).toBeVisible();
+    await expect.element(request.getByText('Returned goods, receipt lost')).toBeVisible();
+  });
+
+  it('is there after a reload, and gone when the program has left', async () => {
+    const opened = await openWindow();
+    const { fake } = opened;
+    const { id } = ask(fake.world);
+    await opened.reload();
+    await expect.element(request).toBeVisible();
+    withdraw(fake.world, id);
+    await expect.element(request).not.toBeInTheDocument();
+  });
+
+  it('cannot be answered in its first second, nor in the first of the one after it', async () => {
+    const { fake } = await openWindow();
+    ask(fake.world);
+    await expect.element(refuse).toBeDisabled();
+    await expect.element(allow).toBeDisabled();
+    await expect.element(refuse).toBeEnabled();
+    ask(fake.world, { amount: { value: 100, currency: 'EUR' } });
+    await expect.element(page.getByText('1 more after this')).toBeVisible();
+    await expect.element(refuse).toBeDisabled();
+    await refuse.click();
+    await expect.element(button('Refund 1.00 EUR')).toBeDisabled();
+    expect(fake.world.confirmations).toHaveLength(1);
+    expect(fake.calls.get('answerConfirmation')).toBe(1);
+  });
+
+  it('is refused with one press, and nothing is paid', async () => {
+    const { fake } = await openWindow();
+    ask(fake.world);
+    await refuse.click();
+    await expect.element(request).not.toBeInTheDocument();
+    expect(fake.world.operations.size).toBe(0);
+  });
+
+  it('is allowed with one press where the till has no operators', async () => {
+    const { fake } = await openWindow();
+    ask(fake.world);
+    await allow.click();
+    await expect.element(request).not.toBeInTheDocument();
+    expect([...fake.world.operations.values()].map(({ kind }) => kind)).toEqual(['refund-unreferenced']);
+  });
+
+  it('leaves a running payment in sight', async () => {
+    const { fake } = await openWindow((each) => {
+      each.world.fate = 'hang';
+    });
+    await typeAmount('1234');
+    await settled();
+    await button(/^Charge/).click();
+    await expect.element(heading(/present the card/)).toBeVisible();
+    ask(fake.world);
+    await expect.element(request).toBeVisible();
+    await expect.element(heading(/present the card/)).toBeVisible();
+    const bar = request.element().getBoundingClientRect();
+    const running = heading(/present the card/)
+      .element()
+      .getBoundingClientRect();
+    expect(running.top).toBeGreaterThanOrEqual(bar.bottom);
+    expect(running.bottom).toBeLessThanOrEqual(innerHeight);
+  });
+});
+
+describe('a till with operators', () => {
+  const openManned = (signedIn: string | null) =>
+    openWindow(({ world }) => {
+      seedPast(world, 4);
+      seedPeople(world, signedIn);
+    });
+
+  it('asks for the PIN of a supervisor, and keeps the question where it is wrong', async () => {
+    const { fake } = await openManned('Cashier 1');
+    ask(fake.world);
+    await allow.click();
+    await button(/^Manager /).click();
+    await enterPin('9999');
+    await settled();
+    await button('Approve and send').click();
+    await expect.element(page.getByText('The PIN is wrong.')).toBeVisible();
+    await expect.element(request).toBeVisible();
+    await allow.click();
+    await button(/^Manager /).click();
+    await enterPin('1111');
+    await settled();
+    await button('Approve and send').click();
+    await expect.element(request).not.toBeInTheDocument();
+    expect([...fake.world.operations.values()].some(({ kind }) => kind === 'refund-unreferenced')).toBe(true);
+  });
+
+  it('shows the question on its lock screen too', async () => {
+    const { fake } = await openManned(null);
+    ask(fake.world);
+    await expect.element(request).toBeVisible();
+    await expect.element(heading('Who is at the till?')).toBeVisible();
+    await refuse.click();
+    await expect.element(request).not.toBeInTheDocument();
+  });
+});
+
+describe.each(['light', 'dark'] as const)('the question in the %s theme', (theme) => {
+  it.each(['en', 'de'] as const)('has nothing that keeps anybody out (%s)', async (language) => {
+    const { fake } = await openWindow(({ world }) => seedPast(world, 4), { theme, language });
+    ask(fake.world, {
+      client: 'Warenwirtschaft Filialverbund Süd-West mit sehr langem Namen 2026',
+      amount: { value: 123_456_789_012, currency: 'EUR' },
+      target: { type: 'account', name: null, lastFour: '3000', holder: 'X'.repeat(80) },
+    });
+    ask(fake.world);
+    await expect.element(page.getByRole('alert').first()).toBeVisible();
+    await expectNoViolations();
+    expectFits();
+    expect(smallTargets()).toEqual([]);
+  });
+});
