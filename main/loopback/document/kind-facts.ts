@@ -37,6 +37,9 @@ export function guardProblems(command: Command): readonly ProblemCode[] {
       ? (['refund-exceeds-captured', 'capture-not-named'] as const)
       : []),
     inputs.some((input) => command.paysOut(input) !== 'never') ? 'refund-limit' : null,
+    ...(inputs.some((input) => command.scope(input) === 'refund-unreferenced')
+      ? (['confirmation-refused', 'confirmation-missed', 'confirmation-impossible'] as const)
+      : []),
     command.demands === demandsNothing ? null : 'too-late',
     waits.some((each) => each !== 'always') ? 'offline' : null,
     waits.some((each) => each !== 'never') ? 'queue-full' : null,

@@ -34,6 +34,11 @@ export const problemAdvice: { readonly [code in ProblemCode]?: string } = {
   'host-refused': 'Call the bridge as 127.0.0.1, [::1] or localhost with its port.',
   'refund-exceeds-captured': 'Refund at most `facts.left`. `facts.open` is under way and may become free again.',
   'refund-limit': 'Ask people at the till to make this refund, or to raise what the program may refund in a day.',
+  'confirmation-refused': 'A person at the till said no. Nothing was stored; ask them before you send it again.',
+  'confirmation-missed':
+    'Nobody at the till answered within a minute. Nothing was stored; send it again when somebody is there.',
+  'confirmation-impossible':
+    'A person must confirm this and the bridge has no window. The shop can change `loopback.confirmUnreferenced`.',
   'capture-exceeds-authorised': 'Capture at most `facts.left`, or add to the authorization first (incremental).',
   'capture-not-named': 'Name the capture in `paymentMethods.card.providerTransactionId`.',
   'payment-reversed': 'The authorization is gone: nothing can be captured. Take a new payment.',
