@@ -111,8 +111,8 @@ function print(total: Total): void {
 /**
  * With an honest gateway and working look-ups fewer than one in a thousand operations may need a person. Left out is
  * what only a person can know: a terminal and a refund without a payment show nothing where nothing was done, and in a
- * new shop nothing was yet seen that look-ups could be measured by. A shop of fifty operations is new for half of its
- * life; one that lives on is new once.
+ * new environment nothing was yet seen that look-ups could be measured by. A shop of fifty operations is new for half
+ * of its life; one that lives on is new once.
  */
 function tooManyPeople({ coverage }: Total): string | null {
   const asked = ['keyed-resend', 'resend-when-proved'].reduce(

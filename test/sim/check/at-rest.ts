@@ -164,8 +164,10 @@ function rest(world: World, records: readonly OperationRecord[]): void {
       const kind = commandOf(record.kind)?.recovery(record.input) ?? '';
       // Callers who give several operations the same reference keep look-ups from telling them apart.
       const shared = record.refNr !== null && tables.refNrUses(record.environmentId, record.refNr) > 1;
-      // Until one of a kind was seen done, nothing proves that look-ups show it at all: the first doubts are a person's.
-      const first = !records.some((each) => each.kind === record.kind && each.seq < record.seq && settled(each));
+      // Until one of a kind was seen done in this environment, nothing proves that look-ups show it at all (design
+      // section 3): the first doubts are a person's.
+      const before = records.filter((each) => each.seq < record.seq && each.environmentId === record.environmentId);
+      const first = !before.some((each) => each.kind === record.kind && settled(each));
       const name = `needed a person (${kind}${shared ? ', shared reference' : first ? ', first of its kind' : ''})`;
       world.coverage.count(`${name} with ${world.options.character}`);
     }
