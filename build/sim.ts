@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { reachable } from '../test/sim/coverage.ts';
 import { type CharacterName, characterNames } from '../test/sim/gateway/characters.ts';
 import { characterOf, defaultOperations } from '../test/sim/run.ts';
@@ -12,21 +12,20 @@ import { productSyncs } from '../test/sim/store/durability.ts';
 import { type Total, runAll } from './sim-pool.ts';
 import { shrink } from './sim-shrink.ts';
 
-const { values } = parseArgs({
-  options: {
-    seeds: { type: 'string', default: '200' },
-    seed: { type: 'string' },
-    first: { type: 'string', default: '1' },
-    seconds: { type: 'string', default: '0' },
-    character: { type: 'string' },
-    operations: { type: 'string', default: String(defaultOperations) },
-    without: { type: 'string', default: '' },
-    long: { type: 'boolean', default: false },
-    'no-sync': { type: 'boolean', default: false },
-    trace: { type: 'boolean', default: false },
-    'stop-at': { type: 'string', default: '10' },
-  },
-});
+const known = {
+  seeds: { type: 'string', default: '200' },
+  seed: { type: 'string' },
+  first: { type: 'string', default: '1' },
+  seconds: { type: 'string', default: '0' },
+  character: { type: 'string' },
+  operations: { type: 'string', default: String(defaultOperations) },
+  without: { type: 'string', default: '' },
+  long: { type: 'boolean', default: false },
+  'no-sync': { type: 'boolean', default: false },
+  trace: { type: 'boolean', default: false },
+  'stop-at': { type: 'string', default: '10' },
+} as const satisfies ParseArgsConfig['options'];
+const values = readOptions();
 
 /** A long run is over after so many operations. */
 const longOperations = 5_000_000;
@@ -41,6 +40,16 @@ const options = {
 };
 if (values.seed === undefined) await many();
 else await one(Number(values.seed));
+
+function readOptions() {
+  try {
+    return parseArgs({ options: known }).values;
+  } catch (error) {
+    const names = Object.keys(known).map((name) => `--${name}`);
+    process.stderr.write(`${error instanceof Error ? error.message : 'unknown'}\nOptions: ${names.join(', ')}.\n`);
+    return process.exit(2);
+  }
+}
 
 function characterNamed(name: string | undefined): CharacterName | null {
   if (name === undefined) return null;
