@@ -14,6 +14,7 @@ const config: KnipConfig = {
     'build/{start,worker,dev,package,test,test-e2e,sim,sim-worker,sim-mutants,icons,screenshots,electronegativity,after-pack,fpm-on-dpkg}.ts',
     'build/{gateway-coverage,gateway-openapi,loopback-openapi}.ts',
     'client/src/index.ts',
+    'examples/erp-page/{server.ts,page/page.js}',
     'build/without-ajv.ts', // Named by the bundler's configuration.
     'build/electron/{default-app,old-runtime}.ts',
     'test/{unit,integration,process,kills,attack,sim,e2e}/**/*.test.ts',
@@ -26,6 +27,7 @@ const config: KnipConfig = {
   project: [
     'main/**/*.ts',
     'client/src/**/*.ts',
+    'examples/**/*.{ts,js}',
     'preload/**/*.ts',
     'renderer/**/*.{ts,tsx}',
     'build/**/*.ts',

@@ -49,6 +49,11 @@ export class Line {
     this.#options = options;
   }
 
+  /** A connection ended: who listens there is asked again before anything else is sent. */
+  forget(): void {
+    this.#met = null;
+  }
+
   /** Asks who listens there, whatever is known. Throws what `meet` throws. */
   async introduce(signal: AbortSignal): Promise<Met | null> {
     const { host, to, pinned } = this.#options;

@@ -104,6 +104,7 @@ export class Events {
     } finally {
       ended.removeEventListener('abort', cut);
       cut();
+      this.#line.forget();
     }
   }
 

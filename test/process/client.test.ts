@@ -1,0 +1,115 @@
+// The client package and a real bridge, which is killed and started again under its hands.
+import { afterEach, describe, expect, test } from 'vitest';
+import { type BridgeEvent, type Position, Tillbridge, minor } from '#client/index.ts';
+import { addFaults, ledgerOf } from '#support/erp.ts';
+import { Shop } from '#support/shop.ts';
+import { until } from '#support/until.ts';
+
+let shop: Shop | null = null;
+
+afterEach(async () => {
+  await shop?.close();
+  shop = null;
+});
+
+async function open(): Promise<{
+  readonly shop: Shop;
+  readonly bridge: Tillbridge;
+  readonly restart: () => Promise<void>;
+}> {
+  const opened = new Shop();
+  shop = opened;
+  await opened.open();
+  const baseUrl = opened.bridgeUrl;
+  const { port } = new URL(baseUrl);
+  return {
+    shop: opened,
+    bridge: new Tillbridge({ baseUrl, token: opened.token, maxRetries: 12, timeoutMs: 60_000 }),
+    // At the same port, as an installed bridge comes back.
+    restart: () => opened.startBridge(['--port', port]),
+  };
+}
+
+const saleOf = (transId: string, value: number) =>
+  ({ messageType: 'SALE', transId, posTerminalId: 'T1', amount: minor(value, 'EUR') }) as const;
+
+async function executionsOf(sandboxUrl: string, transId: string): Promise<number> {
+  const { executions } = await ledgerOf(sandboxUrl);
+  return executions.filter((each) => each.transId === transId).length;
+}
+
+describe('the client and a bridge that is killed', () => {
+  test('a sale whose POST was cut off by a kill is sent again under its request id, and happens once', async () => {
+    const { shop: till, bridge, restart } = await open();
+    const options = { requestId: 'ORDER-1', waitSeconds: 30 };
+    // The gateway carries it out and never answers, so the bridge and the client both wait when the power goes.
+    await addFaults(till.sandboxUrl, [{ route: 'POST /cloudpos', fault: 'hang-after', times: 1 }]);
+    const submitted = bridge.operations.submit('cloud-pos', saleOf('S-1', 1_234), options);
+    await until(async () => ((await executionsOf(till.sandboxUrl, 'S-1')) === 1 ? true : null));
+    await till.killBridge();
+    await restart();
+    const { id, requestId } = await submitted;
+    expect(requestId).toBe('ORDER-1');
+    expect((await bridge.operations.waitUntilFinal(id)).state).toBe('succeeded');
+    expect((await bridge.operations.submit('cloud-pos', saleOf('S-1', 1_234), options)).id).toBe(id);
+    expect(await executionsOf(till.sandboxUrl, 'S-1')).toBe(1);
+    const { operations } = await bridge.operations.list();
+    expect(operations).toHaveLength(1);
+  });
+
+  test('says not running while it is away, and nothing was sent', async () => {
+    const { shop: till, bridge } = await open();
+    await bridge.status();
+    await till.killBridge();
+    const quick = new Tillbridge({ baseUrl: till.bridgeUrl, token: till.token, maxRetries: 0 });
+    await expect(quick.operations.submit('cloud-pos', saleOf('S-1', 100))).rejects.toMatchObject({
+      type: 'not-running',
+    });
+    expect(await executionsOf(till.sandboxUrl, 'S-1')).toBe(0);
+  });
+
+  test('gives every event once and in order, over a kill and over a reader that begins anew', async () => {
+    const { shop: till, bridge, restart } = await open();
+    const stop = new AbortController();
+    const seen: BridgeEvent[] = [];
+    const numbers = () => seen.flatMap((event) => (event.type === 'operation' ? [event.position.seq] : []));
+    const succeeded = (count: number) => () => {
+      const done = seen.filter((event) => event.type === 'operation' && event.operation?.state === 'succeeded');
+      const ids = new Set(done.map((event) => (event.type === 'operation' ? event.operation?.id : null)));
+      return Promise.resolve(ids.size >= count ? true : null);
+    };
+    let lost = 0;
+    const reading = (async () => {
+      const onLost = () => void (lost += 1);
+      for await (const event of bridge.events.stream({ signal: stop.signal, onLost })) seen.push(event);
+    })();
+    await until(() => Promise.resolve(seen.some(({ type }) => type === 'open') ? true : null));
+    const begun = seen.find(({ type }) => type === 'open') as BridgeEvent & { readonly type: 'open' };
+    await bridge.operations.submit('cloud-pos', saleOf('S-1', 500), { waitSeconds: 30 });
+    await until(succeeded(1));
+    await till.killBridge();
+    await restart();
+    await bridge.operations.submit('cloud-pos', saleOf('S-2', 700), { waitSeconds: 30 });
+    await until(succeeded(2));
+    stop.abort();
+    await reading;
+    expect(lost).toBeGreaterThan(0);
+    expect(numbers()).toEqual([...new Set(numbers())].toSorted((left, right) => left - right));
+
+    // A reader with a memory only of where it stood gets the very same.
+    const again = await collect(bridge, begun.position, numbers().length);
+    expect(again).toEqual(numbers());
+    const half = Math.floor(again.length / 2);
+    const middle = seen.flatMap((event) => (event.type === 'operation' ? [event.position] : []))[half - 1];
+    expect(await collect(bridge, middle!, again.length - half)).toEqual(again.slice(half));
+  });
+});
+
+async function collect(bridge: Tillbridge, after: Position, count: number): Promise<number[]> {
+  const numbers: number[] = [];
+  for await (const event of bridge.events.stream({ after })) {
+    if (event.type === 'operation') numbers.push(event.position.seq);
+    if (numbers.length >= count) return numbers;
+  }
+  return numbers;
+}
