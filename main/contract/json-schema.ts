@@ -5,6 +5,7 @@ import { z } from 'zod';
 export interface JsonSchema {
   readonly $ref?: string;
   readonly $defs?: { readonly [name: string]: JsonSchema };
+  readonly title?: string;
   readonly description?: string;
   readonly type?: string | readonly string[];
   readonly const?: unknown;
@@ -73,6 +74,8 @@ const inBook = '#/components/schemas/';
 export class SchemaBook {
   readonly #names: SchemaNames;
   readonly #schemas = new Map<string, JsonSchema>();
+  /** Many operations ask for the same, and each time is milliseconds. */
+  readonly #taken = new Map<z.ZodType, JsonSchema>();
 
   constructor(names: SchemaNames) {
     this.#names = names;
@@ -80,6 +83,12 @@ export class SchemaBook {
 
   /** The schema with everything it shares taken into the book and referred to. */
   take(schema: z.ZodType): JsonSchema {
+    const taken = this.#taken.get(schema) ?? this.#take(schema);
+    this.#taken.set(schema, taken);
+    return taken;
+  }
+
+  #take(schema: z.ZodType): JsonSchema {
     const { $defs = {}, id: _, ...own } = jsonSchemaOf(schema, this.#names);
     const renamed = new Map(Object.keys($defs).map((name) => [name, /^__schema\d+$/.test(name) ? anyJson : name]));
     const moved = (part: unknown): unknown => {

@@ -6,6 +6,7 @@ import { problemSchema } from '#contract/problem-schemas.ts';
 import { scopeSchema } from '#contract/scopes.ts';
 import { shiftReportSchema } from '#contract/shift-schemas.ts';
 import { statusSchema, terminalsSchema } from '#contract/status-schemas.ts';
+import { openOfferSchema } from '#operations/fields/open-offer.ts';
 import { programsOperationSchema } from './programs-operation.ts';
 
 export const answerSchemas = {
@@ -58,8 +59,9 @@ export const answerSchemas = {
 
 export type AnswerName = keyof typeof answerSchemas;
 
-/** Parts of answers that the document holds under a name of their own. */
+/** Parts of answers, and bodies that several operations take, which the document holds under a name of their own. */
 export const partSchemas = {
+  OpenOfferInput: openOfferSchema,
   Doubt: doubtSchema,
   Failure: failureSchema,
   Money: moneySchema,

@@ -8,7 +8,7 @@ export interface WireAnswer {
   /** Names in lower case. */
   readonly headers: { readonly [name: string]: string };
   readonly text: string;
-  /** The body as an object; `{}` where there is none. */
+  /** The body as an object; `{}` where there is none, or where it is no JSON. */
   readonly json: JsonObject;
 }
 
@@ -86,5 +86,6 @@ function parseAnswer(received: Buffer, head: boolean): WireAnswer | null {
   const body = received.subarray(end + 4);
   if (body.length < length) return null;
   const text = body.subarray(0, length).toString('utf8');
-  return { status, headers, text, json: text === '' ? {} : (JSON.parse(text) as JsonObject) };
+  const isJson = text !== '' && /[/+]json$/.test(headers['content-type'] ?? '');
+  return { status, headers, text, json: isJson ? (JSON.parse(text) as JsonObject) : {} };
 }

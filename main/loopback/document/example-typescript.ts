@@ -1,0 +1,91 @@
+// An example with the client package, which names what it does; where the package has no name for it, with fetch.
+import type { ExampleCall } from './examples.ts';
+
+/** A call of the package, by the operation's id. */
+const calls: { readonly [operationId: string]: (call: ExampleCall) => readonly string[] } = {
+  listOperations: () => [
+    'const { operations, next } = await bridge.operations.list({ limit: 20 });',
+    'console.log(operations.length, next);',
+  ],
+  getOperation: ({ path }) => [
+    `const operation = await bridge.operations.waitUntilFinal(${text(path['id'])}, { orNeedsPerson: true });`,
+    'console.log(operation.state);',
+  ],
+  cancelOperation: ({ path }) => [
+    `const operation = await bridge.operations.cancel(${text(path['id'])});`,
+    'console.log(operation.state);',
+  ],
+  getPaymentByTransId: ({ query }) => [`console.log(await bridge.payments.byTransId(${text(query['transId'])}));`],
+  getPayment: ({ path }) => [`console.log(await bridge.payments.get(${text(path['payId'])}));`],
+  listCustomers: () => ['console.log(await bridge.customers.list());'],
+  getCustomer: ({ path }) => [`console.log(await bridge.customers.get(${text(path['customerId'])}));`],
+  listPaymentMethods: ({ path }) => [
+    `console.log(await bridge.customers.paymentMethods(${text(path['customerId'])}));`,
+  ],
+  getPaymentMethod: ({ path }) => [
+    `console.log(await bridge.customers.paymentMethod(${text(path['customerId'])}, ${text(path['paymentMethodId'])}));`,
+  ],
+  listTerminals: () => ['console.log(await bridge.terminals.list());'],
+  getStatus: () => ['console.log(await bridge.status());'],
+  getCurrentShift: () => ['console.log(await bridge.shifts.current());'],
+  getClosedShift: ({ path }) => [`console.log(await bridge.shifts.get(${path['number'] ?? '1'}));`],
+  followEvents: () => ['for await (const event of bridge.events.stream()) console.log(event.type);'],
+};
+
+const text = (value: string | undefined): string => inTypeScript(value ?? '');
+
+export function callInTypeScript(call: ExampleCall): string {
+  const own = call.kind === null ? calls[call.operationId]?.(call) : submission(call);
+  if (own === undefined) return withFetch(call);
+  const thrown =
+    call.kind === null ? [] : ["// It throws what isTillbridgeError() narrows: 'refused' has the problem's code."];
+  return [
+    "import { Tillbridge } from '@tillbridge/client';",
+    '',
+    "const { TILLBRIDGE_URL: baseUrl = '', TILLBRIDGE_TOKEN: token = '' } = process.env;",
+    'const bridge = new Tillbridge({ baseUrl, token });',
+    ...thrown,
+    ...own,
+  ].join('\n');
+}
+
+function submission({ kind, body, requestId }: ExampleCall): readonly string[] {
+  return [
+    `const input = ${inTypeScript(body)} as const;`,
+    `const operation = await bridge.operations.submit(${inTypeScript(kind)}, input, {`,
+    `  requestId: ${inTypeScript(requestId)}, // Of your own, and stored before you send.`,
+    '  waitSeconds: 30,',
+    '});',
+    'console.log(operation.state);',
+  ];
+}
+
+function withFetch({ method, target, needsToken }: ExampleCall): string {
+  const options = [
+    ...(method === 'GET' ? [] : [`method: ${inTypeScript(method)}`]),
+    ...(needsToken ? ['headers: { Authorization: `Bearer ${process.env.TILLBRIDGE_TOKEN}` }'] : []),
+  ];
+  const second = options.length === 0 ? '' : `, {\n${options.map((each) => `  ${each},\n`).join('')}}`;
+  return [
+    `const answer = await fetch(\`\${process.env.TILLBRIDGE_URL}${target}\`${second});`,
+    'console.log(answer.status, await answer.text());',
+  ].join('\n');
+}
+
+/** A JSON value as TypeScript writes it. */
+function inTypeScript(value: unknown, depth = 0): string {
+  const [here, inside] = ['  '.repeat(depth), '  '.repeat(depth + 1)];
+  if (typeof value === 'string')
+    return `'${JSON.stringify(value)
+      .slice(1, -1)
+      .replaceAll(String.raw`\"`, '"')
+      .replaceAll("'", String.raw`\'`)}'`;
+  if (Array.isArray(value)) return `[${value.map((each) => inTypeScript(each, depth)).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(
+    ([name, each]) => `${inside}${nameOf(name)}: ${inTypeScript(each, depth + 1)},\n`,
+  );
+  return members.length === 0 ? '{}' : `{\n${members.join('')}${here}}`;
+}
+
+const nameOf = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`);
