@@ -223,6 +223,11 @@ async function build(
     clients: opening.clients,
     calls,
     log,
+    dropIn: {
+      merchantId: environment.merchantId,
+      answerMs: settings.timeouts.dropInSeconds * 1_000,
+      placeRequest: (asking) => calls.placeRequest(asking),
+    },
     after: (ms, work) => clock.after(ms, work),
     ...(shifts === null ? {} : { shifts }),
     ...(journal === null ? {} : { journal }),

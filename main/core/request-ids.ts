@@ -1,7 +1,8 @@
 // Request ids for callers that repeat as they would at the gateway itself: with its key, or with no key at all. A key
 // names one operation for good, unless that was certainly not carried out: then the repetition is a new try of it.
 // Without a key the body is the id, for a day.
-import { type JsonObject, canonicalJson } from '#contract/json.ts';
+import type { JsonObject } from '#contract/json.ts';
+import { digestOf } from './accept.ts';
 import type { Clock, Digests, StoreReads } from './ports.ts';
 import { type OperationRecord, bodyRequest } from './record.ts';
 import { mayBeTriedAgain } from './tried-again.ts';
@@ -29,7 +30,7 @@ const repeatedForMs = 24 * 3_600_000;
 
 /** Two equal requests at the same moment get the same id, and the store takes it once. */
 export function placeRequest({ store, clock, digests }: Ports, { clientId, kind, input, key }: Asking): RequestPlace {
-  const digest = digests.keyed(canonicalJson({ kind, input }));
+  const digest = digestOf(digests, { kind, input });
   // A caller's own id has no spaces, so it meets none of these.
   const idOf = (number: number) => {
     if (key === null) return `${bodyRequest}${number} ${digest}`;

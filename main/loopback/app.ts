@@ -1,26 +1,31 @@
 // The API as one web application: the guards in their order, then the route table. Every answer that is no success
 // is a problem, also where there is no route and where the program itself is at fault.
 import { Hono } from 'hono';
-import type { JsonObject } from '#contract/json.ts';
-import type { ProblemCode } from '#contract/problems.ts';
 import { problemAnswer } from '#http/answer.ts';
 import type { LoopbackEnv, LoopbackPorts, Route } from './context.ts';
+import { apiPrefix, tokenPath } from './drop-in/addresses.ts';
+import { type DropInOptions, dropIn } from './drop-in/drop-in.ts';
+import { faultRefusal } from './fault.ts';
 import { guard } from './guard.ts';
 import { crossOrigin } from './origin.ts';
-import type { LoopbackLog } from './ports.ts';
 import { routeTable } from './route-table.ts';
 import { missingScope } from './scope.ts';
 
 type LoopbackApp = Hono<LoopbackEnv>;
 
-export function createApp(ports: LoopbackPorts): LoopbackApp {
+export function createApp(ports: LoopbackPorts, dropInOptions: DropInOptions | null): LoopbackApp {
   const app: LoopbackApp = new Hono();
-  app.onError((error) => internalError(ports.log, error));
+  app.onError((error) => problemAnswer(faultRefusal(ports.log, error)));
   app.notFound(() => problemAnswer({ code: 'not-found', detail: 'There is nothing at this address.' }));
   app.use(crossOrigin(ports.clients));
   // Before the guard, because these addresses are open to all.
   const table = routeTable(ports);
   addRoutes(app, ports, table.open);
+  if (dropInOptions !== null) {
+    // It has credentials of its own.
+    const surface = dropIn(ports, dropInOptions);
+    for (const path of [tokenPath, apiPrefix, `${apiPrefix}/*`]) app.all(path, surface);
+  }
   app.use(guard(ports));
   addRoutes(app, ports, table.guarded);
   return app;
@@ -40,33 +45,4 @@ function addRoutes(app: LoopbackApp, { calls }: LoopbackPorts, routes: readonly 
     const refusal = { code: 'method-not-allowed', detail: `This address takes ${allow}.` } as const;
     app.all(path, () => problemAnswer(refusal, { Allow: allow }));
   }
-}
-
-/**
- * What a disk or a key that fails is called, is the shop's to know and to mend. Of any other error the caller learns
- * nothing; the log learns where, but not with what: a message may hold what was sent.
- */
-export function internalError(log: LoopbackLog, error: unknown): Response {
-  const code = error instanceof Error ? outages.get(error.name) : undefined;
-  if (error instanceof Error && code !== undefined) {
-    log('error', 'loopback-outage', { code, ...whereOf(error) });
-    return problemAnswer({ code, detail: error.message });
-  }
-  log('error', 'loopback-internal-error', whereOf(error));
-  return problemAnswer({
-    code: 'internal-error',
-    detail: 'The bridge has a fault. Whether an operation was accepted can be read from /v1/operations.',
-  });
-}
-
-// By name: this folder may not import the store, whose errors they are.
-const outages: ReadonlyMap<string, ProblemCode> = new Map([
-  ['StorageFailed', 'storage-failed'],
-  ['KeyMissing', 'sealed'],
-]);
-
-function whereOf(error: unknown): JsonObject {
-  if (!(error instanceof Error)) return { error: typeof error, at: [] };
-  const lines = (error.stack ?? '').split('\n').map((line) => line.trim());
-  return { error: error.name, at: lines.filter((line) => line.startsWith('at ')).slice(0, 8) };
 }

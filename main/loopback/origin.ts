@@ -22,7 +22,10 @@ export function crossOrigin(clients: ClientRegistry): MiddlewareHandler<Loopback
     await next();
     if (allowed) {
       context.res.headers.set('Access-Control-Allow-Origin', origin);
-      context.res.headers.set('Access-Control-Expose-Headers', 'Location, Retry-After, WWW-Authenticate');
+      context.res.headers.set(
+        'Access-Control-Expose-Headers',
+        'Location, Retry-After, Tillbridge-Operation, Tillbridge-Problem, WWW-Authenticate',
+      );
     }
     context.res.headers.set('Vary', 'Origin');
     return undefined;
@@ -60,7 +63,7 @@ function preflightHeaders(origin: string, nearby: boolean): Headers {
     ...guardHeaders,
     Vary: 'Origin',
     'Access-Control-Allow-Origin': origin,
-    'Access-Control-Allow-Methods': 'GET, HEAD, POST',
+    'Access-Control-Allow-Methods': 'GET, HEAD, POST, PATCH, DELETE',
     'Access-Control-Allow-Headers': 'authorization, content-type, idempotency-key, last-event-id',
     'Access-Control-Max-Age': '600',
     ...(nearby ? { 'Access-Control-Allow-Private-Network': 'true' } : {}),

@@ -14,10 +14,31 @@ export interface LoopbackSubmission {
   readonly input: JsonObject;
   readonly requestId: string;
   readonly origin: Pick<Origin, 'type' | 'clientId'>;
+  /** The operation that this one is a new try of. */
+  readonly replaces?: string | null;
+  /** False: it is sent within its deadline or not at all, also where its kind may wait. */
+  readonly mayWait?: boolean;
 }
 
 export type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
+/** `repeated`: the same request was accepted before. */
+export type SubmitAnswer =
+  | { readonly type: 'accepted'; readonly operation: OperationView; readonly repeated: boolean }
+  | Refused;
 export type OperationAnswer = { readonly type: 'accepted'; readonly operation: OperationView } | Refused;
+
+/** A request in the gateway's own language: with its key, or known by its body alone. */
+export interface Asking {
+  readonly clientId: string;
+  readonly kind: string;
+  readonly input: JsonObject;
+  readonly key: string | null;
+}
+
+export type PlaceAnswer =
+  | { readonly type: 'submit'; readonly requestId: string; readonly replaces: string | null }
+  /** Without a key, and asked for within the last 24 hours. */
+  | { readonly type: 'repeated'; readonly operation: OperationView };
 export type PaymentAnswer = { readonly type: 'found'; readonly payment: JsonObject } | Refused;
 
 /** Reports of shifts; closing one is not among what programs may ask. */
@@ -50,11 +71,19 @@ export interface LoopbackBridge {
    * Resolves when the operation is durable, or refused with nothing stored; where a person must confirm it, once they
    * did. `whenGone` calls back when the caller has left, who then waits no longer.
    */
-  submit(submission: LoopbackSubmission, whenGone?: (work: () => void) => void): Promise<OperationAnswer>;
+  submit(submission: LoopbackSubmission, whenGone?: (work: () => void) => void): Promise<SubmitAnswer>;
   operation(id: string): OperationView | null;
   operations(filter: ListFilter): { readonly operations: readonly OperationView[]; readonly next: string | null };
-  /** The operation once it has come to rest, or as it stands after `timeoutMs` or when `givenUp` calls back. */
-  settled(id: string, timeoutMs: number, givenUp: (work: () => void) => void): Promise<OperationView | null>;
+  /**
+   * The operation once it has come to rest, or as it stands after `timeoutMs` or when `givenUp` calls back. `answer`:
+   * also once the gateway has taken it with an answer that is not final.
+   */
+  settled(
+    id: string,
+    timeoutMs: number,
+    givenUp: (work: () => void) => void,
+    until?: 'rest' | 'answer',
+  ): Promise<OperationView | null>;
   /** Takes back what was not sent; `by` goes into the journal. */
   cancel(id: string, by: string): Promise<OperationAnswer>;
   payment(lookUp: { readonly by: 'payId' | 'transId'; readonly id: string }): Promise<PaymentAnswer>;

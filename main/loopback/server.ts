@@ -4,8 +4,11 @@ import { getRequestListener } from '@hono/node-server';
 import type { ClientRegistry, Clock, Signer } from '#core/ports.ts';
 import { type ConnectionLimits, listenOnLoopback } from '#http/listen.ts';
 import type { Rate } from '#http/rate-limit.ts';
-import { createApp, internalError } from './app.ts';
+import { problemAnswer } from '#http/answer.ts';
+import { createApp } from './app.ts';
+import type { DropInOptions } from './drop-in/drop-in.ts';
 import { type EventLimits, createEvents, eventLimits } from './events.ts';
+import { faultRefusal } from './fault.ts';
 import type { LoopbackBridge, LoopbackJournal, LoopbackLog, LoopbackShifts } from './ports.ts';
 import type { Pairings } from './pairings.ts';
 import { createWaits } from './wait.ts';
@@ -26,6 +29,8 @@ export interface LoopbackOptions {
   /** Left out for a sealed folder. */
   readonly pairings?: Pairings;
   readonly identity?: Signer;
+  /** The gateway's own addresses; left out where they are not served. */
+  readonly dropIn?: DropInOptions;
   readonly log: LoopbackLog;
   /** How long running answers may take when the server closes; default 5 s. */
   readonly closeGraceMs?: number;
@@ -53,11 +58,12 @@ export async function createLoopback(options: LoopbackOptions): Promise<Loopback
   const { journal = null, shifts = null, pairings = null, identity = null, after = timer } = options;
   const limits = { ...eventLimits, ...options.events };
   const events = journal === null ? null : createEvents({ journal, calls, clients, after, log, limits });
-  const app = createApp({ version, clients, calls, shifts, journal, events, pairings, identity, log, waits, rate });
+  const ports = { version, clients, calls, shifts, journal, events, pairings, identity, log, waits, rate };
+  const app = createApp(ports, options.dropIn ?? null);
   const answer = getRequestListener(app.fetch, {
     // The process has other users of Request and Response than this server.
     overrideGlobalObjects: false,
-    errorHandler: (error) => internalError(log, error),
+    errorHandler: (error) => problemAnswer(faultRefusal(log, error)),
   });
   const listening = await listenOnLoopback(port, (incoming, outgoing) => void answer(incoming, outgoing), {
     limits: connections,

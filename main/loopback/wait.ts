@@ -20,6 +20,8 @@ export const waitSchema = z
 export interface Waits {
   /** The operation at rest, or as it stands at the time-out, when the caller has left, or at `endAll`. */
   settled(outgoing: ServerResponse, operation: OperationView, timeoutMs: number): Promise<OperationView>;
+  /** The same, but also once the gateway has answered that it took it. */
+  answered(outgoing: ServerResponse, operation: OperationView, timeoutMs: number): Promise<OperationView>;
   /** Ends all waits, those to come too. */
   endAll(): void;
 }
@@ -27,8 +29,9 @@ export interface Waits {
 export function createWaits(calls: Pick<LoopbackBridge, 'settled'>): Waits {
   const waiting = new Set<() => void>();
   let ended = false;
-  return {
-    async settled(outgoing, operation, timeoutMs) {
+  const waitUntil =
+    (until: 'rest' | 'answer'): Waits['settled'] =>
+    async (outgoing, operation, timeoutMs) => {
       if (ended || outgoing.destroyed || timeoutMs <= 0 || atRest(operation)) return operation;
       let end = () => {};
       const givenUp = (work: () => void) => {
@@ -37,12 +40,15 @@ export function createWaits(calls: Pick<LoopbackBridge, 'settled'>): Waits {
         outgoing.once('close', work);
       };
       try {
-        return (await calls.settled(operation.id, timeoutMs, givenUp)) ?? operation;
+        return (await calls.settled(operation.id, timeoutMs, givenUp, until)) ?? operation;
       } finally {
         waiting.delete(end);
         outgoing.off('close', end);
       }
-    },
+    };
+  return {
+    settled: waitUntil('rest'),
+    answered: waitUntil('answer'),
     endAll() {
       ended = true;
       for (const end of waiting) end();

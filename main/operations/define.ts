@@ -236,6 +236,35 @@ export function pathFields(path: string): string[] {
   return [...path.matchAll(placeholder)].map((match) => match[1] ?? '');
 }
 
+/**
+ * The fields that a path gives to the placeholders of a template, each decoded once; null where it is another path, or
+ * a field is empty or badly encoded.
+ */
+export function readPath(template: string, path: string): { readonly [name: string]: string } | null {
+  const [wanted, given] = [template.split('/'), path.split('/')];
+  if (wanted.length !== given.length) return null;
+  const fields: { [name: string]: string } = {};
+  for (const [position, segment] of wanted.entries()) {
+    const actual = given[position] ?? '';
+    if (!segment.startsWith('{')) {
+      if (segment !== actual) return null;
+      continue;
+    }
+    const value = decoded(actual);
+    if (value === null || value === '') return null;
+    fields[segment.slice(1, -1)] = value;
+  }
+  return fields;
+}
+
+function decoded(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}
+
 /** The path with its fields filled in, each encoded as one segment. */
 export function fillPath(path: string, fields: { [name: string]: unknown }): string {
   return path.replaceAll(placeholder, (_, name: string) => encodeURIComponent(String(fields[name])));

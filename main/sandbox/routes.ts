@@ -1,6 +1,6 @@
 // The gateway's routes, derived from the registry of operations: adding an operation's file adds its route here.
 // A route's name is its template as the specification writes it, with {id} for a single placeholder.
-import { type Command, type Query, pathFields } from '#operations/define.ts';
+import { type Command, type Query, pathFields, readPath } from '#operations/define.ts';
 import { commands, queries, requestToken } from '#operations/index.ts';
 
 export type Target =
@@ -30,8 +30,8 @@ const apiPrefix = '/api/v2';
 interface Compiled {
   readonly route: Route;
   readonly method: string;
-  readonly segments: readonly string[];
-  readonly fields: readonly string[];
+  readonly path: string;
+  readonly placeholders: number;
 }
 
 export function compileRoutes(): Routes {
@@ -46,49 +46,24 @@ export function compileRoutes(): Routes {
     return {
       route: { name: `${method} ${template}`, target },
       method,
-      segments: `${prefix}${path}`.split('/'),
-      fields,
+      path: `${prefix}${path}`,
+      placeholders: fields.length,
     };
   });
   // A fixed path wins over a placeholder: /payments/refunds is not a payment called "refunds".
-  compiled.sort((left, right) => left.fields.length - right.fields.length);
+  compiled.sort((left, right) => left.placeholders - right.placeholders);
   const byTemplate = new Map(compiled.map(({ route }) => [anonymous(route.name), route]));
 
   return {
     match: (method, path) => {
-      const segments = path.split('/');
       for (const candidate of compiled) {
-        const params = candidate.method === method ? paramsOf(candidate, segments) : null;
+        const params = candidate.method === method ? readPath(candidate.path, path) : null;
         if (params !== null) return { route: candidate.route, params };
       }
       return null;
     },
     named: (template) => byTemplate.get(anonymous(template.trim().replace(/ +\/api\/v2(?=\/)/, ' '))) ?? null,
   };
-}
-
-function paramsOf({ segments, fields }: Compiled, given: readonly string[]): Match['params'] | null {
-  if (segments.length !== given.length) return null;
-  const values: string[] = [];
-  for (const [position, segment] of segments.entries()) {
-    const actual = given[position] ?? '';
-    if (segment.startsWith('{')) {
-      const value = decoded(actual);
-      if (value === null || value === '') return null;
-      values.push(value);
-    } else if (segment !== actual) {
-      return null;
-    }
-  }
-  return Object.fromEntries(fields.map((field, position) => [field, values[position] ?? '']));
-}
-
-function decoded(segment: string): string | null {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return null;
-  }
 }
 
 function anonymous(template: string): string {

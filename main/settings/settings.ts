@@ -67,6 +67,8 @@ export const settingsSchema = z.strictObject({
       terminalSeconds: seconds(900).default(120),
       /** An operation that cannot wait is sent within this time or not at all. */
       sendDeadlineSeconds: seconds(600).default(15),
+      /** How long a caller at the gateway's own addresses is kept waiting for an outcome: less than its own time-out. */
+      dropInSeconds: seconds(600).default(110),
     })
     .prefault({}),
   /** The gateway's notifications, where a site forwards them to this machine. How they are signed is not specified. */

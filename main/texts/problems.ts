@@ -19,6 +19,8 @@ export const programProblems = [
   'method-not-allowed',
   'request-timeout',
   'request-id-reused',
+  'request-repeated',
+  'not-sent',
   'body-too-large',
   'media-type-refused',
   'expectation-refused',

@@ -6,7 +6,7 @@ import type { OperationView } from '#contract/operation.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { type State, isFinal } from '#contract/states.ts';
 import { commandOf } from '#operations/index.ts';
-import type { LoopbackBridge, LoopbackSubmission, OperationAnswer } from '#loopback/ports.ts';
+import type { LoopbackBridge, LoopbackSubmission, OperationAnswer, SubmitAnswer } from '#loopback/ports.ts';
 
 interface Waiter {
   readonly id: string;
@@ -34,13 +34,15 @@ export class FakeBridge implements LoopbackBridge {
     return this.sealed;
   }
 
-  async submit(submission: LoopbackSubmission): Promise<OperationAnswer> {
+  async submit(submission: LoopbackSubmission): Promise<SubmitAnswer> {
     this.#check();
     this.submissions.push(submission);
     const { kind, input, requestId, origin } = submission;
     const known = this.#requests.get(`${origin.clientId} ${requestId}`);
     if (known !== undefined) {
-      if (isDeepStrictEqual(known.submission, submission)) return { type: 'accepted', operation: this.get(known.id) };
+      if (isDeepStrictEqual(known.submission, submission)) {
+        return { type: 'accepted', operation: this.get(known.id), repeated: true };
+      }
       const refusal = { code: 'request-id-reused', detail: 'Other body.', operationId: known.id } as const;
       return { type: 'refused', refusal };
     }
@@ -54,7 +56,7 @@ export class FakeBridge implements LoopbackBridge {
     const id = `op-${this.#operations.size + 1}`;
     this.#requests.set(`${origin.clientId} ${requestId}`, { submission, id });
     this.put({ ...template, id, kind, requestId, input });
-    return { type: 'accepted', operation: this.get(id) };
+    return { type: 'accepted', operation: this.get(id), repeated: false };
   }
 
   operation(id: string): OperationView | null {

@@ -1,0 +1,117 @@
+// The gateway's own language on the loopback addresses: software that was written for the gateway changes its base
+// address and its credentials, and the merchant's stay in the bridge. Order as at the native API: Origin, credentials,
+// rate, then the address.
+import type { Handler } from 'hono';
+import type { Client } from '#contract/client.ts';
+import type { Refusal } from '#contract/problems.ts';
+import { type Rate, createRateLimit } from '#http/rate-limit.ts';
+import type { LoopbackContext, LoopbackEnv, LoopbackPorts } from '../context.ts';
+import { faultRefusal } from '../fault.ts';
+import type { Asking, PlaceAnswer } from '../ports.ts';
+import { foreignOrigin, originOfOther } from '../origin.ts';
+import { missingScope } from '../scope.ts';
+import { createAccessTokens } from './access-tokens.ts';
+import { findAddress, tokenPath } from './addresses.ts';
+import { createCredentials } from './credentials.ts';
+import { lookUpAnswer } from './look-up.ts';
+import { refusalAnswer } from './shapes.ts';
+import { commandAnswer } from './submit.ts';
+import { tokenAnswer } from './token-endpoint.ts';
+
+export interface DropInOptions {
+  /** The merchant whose gateway it is: an ERP may go on naming it. */
+  readonly merchantId: string;
+  /** How long an answer of the gateway is waited for. */
+  readonly answerMs: number;
+  /** The request id for a request, or the operation that it repeats. */
+  readonly placeRequest: (asking: Asking) => PlaceAnswer;
+}
+
+/** For log lines of one code. */
+const logRate: Rate = { perSecond: 1, burst: 10 };
+
+export function dropIn(ports: LoopbackPorts, options: DropInOptions): Handler<LoopbackEnv> {
+  const { clients, calls, waits, rate, log } = ports;
+  const tokens = createAccessTokens({ wallMs: Date.now, runMs: () => performance.now() });
+  const credentials = createCredentials(clients, tokens, options.merchantId);
+  const requests = createRateLimit(rate);
+  const lines = createRateLimit(logRate);
+  const note = (code: string, clientId: string | null) => {
+    if (lines.take(code)) log('warn', 'drop-in-refused', { code, clientId });
+  };
+
+  const known = (context: LoopbackContext): Client | Refusal => {
+    const origin = context.req.header('origin');
+    const foreign = foreignOrigin(clients, origin);
+    if (foreign !== null) return foreign;
+    const authorization = context.req.header('authorization');
+    if (authorization === undefined) return noCredentials;
+    const proof = credentials.ofHeader(authorization);
+    if (proof === null) return wrongCredentials;
+    const other = originOfOther(proof.client, origin);
+    if (other !== null) return other;
+    if (requests.take(proof.client.id)) return proof.client;
+    const detail = `At most ${rate.perSecond} requests a second. Nothing was done; try again in a second.`;
+    return { code: 'too-many-requests', detail };
+  };
+
+  const token = async (context: LoopbackContext): Promise<Response> => {
+    const origin = context.req.header('origin');
+    const foreign = foreignOrigin(clients, origin);
+    if (foreign !== null) return refusalAnswer(foreign);
+    if (context.req.method !== 'POST') return noMethod('POST');
+    const barred = ({ client }: { readonly client: Client }) => originOfOther(client, origin);
+    const answer = await tokenAnswer(context.env.incoming, { credentials, tokens, barred });
+    if (answer.status !== 200) note('token-refused', null);
+    return answer;
+  };
+
+  const api = async (context: LoopbackContext, path: string): Promise<Response> => {
+    const client = known(context);
+    if ('code' in client) {
+      note(client.code, null);
+      return refusalAnswer(client);
+    }
+    clients.touch(client.id, new Date().toISOString());
+    const closed = calls.refusal();
+    if (closed !== null) return refusalAnswer(closed);
+    const found = findAddress(context.req.method, path);
+    if (found.type === 'no-address') return refusalAnswer(noAddress);
+    if (found.type === 'no-method') return noMethod(found.allow);
+    const { target, fields } = found;
+    const { url } = context.req;
+    if (target.type === 'query') {
+      const barred = missingScope(client, [target.query.scope]);
+      return barred === null ? lookUpAnswer(calls, target.query, fields, url) : refusalAnswer(barred);
+    }
+    const { incoming, outgoing } = context.env;
+    return commandAnswer(
+      { ...options, calls, waits },
+      { client, command: target.command, fields, url, incoming, outgoing },
+    );
+  };
+
+  return async (context) => {
+    const path = (context.env.incoming.url ?? '').split('?', 1)[0] ?? '';
+    try {
+      return await (path === tokenPath ? token(context) : api(context, path));
+    } catch (error) {
+      return refusalAnswer(faultRefusal(log, error));
+    }
+  };
+}
+
+function noMethod(allow: string): Response {
+  const detail = `This address takes ${allow}.`;
+  return refusalAnswer({ code: 'method-not-allowed', detail }, undefined, { Allow: allow });
+}
+
+const noAddress: Refusal = { code: 'not-found', detail: 'There is nothing at this address.' };
+const noCredentials: Refusal = {
+  code: 'token-missing',
+  detail: 'Send Authorization: Bearer TOKEN with a token of the token endpoint, or Basic.',
+};
+const wrongCredentials: Refusal = {
+  code: 'token-unknown',
+  detail: 'The credentials are not known, have expired or were revoked. Fetch a new token.',
+};

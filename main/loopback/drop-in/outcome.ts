@@ -1,0 +1,100 @@
+// An operation as the gateway's answer: where the gateway answered, its own status and body; else what is true, in its
+// shapes. An outcome that is not known is never a failure: 504 with a code that begins with 6, so that a caller
+// repeats the request under the same key, and is then told.
+import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
+import type { OperationView } from '#contract/operation.ts';
+import { type ProblemCode, problemOf } from '#contract/problems.ts';
+import { type Headers, jsonAnswer, guardHeaders } from '#http/answer.ts';
+import type { Command } from '#operations/define.ts';
+import { type About, fault, operationHeader, problemDetails, refusalAnswer, resultOf, waitingCode } from './shapes.ts';
+
+export function outcomeAnswer(command: Command, operation: OperationView, merchantId: string): Response {
+  const { id, state, input, answerStatus } = operation;
+  const about: About = { merchantId, input, operationId: id };
+  const headers = operationHeader(id);
+  switch (state) {
+    case 'succeeded':
+      if (answerStatus !== undefined) return gatewayAnswer(answerStatus, operation, headers);
+      return jsonAnswer(command.successStatus, foundOut(operation, about), headers);
+    case 'failed':
+    case 'expired':
+    case 'cancelled':
+      if (answerStatus !== undefined) return gatewayAnswer(answerStatus, operation, headers);
+      return failureAnswer(operation, about);
+    case 'accepted':
+      return operation.mayWait ? waitingAnswer(about, headers) : openAnswer(headers);
+    case 'pending':
+      if (answerStatus !== undefined && answerStatus < 300) return gatewayAnswer(answerStatus, operation, headers);
+      return openAnswer(headers);
+    case 'sending':
+    case 'unknown':
+    case 'needs-person':
+      return openAnswer(headers);
+  }
+}
+
+/** What the gateway itself answered. */
+function gatewayAnswer(status: number, { result, failure }: OperationView, headers: Headers): Response {
+  if (result === null && status < 300) return new Response(null, { status, headers: { ...guardHeaders, ...headers } });
+  if (result !== null) {
+    const isProblem = status >= 400 && status < 500 && status !== 422;
+    const type = isProblem ? 'application/problem+json' : 'application/json; charset=utf-8';
+    return jsonAnswer(status, result as object, { ...headers, 'Content-Type': type });
+  }
+  // It refused without a body that could be read.
+  const problem = problemOf({ code: 'gateway-refused', detail: failure?.message ?? 'The gateway refused it.' });
+  return problemDetails({ ...problem, status }, headers);
+}
+
+function openAnswer(headers: Headers): Response {
+  const words =
+    'The outcome is not known yet. Do not repeat it as a new request: send the same request with the same ' +
+    'Idempotency-Key again, or look the payment up.';
+  return fault(504, words, headers);
+}
+
+function waitingAnswer(about: About, headers: Headers): Response {
+  const responseDescription = 'It is kept safely and is sent when its turn comes or the connection is back.';
+  return jsonAnswer(202, resultOf(about, 'PENDING', { responseCode: waitingCode, responseDescription }), headers);
+}
+
+/** Its answer was lost, and a look-up or a person said that it succeeded: what is known of it, as a good result. */
+function foundOut({ result }: OperationView, about: About): JsonObject {
+  const seen = isJsonObject(result) ? result : {};
+  const good = (textAt(seen, 'responseCode') ?? '').startsWith('0');
+  const said = { responseCode: '00000000', responseDescription: 'success' };
+  const own = resultOf(about, textAt(seen, 'status') ?? 'OK', said);
+  // An answer that settled nothing may have left a code that speaks against it.
+  return { ...own, ...seen, ...(good ? {} : said) };
+}
+
+/** It was not carried out, and the gateway's answer is not the reason. */
+function failureAnswer({ failure, id }: OperationView, about: About): Response {
+  const detail = failure?.message ?? 'It was not carried out.';
+  const refused = (code: ProblemCode) => refusalAnswer({ code, detail, operationId: id }, about);
+  switch (failure?.code) {
+    case 'busy':
+      return refused('too-many-requests');
+    case 'credentials-refused':
+      return refused('credentials-refused');
+    case 'not-sent-in-time':
+    case 'card-number-gone':
+      return refused('not-sent');
+    case 'no-answer':
+      return refused('gateway-unclear');
+    case 'declined':
+    case 'rejected':
+    case 'not-executed':
+    case 'payment-reversed':
+    case 'decided':
+    case 'cancelled':
+    case undefined: {
+      const said = {
+        responseCode: failure?.responseCode ?? '2TB00422',
+        responseDescription: failure?.responseDescription ?? detail,
+      };
+      const headers = { 'Tillbridge-Problem': 'gateway-refused', ...operationHeader(id) };
+      return jsonAnswer(422, resultOf(about, 'FAILED', said), headers);
+    }
+  }
+}

@@ -1,0 +1,133 @@
+// A command in the gateway's own language. It takes the same path as every other: the journal, the lanes, the guards;
+// then the answer is waited for, as the gateway would let its caller wait.
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Client } from '#contract/client.ts';
+import { type JsonObject, textAt } from '#contract/json.ts';
+import type { Refusal } from '#contract/problems.ts';
+import { readJsonBody } from '#http/json-body.ts';
+import { inputRefusal, readQuery } from '#http/query.ts';
+import type { Command } from '#operations/define.ts';
+import { z } from 'zod';
+import type { LoopbackBridge, PlaceAnswer } from '../ports.ts';
+import { missingScope, scopeOf, scopesOf } from '../scope.ts';
+import { type Waits, leaving } from '../wait.ts';
+import type { DropInOptions } from './drop-in.ts';
+import { outcomeAnswer } from './outcome.ts';
+import { type About, refusalAnswer } from './shapes.ts';
+
+export interface SubmitPorts extends DropInOptions {
+  readonly calls: LoopbackBridge;
+  readonly waits: Waits;
+}
+
+export interface Request {
+  readonly client: Client;
+  readonly command: Command;
+  /** What the path gave. */
+  readonly fields: { readonly [name: string]: string };
+  readonly url: string;
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+}
+
+const noQuery = z.object({});
+
+export async function commandAnswer(ports: SubmitPorts, request: Request): Promise<Response> {
+  const { client, command, fields, incoming } = request;
+  // Whoever may use no input of this kind learns nothing about its input.
+  const possible = [...scopesOf(command)];
+  const barred = missingScope(client, possible);
+  if (barred !== null) return refusalAnswer(barred);
+  // A parameter that nobody knows might mean that nothing should be done.
+  const query = readQuery(request.url, noQuery);
+  if (query.type === 'refused') return refusalAnswer(query.refusal);
+  const key = readKey(command, incoming.headers['idempotency-key']);
+  if (key.type === 'refused') return refusalAnswer(key.refusal);
+  const body = await readJsonBody(incoming, { optional: true });
+  if (body.type === 'refused') return refusalAnswer(body.refusal);
+  const misplaced = Object.keys(fields).filter((name) => Object.hasOwn(body.value, name));
+  if (misplaced.length > 0) {
+    const errors = new Map(misplaced.map((name) => [name, ['belongs in the path, not in the body']]));
+    return refusalAnswer(inputRefusal('body', errors));
+  }
+
+  const input = { ...body.value, ...fields };
+  const needed = scopeOf(command, input);
+  const missing = missingScope(client, needed === null ? possible : [needed]);
+  if (missing !== null) return refusalAnswer(missing);
+  return carryOut(ports, request, input, key.key);
+}
+
+async function carryOut(
+  ports: SubmitPorts,
+  request: Request,
+  input: JsonObject,
+  key: string | null,
+): Promise<Response> {
+  const { calls, waits, merchantId, answerMs } = ports;
+  const { client, command, outgoing } = request;
+  const beganMs = performance.now();
+  const about: About = { merchantId, input, operationId: null };
+  const place = placeOf(ports, request, input, key);
+  if (place.type === 'repeated') return refusalAnswer(repetition(place.operation.id), about);
+  const submission = {
+    kind: command.kind,
+    input,
+    requestId: place.requestId,
+    origin: { type: 'erp', clientId: client.id },
+    replaces: place.replaces,
+    mayWait: client.options.waitsOffline,
+  } as const;
+  const answer = await calls.submit(submission, leaving(outgoing));
+  if (answer.type === 'refused') return refusalAnswer(answer.refusal, about);
+  const { operation } = answer;
+  // The other one of two at the same moment.
+  if (answer.repeated && key === null) return refusalAnswer(repetition(operation.id), about);
+  const isQueued = operation.state === 'accepted' && operation.mayWait && isOffline(calls);
+  // A person at the till may have taken part of the time to confirm it.
+  const waitMs = isQueued ? 0 : answerMs - (performance.now() - beganMs);
+  return outcomeAnswer(command, await waits.answered(outgoing, operation, waitMs), merchantId);
+}
+
+/** What could be done twice is one request for a day. Questions, and changes to given values, may come again. */
+function placeOf(
+  { placeRequest }: SubmitPorts,
+  { client, command }: Request,
+  input: JsonObject,
+  key: string | null,
+): PlaceAnswer {
+  if (key !== null || (command.method === 'POST' && !isQuestion(command, input))) {
+    return placeRequest({ clientId: client.id, kind: command.kind, input, key });
+  }
+  // With a space in it, so that it is never a caller's own.
+  return { type: 'submit', requestId: `once ${randomUUID()}`, replaces: null };
+}
+
+function isQuestion(command: Command, input: JsonObject): boolean {
+  const parsed = command.input.safeParse(input);
+  return parsed.success && command.recovery(parsed.data) === 'ask-again';
+}
+
+function repetition(operationId: string): Refusal {
+  const detail =
+    'An equal request came within the last 24 hours, and without an Idempotency-Key that counts here it is taken for a ' +
+    'repetition: nothing was done. Look the payment up, or change the request (for example its transId or refNr).';
+  return { code: 'request-repeated', detail, operationId };
+}
+
+function isOffline(calls: LoopbackBridge): boolean {
+  return textAt(calls.status(), 'connection.state') === 'offline';
+}
+
+type Key =
+  | { readonly type: 'read'; readonly key: string | null }
+  | { readonly type: 'refused'; readonly refusal: Refusal };
+
+/** The key, where the gateway lists one for this operation: elsewhere it promises nothing, and neither do we. */
+function readKey(command: Command, header: string | string[] | undefined): Key {
+  if (!command.keyed || header === undefined || header === '') return { type: 'read', key: null };
+  if (typeof header === 'string' && /^[!-~]{1,255}$/.test(header)) return { type: 'read', key: header };
+  const errors = new Map([['Idempotency-Key', ['must have 1 to 255 visible ASCII characters']]]);
+  return { type: 'refused', refusal: inputRefusal('headers', errors) };
+}

@@ -1,0 +1,31 @@
+// What the program itself is at fault for, as a refusal. What a disk or a key that fails is called, is the shop's to know
+// and to mend. Of any other error the caller learns nothing; the log learns where, but not with what: a message may
+// hold what was sent.
+import type { JsonObject } from '#contract/json.ts';
+import type { ProblemCode, Refusal } from '#contract/problems.ts';
+import type { LoopbackLog } from './ports.ts';
+
+export function faultRefusal(log: LoopbackLog, error: unknown): Refusal {
+  const code = error instanceof Error ? outages.get(error.name) : undefined;
+  if (error instanceof Error && code !== undefined) {
+    log('error', 'loopback-outage', { code, ...whereOf(error) });
+    return { code, detail: error.message };
+  }
+  log('error', 'loopback-internal-error', whereOf(error));
+  return {
+    code: 'internal-error',
+    detail: 'The bridge has a fault. Whether an operation was accepted can be read from /v1/operations.',
+  };
+}
+
+// By name: this folder may not import the store, whose errors they are.
+const outages: ReadonlyMap<string, ProblemCode> = new Map([
+  ['StorageFailed', 'storage-failed'],
+  ['KeyMissing', 'sealed'],
+]);
+
+function whereOf(error: unknown): JsonObject {
+  if (!(error instanceof Error)) return { error: typeof error, at: [] };
+  const lines = (error.stack ?? '').split('\n').map((line) => line.trim());
+  return { error: error.name, at: lines.filter((line) => line.startsWith('at ')).slice(0, 8) };
+}

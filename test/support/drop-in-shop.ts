@@ -1,0 +1,141 @@
+// A whole bridge inside the test's own process, between a sandbox as the gateway and an ERP that speaks the gateway's
+// language: real sockets, a real database, and a cable that can be pulled out.
+import { type ClientOptions, plainClientOptions } from '#contract/client.ts';
+import { randomUUID } from 'node:crypto';
+import { onTestFinished } from 'vitest';
+import { createBridge } from '#bridge';
+import type { Bridge } from '#assembly/ports.ts';
+import { scopes as allScopes } from '#contract/scopes.ts';
+import { createChance, createDigests, environmentId } from '#host/chance.ts';
+import { createClock } from '#host/clock.ts';
+import { createClient } from '#loopback/tokens.ts';
+import { startSandbox } from '#sandbox/server.ts';
+import { settingsSchema } from '#settings/settings.ts';
+import { openStore } from '#store/open.ts';
+import { Cable } from './cable.ts';
+import { filesHolding } from './files.ts';
+import { GatewayErp } from './gateway-erp.ts';
+import { aFolder } from './store-folder.ts';
+
+export const merchantId = 'SHOP';
+const apiKey = 'canary-drop-in-key-4d1e';
+
+export interface DropInWishes {
+  /** How long the bridge keeps a caller waiting; default 20 s. */
+  readonly answerSeconds?: number;
+  readonly terminalDelayMs?: number;
+  readonly reversalMayWait?: boolean;
+}
+
+export interface ClientWishes {
+  readonly scopes?: readonly string[];
+  readonly origin?: string;
+  readonly options?: Partial<ClientOptions>;
+}
+
+export interface PairedErp {
+  readonly id: string;
+  readonly token: string;
+  /** Speaks to the bridge; made anew after a restart, whose address is another. */
+  readonly erp: () => GatewayErp;
+}
+
+export class DropInShop {
+  readonly #dataDir = aFolder();
+  readonly #wishes: DropInWishes;
+  readonly log: string[] = [];
+  sandboxUrl = '';
+  cable = new Cable('http://127.0.0.1:9');
+  #bridge: Bridge | null = null;
+
+  constructor(wishes: DropInWishes) {
+    this.#wishes = wishes;
+  }
+
+  get url(): string {
+    return this.bridge.url;
+  }
+
+  get bridge(): Bridge {
+    if (this.#bridge === null) throw new Error('the shop is closed');
+    return this.#bridge;
+  }
+
+  async open(): Promise<void> {
+    const { terminalDelayMs = 0 } = this.#wishes;
+    const sandbox = await startSandbox({ port: 0, merchantId, apiKey, terminalDelayMs });
+    this.sandboxUrl = sandbox.url;
+    this.cable = new Cable(sandbox.url);
+    await this.cable.putIn();
+    await this.start();
+    onTestFinished(async () => {
+      await this.stop();
+      await this.cable.pullOut();
+      await sandbox.close();
+    });
+  }
+
+  async start(): Promise<void> {
+    const { answerSeconds = 20, reversalMayWait = false } = this.#wishes;
+    const timeouts = { answerSeconds: 1, terminalSeconds: 1, dropInSeconds: answerSeconds };
+    this.#bridge = await createBridge({
+      dataDir: this.#dataDir,
+      port: 0,
+      settings: settingsSchema.parse({ processingSeconds: 0.5, reversalMayWait, timeouts }),
+      target: { type: 'gateway', root: this.cable.url, authRoot: this.cable.url, merchantId, mode: 'test' },
+      apiKey: () => apiKey,
+      seenDir: null,
+      asksPeople: false,
+      dataKey: { type: 'open', key: Buffer.alloc(32, 7), source: 'test' },
+      version: '1.2.3',
+      workerEntry: new URL('../../main/background/worker.ts', import.meta.url),
+      chance: createChance(),
+      createClock,
+      createDigests,
+      environmentId,
+      log: (level, event, facts) => this.log.push(JSON.stringify({ level, event, ...facts })),
+    });
+  }
+
+  async stop(): Promise<void> {
+    const bridge = this.#bridge;
+    this.#bridge = null;
+    await bridge?.stop();
+  }
+
+  pair({ scopes = allScopes, origin, options = {} }: ClientWishes = {}): PairedErp {
+    const { client, token } = this.#registry((clients) => {
+      const wish = { name: 'ERP', scopes, options: { ...plainClientOptions, ...options } };
+      const by = { nowIso: new Date().toISOString(), newId: randomUUID };
+      const made = createClient(clients, { ...wish, ...by, ...(origin === undefined ? {} : { origin }) });
+      if ('problem' in made) throw new Error(made.problem);
+      return made;
+    });
+    return { id: client.id, token, erp: () => new GatewayErp(this.url, merchantId, token) };
+  }
+
+  /** Names of files in the data folder that hold the text. */
+  filesHolding(text: string): string[] {
+    return filesHolding(this.#dataDir, text);
+  }
+
+  revoke(id: string): void {
+    this.#registry((clients) => clients.revoke(id, new Date().toISOString()));
+  }
+
+  #registry<T>(work: (clients: ReturnType<typeof openStore>['clients']) => T): T {
+    const beside = openStore({ dataDir: this.#dataDir, seal: null, now: Date.now, use: 'command', mustExist: true });
+    try {
+      return work(beside.clients);
+    } finally {
+      beside.close();
+    }
+  }
+}
+
+/** A shop that is open for the running test. */
+export async function aDropInShop(wishes: DropInWishes = {}): Promise<DropInShop> {
+  const shop = new DropInShop(wishes);
+  await shop.open();
+  return shop;
+}
