@@ -30,6 +30,8 @@ export interface JournalTill {
   /** Accepts operations, each with one journal record. */
   accept(...names: string[]): Promise<void>;
   change(name: string, to: Partial<OperationRecord>): Promise<void>;
+  /** Resolves once no more operations are read for a while: whoever follows has all, or takes nothing more. */
+  quiet(): Promise<void>;
   /** Numbers of the records that tell of operations, as the journal has them. */
   numbers(): number[];
 }
@@ -48,7 +50,9 @@ export async function aJournalTill({ dataDir = aFolder(), ...wish }: JournalTill
   const status: { [name: string]: string } = {};
   const log: string[] = [];
   const bridge = new FakeBridge();
+  let reads = 0;
   bridge.operation = (id) => {
+    reads += 1;
     const record = store.operation(id);
     return record === null ? null : viewOf(record, { clock, store, clients });
   };
@@ -92,6 +96,14 @@ export async function aJournalTill({ dataDir = aFolder(), ...wish }: JournalTill
     },
     async change(name, to) {
       await store.transact((tx) => change(tx, `op_${name}`, to));
+    },
+    async quiet() {
+      for (let [seen, turns] = [-1, 0]; turns < 50; turns += 1) {
+        if (seen !== reads) [seen, turns] = [reads, 0];
+        await new Promise((turn) => {
+          setImmediate(turn);
+        });
+      }
     },
     numbers: () => journal.after(0, 1_000_000).flatMap(({ seq, operation }) => (operation === null ? [] : [seq])),
   };
