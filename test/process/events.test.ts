@@ -24,6 +24,7 @@ async function aToken(shop: Shop, name: string, scopes: string): Promise<string>
 
 interface Line {
   readonly seq: number;
+  readonly hash: string;
   readonly operation: string | null;
 }
 
@@ -158,23 +159,23 @@ describe('a backup that was put back', () => {
     const second = await EventReader.open(shop.bridgeUrl, token, { lastEventId: first.lastEventId });
     await erp().operate('create-link', link('L-2'), 'L-2');
     await second.until((each) => each.numbers().length === 3);
-    const { seq, hash } = second.named('operation').at(-1)?.data ?? {};
+    const { seq, hash } = await lastOf(shop);
     await shop.program.kill('SIGTERM');
 
     rmSync(shop.dataDir, { recursive: true });
     cpSync(backup, shop.dataDir, { recursive: true });
     await shop.startBridge();
-    const ahead = await EventReader.open(shop.bridgeUrl, token, { lastEventId: String(Number(seq) + 1_000) });
+    const ahead = await EventReader.open(shop.bridgeUrl, token, { lastEventId: String(seq + 1_000) });
     await ahead.until(({ events }) => events.length === 2);
     expect(ahead.events[0]).toMatchObject({ name: 'reset', data: { reason: 'ahead' } });
 
     // It has grown past the number: only the hash tells that it is another history.
-    for (let number = 0; Number((await lastOf(shop)).seq) < Number(seq); number += 1) {
+    for (let number = 0; (await lastOf(shop)).seq < seq; number += 1) {
       await aToken(shop, `T${number}`, 'status');
     }
     const elsewhere = await EventReader.open(shop.bridgeUrl, token, {
       lastEventId: String(seq),
-      query: `?lastHash=${String(hash)}`,
+      query: `?lastHash=${hash}`,
     });
     await elsewhere.until(({ events }) => events.length === 2);
     expect(elsewhere.events[0]).toMatchObject({ name: 'reset', data: { reason: 'other-history' } });
