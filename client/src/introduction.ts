@@ -3,7 +3,7 @@
 // It is also how failures are told apart that look all the same to a page: a browser that forbids it, nothing that
 // listens, and a bridge that does not answer this origin.
 import { BlockedByBrowser, IdentityChanged, IdentityUncheckable, NotRunning, Refused } from './errors.ts';
-import { type Address, exchange, objectOf } from './exchange.ts';
+import { type Address, exchange, objectOf, problemIn, retryAfterMs } from './exchange.ts';
 import type { Host } from './host.ts';
 import { newNonce, verdictOn } from './identity.ts';
 import type { About, Identity } from './types.ts';
@@ -22,7 +22,7 @@ export interface Met {
 
 const wellKnown = '/.well-known/tillbridge';
 
-/** Null: the signal ended it. Throws NotRunning, BlockedByBrowser, IdentityChanged and IdentityUncheckable. */
+/** Null: the signal ended it. Throws NotRunning, BlockedByBrowser, Refused, IdentityChanged and IdentityUncheckable. */
 export async function meet(host: Host, to: Address, pinned: Pinned | null, signal: AbortSignal): Promise<Met | null> {
   const nonce = pinned === null ? null : newNonce();
   const path = nonce === null ? wellKnown : `${wellKnown}?nonce=${nonce}`;
@@ -34,6 +34,11 @@ export async function meet(host: Host, to: Address, pinned: Pinned | null, signa
     case 'lost':
       throw await whyNot(host, answer.error);
     case 'answered': {
+      const problem = answer.status === 200 ? null : problemIn(answer);
+      // A bridge that cannot sign now (its folder is sealed), or is just stopping, says so.
+      if (problem?.type.startsWith('urn:tillbridge:problem:') === true) {
+        throw new Refused(problem, retryAfterMs(answer.headers));
+      }
       const said = answer.status === 200 ? objectOf(answer.text) : null;
       if (said?.['product'] !== 'Tillbridge') throw new NotRunning('not-tillbridge', await host.permission());
       const about = said as unknown as About;

@@ -34,6 +34,8 @@ export interface Wish {
   readonly operation?: { readonly requestId: string; readonly kind: string };
   /** How long the bridge is asked to wait; it comes on top of the time-out. */
   readonly waitSeconds?: number;
+  /** How long it may wait for a person before it answers at all; on top, too. */
+  readonly personMs?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -68,7 +70,7 @@ export class Line {
   /** The body of the answer, a JSON object. Throws the errors of errors.ts. */
   async call(wish: Wish): Promise<unknown> {
     const { timeoutMs, maxRetries, host } = this.#options;
-    const deadline = deadlineOf(timeoutMs + (wish.waitSeconds ?? 0) * 1_000, wish.signal);
+    const deadline = deadlineOf(timeoutMs + (wish.waitSeconds ?? 0) * 1_000 + (wish.personMs ?? 0), wish.signal);
     const course: Course = { maybeSent: false, last: undefined };
     try {
       for (let attempt = 0; ; attempt += 1) {
@@ -97,6 +99,9 @@ export class Line {
       if (!this.#isKnown(wish) && (await this.introduce(signal)) === null) return { type: 'ended' };
     } catch (error) {
       if (error instanceof NotRunning) return { type: 'again', error, floorMs: null };
+      if (error instanceof Refused && meaningOf(error.problem) === 'nothing-done') {
+        return { type: 'again', error, floorMs: error.retryAfterMs };
+      }
       // It cannot be told whom an earlier sending reached, so it stays open.
       if (course.maybeSent && wish.operation !== undefined) throw unknownOf(wish.operation, error);
       throw error;

@@ -34,6 +34,10 @@ const afterRequestId: readonly string[] = [
   'refund-exceeds-captured',
   'capture-exceeds-authorised',
   'capture-not-named',
+  'refund-limit',
+  'confirmation-refused',
+  'confirmation-missed',
+  'confirmation-impossible',
   'payment-reversed',
   'too-late',
 ];

@@ -42,6 +42,13 @@ export interface UntilFinalOptions {
 const personPauseMs = 5_000;
 const longestWaitSeconds = 25;
 
+/** The till asks a person before a program pays out by hand, for a minute; no answer comes until then. */
+const confirmationMs = 60_000;
+
+function paysByHand(kind: Kind, input: object): boolean {
+  return kind === 'refund-unreferenced' || ('messageType' in input && input.messageType === 'CREDIT');
+}
+
 export class Operations {
   readonly #line: Line;
   readonly #host: Host;
@@ -60,6 +67,7 @@ export class Operations {
       path: `/v1/operations/${kind}`,
       body: input,
       operation: { requestId, kind },
+      personMs: paysByHand(kind, input) ? confirmationMs : 0,
       ...(waitSeconds === undefined ? {} : { waitSeconds }),
       ...(signal === undefined ? {} : { signal }),
     });

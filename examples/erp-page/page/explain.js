@@ -112,10 +112,17 @@ const insecurePage = {
  * @param {import('/client/index.js').Refused} error
  * @returns {Notice}
  */
-function refused({ code, problem }) {
+function refused({ code, problem, retryAfterMs }) {
   const known = refusals[code];
   if (known !== undefined) return { tone: 'bad', ...known };
-  return { tone: 'bad', title: problem.title, text: `${problem.detail} Nothing was charged or changed.`, steps: [] };
+  const steps = retryAfterMs === null ? [] : [`Try again ${inWords(retryAfterMs)}.`];
+  return { tone: 'bad', title: problem.title, text: `${problem.detail} Nothing was charged or changed.`, steps };
+}
+
+/** @param {number} ms */
+function inWords(ms) {
+  const minutes = Math.ceil(ms / 60_000);
+  return ms <= 60_000 ? 'in a minute' : `in ${minutes} minutes`;
 }
 
 const pairAgain = ['Forget this pairing below, and pair this page again.'];
@@ -140,7 +147,12 @@ const refusals = {
   'pairing-refused': {
     title: 'The pairing was refused at the till',
     text: 'Nothing was granted.',
-    steps: ['Pair again when somebody at the till expects it.'],
+    steps: ['Pair again when somebody at the till expects it; the till hears this page again after ten minutes.'],
+  },
+  'pairing-impossible': {
+    title: 'This Tillbridge has no window to ask at',
+    text: 'It runs without a window, so nobody can grant a pairing there. Nothing was granted.',
+    steps: ['Have a token made for this page with "bridge token create", and enter it below.'],
   },
   'pairing-expired': {
     title: 'Nobody answered at the till in time',

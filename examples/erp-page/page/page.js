@@ -66,7 +66,8 @@ async function pairNow() {
   busy(true);
   try {
     const asked = await pair({ baseUrl: url, name, scopes: ['status', 'sale', 'refund'], signal: stop.signal });
-    find('digits', HTMLElement).textContent = asked.code;
+    // In two groups, as the till shows them.
+    find('digits', HTMLElement).textContent = `${asked.code.slice(0, 3)}\u00A0${asked.code.slice(3)}`;
     find('expires', HTMLElement).textContent =
       `It is valid until ${new Date(asked.expiresAt).toLocaleTimeString('en-GB')}.`;
     show('code', true);
