@@ -22,6 +22,7 @@ const config: KnipConfig = {
     'test/e2e/vitest.config.ts',
     'test/bench/start.ts',
     'test/bench/engine/{accept,syncs,queue,verify}.ts',
+    'test/bench/loopback/{bench,proxy}.ts',
     'test/conformance/run.ts',
   ],
   project: [
@@ -41,7 +42,7 @@ const config: KnipConfig = {
   ],
   // The TLS tests make their own certificate authority with it; the rest is asked for by `npm test`.
   // strace kills bridges, breaks disks and counts syncs; the compiler makes the file system that forgets.
-  ignoreBinaries: ['openssl', 'dpkg-deb', 'ldd', 'strace', 'gcc', 'pkg-config', 'fusermount3'],
+  ignoreBinaries: ['openssl', 'dpkg-deb', 'ldd', 'strace', 'gcc', 'pkg-config', 'fusermount3', 'nginx'],
   // A type that describes an exported function's arguments is part of that function, used elsewhere or not.
   ignoreExportsUsedInFile: { interface: true, type: true },
 };

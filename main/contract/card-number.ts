@@ -50,7 +50,11 @@ function plain(text: string): string {
     .replaceAll(arabicDigit, (digit) => String((digit.codePointAt(0) ?? 0) % 16));
 }
 
+/** Most texts: nothing folds in them, and they are shorter than any card number. */
+const shortAndPlain = /^[\t-~]{0,13}$/;
+
 export function containsCardNumber(text: string): boolean {
+  if (shortAndPlain.test(text)) return false;
   const folded = plain(text);
   return [together, grouped].some((form) => [...folded.matchAll(form)].some(([run]) => isCardNumber(run)));
 }

@@ -14,7 +14,7 @@ import { Connection, type ConnectionStatus } from './connection.ts';
 import { type Moment, afterRestart } from './decide.ts';
 import { type Settlement, settle } from './decisions.ts';
 import { type LookUpOutcome, lookUpPayment } from './look-up.ts';
-import { noteSight } from './payments.ts';
+import { newsOf, noteSight } from './payments.ts';
 import type { EnginePorts } from './ports.ts';
 import type { OperationRecord } from './record.ts';
 import { bodyText } from './requests.ts';
@@ -224,9 +224,12 @@ export class Engine {
   async payment(lookUp: LookUp): Promise<LookUpOutcome> {
     const before = this.#successes;
     const outcome = await lookUpPayment({ ports: this.#ports, connection: this.connection }, lookUp);
-    if (outcome.type === 'found' && this.#successes === before && this.#ports.store.failure() === null) {
-      const view = readPayment(outcome.payment, this.#ports.policy.paymentPaths);
-      await this.#ports.store.transact((tx) => noteSight(tx, this.#ports.environment.id, view));
+    const { store, environment, policy } = this.#ports;
+    if (outcome.type === 'found' && this.#successes === before && store.failure() === null) {
+      const view = readPayment(outcome.payment, policy.paymentPaths);
+      if (newsOf(store, environment.id, view) !== null) {
+        await store.transact((tx) => noteSight(tx, environment.id, view));
+      }
     }
     return outcome;
   }

@@ -38,33 +38,54 @@ export function recordSight(tx: StoreWrites, command: Command, record: Operation
   const least = (sum: number | null, own: number) => (sum === null ? null : Math.max(sum, own));
   const captured = least(seen.captured, effect?.captured ?? 0);
   const refunded = least(seen.refunded, effect?.refunded ?? 0);
-  putSight(tx, record.environmentId, lane, payId, { ...seen, captured, refunded });
+  const now = sighted(tx, record.environmentId, lane, payId, { ...seen, captured, refunded });
+  if (now !== null) tx.putPayment(now);
 }
 
-/** Like recordSight, for a look-up that somebody asked for. Only sums of payments with nothing under way are taken. */
+/** Like recordSight, for a look-up that somebody asked for. */
 export function noteSight(tx: StoreWrites, environmentId: string, seen: PaymentView): void {
-  if (seen.payId === null) return;
-  const known = tx.payment(environmentId, seen.payId);
-  const made = seen.transId === null ? null : tx.paymentByTransId(environmentId, seen.transId);
+  const payment = newsOf(tx, environmentId, seen);
+  if (payment !== null) tx.putPayment(payment);
+}
+
+/**
+ * The payment as it is known after a look-up that somebody asked for; null where that is nothing new, so that reading
+ * the same again need not wait for the disk. Only sums of payments with nothing under way are taken.
+ */
+export function newsOf(reads: StoreReads, environmentId: string, seen: PaymentView): KnownPayment | null {
+  if (seen.payId === null) return null;
+  const known = reads.payment(environmentId, seen.payId);
+  // Whatever holds its lane: there is nothing to take.
+  if (known !== null && isSame(known, merged({ ...known, payId: seen.payId }, seen))) return null;
+  const made = seen.transId === null ? null : reads.paymentByTransId(environmentId, seen.transId);
   // A payment that is just being made is known by its transId only; its own operation will write what it did.
-  const bornHere = seen.transId !== null && tx.creatorOf(environmentId, seen.transId) !== null;
+  const bornHere = seen.transId !== null && reads.creatorOf(environmentId, seen.transId) !== null;
   const born = seen.transId !== null && bornHere ? transIdLane(environmentId, seen.transId) : null;
   const lane = known?.lane ?? made?.lane ?? born ?? payIdLane(environmentId, seen.payId);
   const lanes = [lane, payIdLane(environmentId, seen.payId), ...(born === null ? [] : [born])];
-  if (!lanes.some((each) => tx.laneHolder(each) !== null)) {
-    putSight(tx, environmentId, lane, seen.payId, seen);
-    return;
-  }
+  if (!lanes.some((each) => reads.laneHolder(each) !== null))
+    return sighted(reads, environmentId, lane, seen.payId, seen);
   // Its sums are the business of what is under way. Its name is not: who asks by payId next must wait in this lane.
-  if (known !== null || tx.laneHolder(payIdLane(environmentId, seen.payId)) !== null) return;
-  const base = tx.paymentByLane(environmentId, lane) ?? emptyPayment(environmentId, lane, false);
-  tx.putPayment({ ...base, payId: base.payId ?? seen.payId, transId: base.transId ?? seen.transId });
+  if (known !== null || reads.laneHolder(payIdLane(environmentId, seen.payId)) !== null) return null;
+  const base = reads.paymentByLane(environmentId, lane) ?? emptyPayment(environmentId, lane, false);
+  return { ...base, payId: base.payId ?? seen.payId, transId: base.transId ?? seen.transId };
 }
 
-function putSight(tx: StoreWrites, environmentId: string, lane: string, payId: string, seen: PaymentView): void {
-  const found = tx.payment(environmentId, payId) ?? tx.paymentByLane(environmentId, lane);
-  const base = { ...(found ?? emptyPayment(environmentId, lane, false)), payId };
-  tx.putPayment({
+/** Null where it is known as it is seen. */
+function sighted(
+  reads: StoreReads,
+  environmentId: string,
+  lane: string,
+  payId: string,
+  seen: PaymentView,
+): KnownPayment | null {
+  const found = reads.payment(environmentId, payId) ?? reads.paymentByLane(environmentId, lane);
+  const now = merged({ ...(found ?? emptyPayment(environmentId, lane, false)), payId }, seen);
+  return found !== null && isSame(found, now) ? null : now;
+}
+
+function merged(base: KnownPayment, seen: PaymentView): KnownPayment {
+  return {
     ...base,
     transId: base.transId ?? seen.transId,
     currency: base.currency ?? seen.currency,
@@ -73,7 +94,11 @@ function putSight(tx: StoreWrites, environmentId: string, lane: string, payId: s
     refunded: furthest(base, base.refunded, seen.refunded),
     captureCount: furthest(base, base.captureCount, seen.captureCount),
     reversed: base.reversed || seen.status === 'REVERSED',
-  });
+  };
+}
+
+function isSame(before: KnownPayment, now: KnownPayment): boolean {
+  return Object.entries(now).every(([name, value]) => before[name as keyof KnownPayment] === value);
 }
 
 /**

@@ -6,6 +6,7 @@ import type { GatewayBody } from '#core/ports.ts';
 
 // Deeper values would exhaust the stack of whoever walks them.
 const maxDepth = 100;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** What a body that arrived to its end is. `framed`: its end was announced. */
 export function completeBody(bytes: Buffer, framed: boolean): GatewayBody {
@@ -23,7 +24,7 @@ export function isFramed(status: number, headers: IncomingHttpHeaders): boolean 
 function decode(bytes: Buffer): GatewayBody {
   if (bytes.length === 0) return { type: 'empty' };
   try {
-    const value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Json;
+    const value = JSON.parse(utf8.decode(bytes)) as Json;
     return isTooDeep(value) ? { type: 'unreadable' } : { type: 'json', value };
   } catch {
     return { type: 'unreadable' };

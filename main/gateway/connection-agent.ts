@@ -7,7 +7,8 @@ import type { Target } from './root-address.ts';
 
 // Below the idle time-outs of common servers (5 s and more), so that they seldom close one as it is being reused.
 const idleMs = 4_000;
-const idleConnections = 4;
+// As many as may be in use at once: fewer, and a burst of look-ups would close and make connections all the time.
+const idleConnections = 16;
 
 type Created = (error: Error | null, socket: Duplex) => void;
 

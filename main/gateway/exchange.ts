@@ -75,7 +75,10 @@ export function carryOut(
       collect(response, settle);
     });
     request.on('error', broken);
-    request.once('close', () => broken(coded('ECONNRESET')));
+    request.once('close', () => {
+      // Making an error costs more than all else here, and nearly every request is settled by now.
+      if (!settled) broken(coded('ECONNRESET'));
+    });
     stop.addEventListener('abort', () => {
       broken(coded('ECANCELED'));
       request.destroy();

@@ -87,7 +87,8 @@ export function createGateway(options: GatewayOptions): Gateway & { close(): voi
 
   function answerOf(exchange: Exchange, credential: string | null): GatewayAnswer {
     if (exchange.type !== 'response') return exchange;
-    const waitMs = retryAfterMs(exchange.retryAfter, options.clock.nowMs());
+    const { retryAfter } = exchange;
+    const waitMs = retryAfter === undefined ? null : retryAfterMs(retryAfter, options.clock.nowMs());
     return { type: 'response', status: exchange.status, retryAfterMs: waitMs, body: exchange.body, credential };
   }
 

@@ -11,7 +11,7 @@ export interface Exchange {
 
 export class Connections {
   readonly #max: number;
-  /** The exchanges of each that are not over, oldest first. Those in front have been waited for longest. */
+  /** The exchanges of each, oldest first. Connections in front have been waited for longest. */
   readonly #all = new Map<Duplex, readonly Exchange[]>();
 
   constructor(max: number) {
@@ -38,15 +38,16 @@ export class Connections {
     this.#all.set(socket, [...this.exchanges(socket), exchange]);
     exchange.outgoing.once('close', () => {
       if (!this.#all.has(socket)) return;
-      const left = this.exchanges(socket).filter((each) => !isOver(each));
+      const left = this.exchanges(socket);
       // From now on it is waited for again.
       this.#all.delete(socket);
       this.#all.set(socket, left);
     });
   }
 
+  /** Those that are not over now: an answer may have been out before the last of its request was in. */
   exchanges(socket: Duplex): readonly Exchange[] {
-    return this.#all.get(socket) ?? [];
+    return (this.#all.get(socket) ?? []).filter((each) => !isOver(each));
   }
 
   /** A kept connection would hold the server open after its answer. */

@@ -9,12 +9,14 @@ export type JsonRead =
   /** It holds numbers that cannot be kept exactly; dotted field name to messages. */
   | { readonly type: 'inexact'; readonly errors: ReadonlyMap<string, readonly string[]> };
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 /** The object in strict UTF-8 JSON bytes. Names must be unique, numbers and characters exactly representable. */
 export function parseJsonObject(bytes: Uint8Array, maxDepth: number): JsonRead {
   let text: string;
   let value: unknown;
   try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    text = utf8.decode(bytes);
   } catch {
     return malformed('The body is not UTF-8.');
   }

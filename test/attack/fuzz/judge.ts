@@ -1,0 +1,50 @@
+// What every answer must be, whatever was asked: known, whole, and a problem where it says that it is one.
+import { type ProblemCode, problemCodes, problemOf } from '#contract/problems.ts';
+import type { StrictAnswer } from '#support/strict-http.ts';
+
+/** What the gateway says of a look-up that it cannot make, through us. */
+const ofTheGateway: ReadonlySet<string> = new Set(['gateway-refused', 'gateway-unclear']);
+const statusOf = new Map<string, number>(
+  problemCodes.map((code: ProblemCode) => [code, problemOf({ code, detail: '' }).status]),
+);
+
+export type Verdict =
+  | { readonly type: 'fine'; readonly told: string; readonly json: { readonly [name: string]: unknown } | null }
+  | { readonly type: 'wrong'; readonly why: string };
+
+export function judge({ status, headers, body }: StrictAnswer, method: string): Verdict {
+  const type = headers.get('content-type') ?? '';
+  if (headers.get('cache-control') !== 'no-store' && status !== 100) return wrong('no cache-control');
+  if (headers.get('access-control-allow-origin') === '*') return wrong('a star');
+  if (method === 'HEAD') return status === 500 ? wrong('500') : { type: 'fine', told: `${status}`, json: null };
+  if (status < 400) {
+    if (status === 100 || status === 204) return { type: 'fine', told: `${status}`, json: null };
+    if (status !== 200 && status !== 201 && status !== 202) return wrong(`status ${status}`);
+    if (type !== 'application/json') return wrong(`a success of ${type}`);
+    const json = parsed(body);
+    return json === null ? wrong('a success that is no JSON') : { type: 'fine', told: `${status}`, json };
+  }
+  if (type !== 'application/problem+json') return wrong(`a refusal of ${type}`);
+  const json = parsed(body);
+  if (json === null) return wrong('a refusal that is no JSON');
+  const { code, status: said, title, detail } = json;
+  if (typeof code !== 'string' || statusOf.get(code) !== status || said !== status)
+    return wrong(`code ${String(code)}`);
+  if (json['type'] !== `urn:tillbridge:problem:${code}`) return wrong('the type');
+  if (typeof title !== 'string' || typeof detail !== 'string' || title === '') return wrong('no words');
+  if (status >= 500 && !ofTheGateway.has(code)) return wrong(`${status} ${code}`);
+  return { type: 'fine', told: `${status} ${code}`, json };
+}
+
+function wrong(why: string): Verdict {
+  return { type: 'wrong', why };
+}
+
+function parsed(body: Buffer): { readonly [name: string]: unknown } | null {
+  try {
+    const value: unknown = JSON.parse(body.toString());
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
