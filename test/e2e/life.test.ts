@@ -32,7 +32,18 @@ it('hides when it is closed, and goes on serving ERPs', async () => {
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((w) => w.isVisible()))).toEqual([
     false,
   ]);
-  expect((await fetch(`${loopbackUrl}/openapi.json`)).status).toBeLessThan(500);
+  expect((await fetch(`${loopbackUrl}/.well-known/tillbridge`)).status).toBe(200);
+});
+
+it('shows ERPs its document and its documentation, from the built app', async () => {
+  const { page } = await openTill();
+  const { loopbackUrl } = await page.evaluate(() => window.tillbridge.status({}));
+  const document = (await (await fetch(`${loopbackUrl}/openapi.json`)).json()) as { readonly openapi: string };
+  expect(document.openapi).toBe('3.1.0');
+  const docs = await fetch(`${loopbackUrl}/docs`);
+  expect(docs.status).toBe(200);
+  expect(await docs.text()).toContain('id="submitRefund"');
+  expect((await fetch(`${loopbackUrl}/docs/page.css`)).status).toBe(200);
 });
 
 it('ends cleanly on SIGTERM', async () => {

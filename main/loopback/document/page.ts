@@ -93,7 +93,7 @@ function startOf({ info, tags }: OpenApiDocument, base: string): Html {
     ${paragraphs(info.description)}
     <h3>Token</h3>
     <p>
-      A program has a token of its own, with scopes that a person gave it: ${how}, in the window under Settings, or with
+      A program has a token of its own, with scopes that a person gave it: ${how}in the window under Settings, or with
       the command <code>token create</code>. It goes with every request as <code>Authorization: Bearer TOKEN</code>. The
       examples read it, and the bridge's address, from the environment:
     </p>
