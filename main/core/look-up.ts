@@ -57,14 +57,22 @@ export async function lookUpPayment(context: Context, lookUp: LookUp): Promise<L
     case 'found':
       return { type: 'found', payment: withoutCardNumbers(read.record) };
     case 'missing':
-      return refused('payment-not-found', `The gateway has no payment with ${lookUp.by} ${lookUp.id}.`);
+      return {
+        ...refused('payment-not-found', `The gateway has no payment with ${lookUp.by} ${lookUp.id}.`),
+        ...read.said,
+      };
     case 'refused':
       return read;
   }
 }
 
 export type ReadOutcome = { readonly type: 'found'; readonly record: JsonObject } | Refused;
-type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
+/** `answer`: what the gateway itself said, where it refused with a JSON object; without card numbers. */
+type Refused = {
+  readonly type: 'refused';
+  readonly refusal: Refusal;
+  readonly answer?: { readonly status: number; readonly body: JsonObject };
+};
 
 /** Reads what one of the registry's queries shows, for a caller. The gateway's own answer, without card numbers. */
 export async function readRecord(
@@ -77,13 +85,19 @@ export async function readRecord(
     case 'found':
       return { type: 'found', record: withoutCardNumbers(read.record) };
     case 'missing':
-      return refused('customer-not-found', 'The gateway has no customer or stored payment method with this id.');
+      return {
+        ...refused('customer-not-found', 'The gateway has no customer or stored payment method with this id.'),
+        ...read.said,
+      };
     case 'refused':
       return read;
   }
 }
 
-type Read = { readonly type: 'found'; readonly record: JsonObject } | { readonly type: 'missing' } | Refused;
+type Read =
+  | { readonly type: 'found'; readonly record: JsonObject }
+  | { readonly type: 'missing'; readonly said: Pick<Refused, 'answer'> }
+  | Refused;
 
 function readAnswer(answer: GatewayAnswer, what: string): Read {
   switch (answer.type) {
@@ -102,17 +116,20 @@ function readAnswer(answer: GatewayAnswer, what: string): Read {
     if (json !== null) return { type: 'found', record: json };
     return refused('gateway-unclear', 'The gateway answered, but its answer could not be read. Ask again.');
   }
-  if (status === 404) return { type: 'missing' };
+  const said = json === null ? {} : { answer: { status, body: withoutCardNumbers(json) } };
+  if (status === 404) return { type: 'missing', said };
   if (status === 401 || status === 403) {
     return refused('credentials-refused', 'The gateway refuses the merchant id or the API key.');
   }
   if (status === 429 || status >= 500) {
-    return refused('gateway-unclear', `The gateway answered with status ${status}. Ask again in a moment.`, { status });
+    const words = `The gateway answered with status ${status}. Ask again in a moment.`;
+    return { ...refused('gateway-unclear', words, { status }), ...said };
   }
   const errors = problemDetailsSchema.safeParse(json).data?.errors;
   const detail = `The gateway refused the look-up with status ${status}.`;
   return {
     type: 'refused',
+    ...said,
     refusal: {
       code: 'gateway-refused',
       detail,

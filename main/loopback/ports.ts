@@ -39,7 +39,9 @@ export type PlaceAnswer =
   | { readonly type: 'submit'; readonly requestId: string; readonly replaces: string | null }
   /** Without a key, and asked for within the last 24 hours. */
   | { readonly type: 'repeated'; readonly operation: OperationView };
-export type PaymentAnswer = { readonly type: 'found'; readonly payment: JsonObject } | Refused;
+/** `answer`: what the gateway itself said, where it refused. */
+export type LookUpRefused = Refused & { readonly answer?: { readonly status: number; readonly body: JsonObject } };
+export type PaymentAnswer = { readonly type: 'found'; readonly payment: JsonObject } | LookUpRefused;
 
 /** Reports of shifts; closing one is not among what programs may ask. */
 export interface LoopbackShifts {
@@ -62,7 +64,7 @@ export interface LoopbackJournal extends Pick<BooksReads, 'head' | 'facts'> {
   subscribe(told: () => void): () => void;
 }
 
-export type RecordAnswer = { readonly type: 'found'; readonly record: JsonObject } | Refused;
+export type RecordAnswer = { readonly type: 'found'; readonly record: JsonObject } | LookUpRefused;
 
 export interface LoopbackBridge {
   /** Why nothing but the status can be answered (the folder is sealed), or null. */
