@@ -6,7 +6,7 @@ import type { LoopbackEnv, LoopbackPorts, Route } from './context.ts';
 import { apiPrefix, tokenPath } from './drop-in/addresses.ts';
 import { type DropInOptions, dropIn } from './drop-in/drop-in.ts';
 import { faultRefusal } from './fault.ts';
-import { guard } from './guard.ts';
+import { guard, strangersGate } from './guard.ts';
 import { crossOrigin } from './origin.ts';
 import { routeTable } from './route-table.ts';
 import { missingScope } from './scope.ts';
@@ -20,6 +20,8 @@ export function createApp(ports: LoopbackPorts, dropInOptions: DropInOptions | n
   app.use(crossOrigin(ports.clients));
   // Before the guard, because these addresses are open to all.
   const table = routeTable(ports);
+  const gate = strangersGate(ports);
+  for (const path of new Set(table.open.map((route) => route.path))) app.use(path, gate);
   addRoutes(app, ports, table.open);
   if (dropInOptions !== null) {
     // It has credentials of its own.

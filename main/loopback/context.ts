@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import type { Scope } from '#contract/scopes.ts';
 import type { Client } from '#contract/client.ts';
 import type { ClientRegistry, Signer } from '#core/ports.ts';
-import type { Rate } from '#http/rate-limit.ts';
+import type { Rate, RateLimit } from '#http/rate-limit.ts';
 import type { RouteAbout } from './about.ts';
 import type { Events } from './events.ts';
 import type { LoopbackBridge, LoopbackJournal, LoopbackLog, LoopbackShifts } from './ports.ts';
@@ -28,6 +28,8 @@ export interface LoopbackPorts {
   readonly waits: Waits;
   /** What one client may send. */
   readonly rate: Rate;
+  /** What all others may send together: `open` to the addresses that need no token, `refused` elsewhere. */
+  readonly strangers: RateLimit;
 }
 
 export interface LoopbackEnv {

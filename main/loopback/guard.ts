@@ -1,5 +1,7 @@
-// Who is asking. In this order: the Origin, the token, whether both belong together, and how fast it comes. What
-// is refused is logged by its code alone; nothing that the caller sent goes into the log.
+// Who is asking. In this order: the Origin, the token, whether both belong together, and how fast it comes. All come
+// from this machine, so only the token tells them apart: who has one is counted by itself, all others together, and so
+// the others can use up nothing but their own. What is refused is logged by its code alone; nothing that the caller
+// sent goes into the log.
 import type { MiddlewareHandler } from 'hono';
 import type { ProblemCode, Refusal } from '#contract/problems.ts';
 import type { Client } from '#contract/client.ts';
@@ -16,7 +18,7 @@ type Knock =
   | { readonly type: 'known'; readonly client: Client }
   | { readonly type: 'refused'; readonly refusal: Refusal; readonly headers?: Headers };
 
-export function guard({ clients, log, rate }: LoopbackPorts): MiddlewareHandler<LoopbackEnv> {
+export function guard({ clients, log, rate, strangers }: LoopbackPorts): MiddlewareHandler<LoopbackEnv> {
   const requests = createRateLimit(rate);
   const lines = createRateLimit(logRate);
   const note = (code: ProblemCode, clientId: string | null) => {
@@ -40,6 +42,8 @@ export function guard({ clients, log, rate }: LoopbackPorts): MiddlewareHandler<
   return async (context, next) => {
     const outcome = knock(context.req.header('origin'), context.req.header('authorization'));
     if (outcome.type === 'refused') {
+      // Asked after the token was looked up, which costs less than the answer would.
+      if (!strangers.take('refused')) return tooManyStrangers(note);
       note(outcome.refusal.code, null);
       return problemAnswer(outcome.refusal, outcome.headers);
     }
@@ -54,6 +58,25 @@ export function guard({ clients, log, rate }: LoopbackPorts): MiddlewareHandler<
     await next();
     return undefined;
   };
+}
+
+/** At the addresses that need no token. */
+export function strangersGate({ log, strangers }: LoopbackPorts): MiddlewareHandler<LoopbackEnv> {
+  const lines = createRateLimit(logRate);
+  const note = (code: ProblemCode) => {
+    if (lines.take(code)) log('warn', 'loopback-refused', { code, clientId: null });
+  };
+  return async (_context, next) => {
+    if (!strangers.take('open')) return tooManyStrangers(note);
+    await next();
+    return undefined;
+  };
+}
+
+function tooManyStrangers(note: (code: ProblemCode, clientId: null) => void): Response {
+  note('too-many-requests', null);
+  const detail = 'Too many requests without a token that is known here. Programs with one are not held up by it.';
+  return problemAnswer({ code: 'too-many-requests', detail });
 }
 
 // A revoked token is answered like one that never was.

@@ -3,7 +3,7 @@
 import { getRequestListener } from '@hono/node-server';
 import type { ClientRegistry, Clock, Signer } from '#core/ports.ts';
 import { type ConnectionLimits, listenOnLoopback } from '#http/listen.ts';
-import type { Rate } from '#http/rate-limit.ts';
+import { type Rate, createRateLimit } from '#http/rate-limit.ts';
 import { problemAnswer } from '#http/answer.ts';
 import { createApp } from './app.ts';
 import type { DropInOptions } from './drop-in/drop-in.ts';
@@ -36,6 +36,8 @@ export interface LoopbackOptions {
   readonly closeGraceMs?: number;
   /** What one client may send; default 1,000 requests a second. */
   readonly rate?: Rate;
+  /** What all may send together who show no token that is known; default 200 requests a second. */
+  readonly strangerRate?: Rate;
   /** What connections may take; the defaults are in #http/listen.ts. */
   readonly connections?: Partial<ConnectionLimits>;
 }
@@ -51,14 +53,18 @@ export interface Loopback {
 /** Far above what a shop needs; it stops a loop that runs wild before the others feel it. */
 const defaultRate: Rate = { perSecond: 1_000, burst: 2_000 };
 
+/** A page that looks for the bridge, or a program with a token that was revoked, needs far less. */
+const defaultStrangerRate: Rate = { perSecond: 200, burst: 1_000 };
+
 /** Throws PortInUse. */
 export async function createLoopback(options: LoopbackOptions): Promise<Loopback> {
   const { port, version, clients, calls, log, closeGraceMs = 5_000, rate = defaultRate, connections = {} } = options;
   const waits = createWaits(calls);
   const { journal = null, shifts = null, pairings = null, identity = null, after = timer } = options;
+  const strangers = createRateLimit(options.strangerRate ?? defaultStrangerRate);
   const limits = { ...eventLimits, ...options.events };
   const events = journal === null ? null : createEvents({ journal, calls, clients, after, log, limits });
-  const ports = { version, clients, calls, shifts, journal, events, pairings, identity, log, waits, rate };
+  const ports = { version, clients, calls, shifts, journal, events, pairings, identity, log, waits, rate, strangers };
   const app = createApp(ports, options.dropIn ?? null);
   const answer = getRequestListener(app.fetch, {
     // The process has other users of Request and Response than this server.

@@ -48,6 +48,7 @@ export function key(value: string): readonly [string, string] {
 
 export interface TillLimits {
   readonly rate?: Rate;
+  readonly strangerRate?: Rate;
   readonly connections?: Partial<ConnectionLimits>;
   readonly pairings?: (clients: ClientRegistry) => Pairings;
   readonly identity?: Signer;

@@ -149,4 +149,28 @@ describe('a client that sends far more than it may', () => {
     expect(till.bridge.submissions).toEqual([]);
     expect((await till.erp().get('/v1/status')).status).toBe(200);
   });
+
+  it('are few without a token that is known, and these hold up nobody who has one', async () => {
+    const till = await startTill({ strangerRate: { perSecond: 0.001, burst: 3 } });
+    const erp = till.erp();
+    const stranger = (index: number) => {
+      const headers = index % 2 === 0 ? [] : [['Authorization', `Bearer tb_guess-${index}`] as const];
+      return send(till.port, { path: '/v1/status', headers });
+    };
+    const statuses: number[] = [];
+    for (let index = 0; index < 3; index += 1) statuses.push((await stranger(index)).status);
+    expect(statuses).toEqual([401, 401, 401]);
+    const refused = await stranger(3);
+    expect([refused.status, problemCode(refused), refused.headers['retry-after']]).toEqual([
+      429,
+      'too-many-requests',
+      '1',
+    ]);
+    expect((await erp.get('/v1/status')).status).toBe(200);
+    expect((await erp.post('/v1/operations/refund', refundBody, key('K-1'))).status).toBe(202);
+    // What finds the bridge is counted by itself.
+    const found = async () => (await send(till.port, { path: '/.well-known/tillbridge' })).status;
+    expect([await found(), await found(), await found(), await found()]).toEqual([200, 200, 200, 429]);
+    expect((await erp.get('/v1/status')).status).toBe(200);
+  });
 });
