@@ -6,6 +6,7 @@ import { confirmationCalls } from '#assembly/confirmation-calls.ts';
 import { gatewayOf } from '#assembly/gateway-place.ts';
 import { News, loopbackJournal } from '#assembly/loopback-journal.ts';
 import { policyOf } from '#assembly/policy.ts';
+import { notePolicy, withPolicyClients } from '#assembly/policy-clients.ts';
 import type { Bridge, BridgeListener, BridgePorts, Till, WindowBridgeCalls } from '#assembly/ports.ts';
 import { sealedCalls } from '#assembly/sealed-calls.ts';
 import { longReads, shiftCalls } from '#assembly/shift-calls.ts';
@@ -95,7 +96,9 @@ async function build(
   const policy = policyOf(settings);
   const watchers = new Watchers(clock);
   const listeners = new Set<BridgeListener>();
-  const { store, clients } = opening;
+  const { store } = opening;
+  const clients = withPolicyClients(opening.clients, ports.itPolicy, clock.iso(clock.nowMs()));
+  notePolicy(opening, ports.itPolicy, clock);
   let calls: Calls;
   let window: WindowBridgeCalls | null = null;
   let journal: LoopbackJournal | null = null;
@@ -220,7 +223,7 @@ async function build(
   const loopback = await createLoopback({
     port: ports.port,
     version,
-    clients: opening.clients,
+    clients,
     calls,
     log,
     dropIn: {

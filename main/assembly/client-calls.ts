@@ -37,13 +37,15 @@ export function clientCalls({ clients, pairings, desk, people, clock }: ClientCa
       return { type: 'created', client: made.client, token: made.token };
     },
     changeClient({ id, change }) {
+      if (clients.byId(id)?.managed === true) return managed;
       const changed = clients.change(id, change, nowIso(), people.current());
       const client = clients.list().find((each) => each.id === id);
       if (changed && client !== undefined) return { type: 'changed', client };
       const detail = 'There is no such program, or its access was taken back.';
       return { type: 'refused', refusal: { code: 'client-unknown', detail } };
     },
-    revokeClient: (id) => ({ revoked: clients.revoke(id, nowIso(), people.current()) }),
+    revokeClient: (id) =>
+      clients.byId(id)?.managed === true ? managed : { revoked: clients.revoke(id, nowIso(), people.current()) },
     pairings: () => pairings.list(),
     async answerPairing({ id, grant, approval }) {
       const answerer = await desk.administrator(approval ?? null);
@@ -52,3 +54,11 @@ export function clientCalls({ clients, pairings, desk, people, clock }: ClientCa
     },
   };
 }
+
+const managed = {
+  type: 'refused',
+  refusal: {
+    code: 'set-by-policy',
+    detail: 'The policy of the IT department names this program; it is changed there.',
+  },
+} as const;

@@ -14,6 +14,7 @@ import type { Shifts } from '#core/shifts.ts';
 import type { WindowCalls } from '#core/window-calls.ts';
 import type { CustomerCalls } from '#core/window-customers.ts';
 import type { DataKey } from '#secrets/data-key.ts';
+import type { ItPolicy } from '#settings/policy.ts';
 import type { Settings } from '#settings/settings.ts';
 import type { Language } from '#texts/index.ts';
 import type { ClientCalls } from './client-calls.ts';
@@ -38,6 +39,8 @@ export interface BridgePorts {
   readonly apiKey: () => string | null;
   /** Where the bridge notes, outside of the data folder, how far it has come; null for nowhere. */
   readonly seenDir: string | null;
+  /** What the IT department says; null where it says nothing. `settings` have its values already. */
+  readonly itPolicy: ItPolicy | null;
   /** Whether there is a window with people before it, who can be asked. */
   readonly asksPeople: boolean;
   /** The key that the gateway's notifications are signed with, where there is one. */

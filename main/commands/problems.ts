@@ -3,6 +3,7 @@ import { fileTroubleInWords } from '#store/errors.ts';
 
 const known: ReadonlySet<string> = new Set([
   'DamagedSettings',
+  'PolicyProblem',
   'DamagedDatabase',
   'NewerDatabase',
   'OlderDatabase',

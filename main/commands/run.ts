@@ -11,7 +11,7 @@ import { type Io, UsageError } from './usage.ts';
 const usage = `usage:
   bridge serve --data-dir DIR --port P [--gateway URL] [--auth-url URL] [--merchant-id ID]
                [--mode training|test|live] [--terminal ID]... [--processing-seconds N]
-               [--webhook-port P]
+               [--webhook-port P] [--policy FILE]
   bridge token create --data-dir DIR --name NAME --scopes a,b [--origin O]
   bridge token list --data-dir DIR
   bridge token change --data-dir DIR --id ID --scopes a,b [--refunds-per-day MINOR|none]

@@ -11,6 +11,7 @@ import { createLog } from '#host/log.ts';
 import { readVersion } from '#host/version.ts';
 import { openDataKey } from '#secrets/data-key.ts';
 import { readSettings } from '#settings/file.ts';
+import { assertAllowed, readPolicy, systemPolicyFile, withPolicy } from '#settings/policy.ts';
 import { prepareFolder } from '#store/folder.ts';
 import { StartProblem } from './problems.ts';
 import { targetOf } from './target.ts';
@@ -27,6 +28,7 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     terminal: { type: 'string', multiple: true },
     'processing-seconds': { type: 'string' },
     'webhook-port': { type: 'string' },
+    policy: { type: 'string' },
   });
   const mode = modes.find((each) => each === options.mode);
   if (options.mode !== undefined && mode === undefined) {
@@ -38,7 +40,21 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
   const dataDir = dataDirOf(options['data-dir'] ?? defaultDataDir(io));
   prepareFolder(dataDir);
 
-  const saved = readSettings(dataDir, stamp());
+  const itPolicy = readPolicy({
+    given: options.policy ?? io.environment['TILLBRIDGE_POLICY'],
+    system: systemPolicyFile(process.platform, io.environment['ProgramData']),
+  });
+  const asked = {
+    ...(options.gateway === undefined ? {} : { 'gateway.root': options.gateway }),
+    ...(options['auth-url'] === undefined ? {} : { 'gateway.authRoot': options['auth-url'] }),
+    ...(options['merchant-id'] === undefined ? {} : { 'gateway.merchantId': options['merchant-id'] }),
+    ...(mode === undefined ? {} : { 'gateway.mode': mode }),
+    ...(options.terminal === undefined ? {} : { terminals: options.terminal }),
+    ...(processingSeconds === undefined ? {} : { processingSeconds }),
+    ...(webhookPort === undefined ? {} : { 'webhooks.port': webhookPort }),
+  };
+  assertAllowed(itPolicy, asked);
+  const saved = withPolicy(readSettings(dataDir, stamp()), itPolicy);
   const settings = {
     ...saved,
     processingSeconds: processingSeconds ?? saved.processingSeconds,
@@ -62,6 +78,7 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     apiKey: () => apiKey ?? null,
     seenDir: seenDirOf(io),
     asksPeople: false,
+    itPolicy,
     webhookKey: () => filled(io.environment['TILLBRIDGE_WEBHOOK_KEY']),
     dataKey: openDataKey({ dataDir, environment: io.environment }),
     version: readVersion(),

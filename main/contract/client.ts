@@ -31,4 +31,6 @@ export interface Client {
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
   readonly revokedAt: string | null;
+  /** Named by the IT department's policy: it cannot be changed or revoked here. */
+  readonly managed?: true;
 }

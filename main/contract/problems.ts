@@ -22,6 +22,7 @@ const table = {
   'confirmation-refused': [403, 'A person at the till refused it'],
   'confirmation-missed': [403, 'Nobody at the till confirmed it in time'],
   'confirmation-impossible': [403, 'There is nobody who could confirm it'],
+  'set-by-policy': [403, 'The IT department has set this'],
   'role-missing': [403, 'This person may not do that'],
   'operator-locked': [403, 'Too many wrong PINs'],
   'operator-unknown': [404, 'There is no such operator'],

@@ -20,6 +20,7 @@ export const windowCallNames = [
   'saveGatewayChoice',
   'shopSettings',
   'saveShopSettings',
+  'lockedSettings',
   'preferences',
   'savePreferences',
   'clients',

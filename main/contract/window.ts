@@ -114,6 +114,8 @@ export const windowCalls = {
   saveGatewayChoice: gatewayChoice,
   shopSettings: z.strictObject({}),
   saveShopSettings: shopSettingsSchema,
+  /** Dotted names of the settings that the IT department's policy holds. */
+  lockedSettings: z.strictObject({}),
   preferences: z.strictObject({}),
   savePreferences: preferencesSchema,
   clients: z.strictObject({}),
@@ -307,6 +309,7 @@ export interface WindowOutputs {
   readonly testConnection: ConnectionVerdict;
   readonly saveGatewayChoice: { readonly type: 'saved'; readonly choice: GatewayChoiceView } | Refused;
   readonly shopSettings: ShopSettings;
+  readonly lockedSettings: readonly string[];
   readonly saveShopSettings: { readonly type: 'saved'; readonly settings: ShopSettings } | Refused;
   readonly preferences: Preferences;
   readonly savePreferences: Preferences;

@@ -43,9 +43,9 @@ export function guard({ clients, log, rate, strangers }: LoopbackPorts): Middlew
     const outcome = knock(context.req.header('origin'), context.req.header('authorization'));
     if (outcome.type === 'refused') {
       // Asked after the token was looked up, which costs less than the answer would.
-      if (!strangers.take('refused')) return tooManyStrangers(note);
-      note(outcome.refusal.code, null);
-      return problemAnswer(outcome.refusal, outcome.headers);
+      const counted = strangers.take('refused');
+      note(counted ? outcome.refusal.code : tooManyStrangers.code, null);
+      return counted ? problemAnswer(outcome.refusal, outcome.headers) : problemAnswer(tooManyStrangers);
     }
     const { client } = outcome;
     if (!requests.take(client.id)) {
@@ -61,23 +61,18 @@ export function guard({ clients, log, rate, strangers }: LoopbackPorts): Middlew
 }
 
 /** At the addresses that need no token. */
-export function strangersGate({ log, strangers }: LoopbackPorts): MiddlewareHandler<LoopbackEnv> {
-  const lines = createRateLimit(logRate);
-  const note = (code: ProblemCode) => {
-    if (lines.take(code)) log('warn', 'loopback-refused', { code, clientId: null });
-  };
+export function strangersGate({ strangers }: LoopbackPorts): MiddlewareHandler<LoopbackEnv> {
   return async (_context, next) => {
-    if (!strangers.take('open')) return tooManyStrangers(note);
+    if (!strangers.take('open')) return problemAnswer(tooManyStrangers);
     await next();
     return undefined;
   };
 }
 
-function tooManyStrangers(note: (code: ProblemCode, clientId: null) => void): Response {
-  note('too-many-requests', null);
-  const detail = 'Too many requests without a token that is known here. Programs with one are not held up by it.';
-  return problemAnswer({ code: 'too-many-requests', detail });
-}
+export const tooManyStrangers: Refusal = {
+  code: 'too-many-requests',
+  detail: 'Too many requests without a token that is known here. Programs with one are not held up by it.',
+};
 
 // A revoked token is answered like one that never was.
 const unknownToken: Knock = {

@@ -49,7 +49,7 @@ function damaged(
 }
 
 /** Each setting by its dotted name, with what is wrong with it. */
-function inWords(issues: readonly z.core.$ZodIssue[]): string {
+export function inWords(issues: readonly z.core.$ZodIssue[]): string {
   return issues
     .flatMap((issue) => {
       const at = issue.path.map(String);

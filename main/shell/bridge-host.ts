@@ -6,10 +6,12 @@ import type { EngineEvents } from '#core/ports.ts';
 import { createClock } from '#host/clock.ts';
 import { createChance, createDigests, environmentId } from '#host/chance.ts';
 import { readSettings } from '#settings/file.ts';
+import { withPolicy } from '#settings/policy.ts';
 import type { DataKey } from '#secrets/data-key.ts';
 import { adaptBridge } from './bridge-adapter.ts';
 import { CallRefused } from './call-refused.ts';
 import { keyName, targetFrom } from './environment.ts';
+import { readItPolicy } from './it-policy.ts';
 import { openFolderKey } from './folder-key.ts';
 import type { Places } from './places.ts';
 import type { PreferenceStore } from './preferences.ts';
@@ -89,7 +91,9 @@ export class BridgeHost {
 
   async #start(): Promise<RunningBridge> {
     const { places, vault, version, log, listener } = this.#ports;
-    const saved = readSettings(places.dataDir, new Date().toISOString().replaceAll(/[:.]/g, '-'));
+    const itPolicy = readItPolicy();
+    const own = readSettings(places.dataDir, new Date().toISOString().replaceAll(/[:.]/g, '-'));
+    const saved = withPolicy(own, itPolicy);
     const target = targetFrom(saved);
     const settings = withTerminals(saved, target);
     const name = keyName(target);
@@ -100,6 +104,7 @@ export class BridgeHost {
       settings,
       target,
       asksPeople: true,
+      itPolicy,
       webhookKey: () => process.env['TILLBRIDGE_WEBHOOK_KEY'] || null,
       apiKey: () => {
         const held = name === null ? null : vault.held(name);

@@ -50,6 +50,7 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     saveGatewayChoice: async (choice) => (await barred()) ?? settings.saveGatewayChoice(choice),
     shopSettings: () => settings.shopSettings(),
     saveShopSettings: async (shop) => (await barred()) ?? settings.saveShopSettings(shop),
+    lockedSettings: () => settings.lockedSettings(),
     preferences: () => preferences.preferences(),
     savePreferences(wanted) {
       preferences.save(wanted);

@@ -6,10 +6,12 @@ import type { EngineEvents } from '#core/ports.ts';
 import { type GatewayChoice, type ShopSettings, type WindowOutputs, verdictCodes } from '#contract/window.ts';
 import { portIsFree } from '#host/port.ts';
 import { readSettings } from '#settings/file.ts';
+import { lockedIn, ownPart, withPolicy } from '#settings/policy.ts';
 import { type Settings, settingsSchema } from '#settings/settings.ts';
 import type { BridgeHost } from './bridge-host.ts';
 import { choiceView, keyName, settingsWith, targetFrom } from './environment.ts';
 import { moveToVault } from './folder-key.ts';
+import { readItPolicy } from './it-policy.ts';
 import type { Places } from './places.ts';
 import { writeSettings } from './settings-write.ts';
 import { testConnection } from './test-connection.ts';
@@ -91,7 +93,16 @@ export class SettingsCalls {
     return url === null ? null : Number(new URL(url).port);
   }
 
+  lockedSettings(): readonly string[] {
+    return readItPolicy()?.locked ?? [];
+  }
+
+  /** As they hold: the shop's own with what the policy sets. */
   #read(): Settings {
+    return withPolicy(this.#own(), readItPolicy());
+  }
+
+  #own(): Settings {
     return readSettings(this.#ports.places.dataDir, new Date().toISOString().replaceAll(/[:.]/g, '-'));
   }
 
@@ -121,6 +132,13 @@ export class SettingsCalls {
 
   async #use(settings: Settings): Promise<Refused | null> {
     const { places, host, log } = this.#ports;
+    const itPolicy = readItPolicy();
+    const locked = lockedIn(settings, itPolicy);
+    if (locked.length > 0) {
+      const detail = `The policy of the IT department sets ${locked.join(', ')}. Nothing was changed.`;
+      const errors = Object.fromEntries(locked.map((name) => [name, ['is set by the IT department']]));
+      return refuse({ code: 'set-by-policy', detail, errors });
+    }
     if ((host.bridge()?.status().operations.sending ?? 0) > 0) {
       // A restart would cut the answer off and leave the operation in doubt.
       return refuse({
@@ -128,8 +146,8 @@ export class SettingsCalls {
         detail: 'An operation is running. Save again when it has come to rest.',
       });
     }
-    const before = this.#read();
-    writeSettings(places.dataDir, settings);
+    const before = this.#own();
+    writeSettings(places.dataDir, ownPart(settings, before, itPolicy));
     try {
       await host.restart();
       return null;

@@ -9,7 +9,7 @@ import { wordsFor } from './words.ts';
 
 /** Errors with a message for the person at the till; all others are bugs. */
 const known =
-  /^(?:Damaged\w+|NewerDatabase|StorageFailed|FolderInUse|CannotOpen|KeyProblem|InvalidAddress|InsecureAddress|StartProblem)$/;
+  /^(?:Damaged\w+|NewerDatabase|StorageFailed|FolderInUse|CannotOpen|KeyProblem|InvalidAddress|InsecureAddress|StartProblem|PolicyProblem)$/;
 
 export async function startApp(): Promise<void> {
   const named = app.commandLine.getSwitchValue('user-data-dir');

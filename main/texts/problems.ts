@@ -207,6 +207,14 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     en: 'The settings from before are back. See the details.',
     de: 'Die Einstellungen von vorher gelten wieder. Siehe Details.',
   },
+  'problem.set-by-policy': {
+    en: 'Not changed: your IT department has set this.',
+    de: 'Nicht geändert: Das hat Ihre IT-Abteilung festgelegt.',
+  },
+  'problem.set-by-policy.do': {
+    en: 'Ask them to change it for this till.',
+    de: 'Bitten Sie sie, es für diese Kasse zu ändern.',
+  },
   'problem.approval-needed': {
     en: 'This pays money out and needs a supervisor. Nothing was sent.',
     de: 'Das zahlt Geld aus und braucht eine Aufsicht. Nichts gesendet.',

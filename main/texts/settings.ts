@@ -218,4 +218,10 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   'scope.terminal': { en: 'Use terminals without payment', de: 'Terminals ohne Zahlung nutzen' },
   'scope.customers': { en: 'See and change customers', de: 'Kunden sehen und ändern' },
   'scope.export': { en: 'Export records', de: 'Aufzeichnungen exportieren' },
+
+  'policy.locked': { en: 'Set by your IT department', de: 'Von Ihrer IT-Abteilung festgelegt' },
+  'policy.gateway': {
+    en: 'Your IT department has set: {names}',
+    de: 'Ihre IT-Abteilung hat festgelegt: {names}',
+  },
 });

@@ -6,6 +6,8 @@ import type { Bridge } from '../bridge/bridge.ts';
 
 export interface ShopState {
   readonly settings: ShopSettings | null;
+  /** Dotted names of what the IT department has set. */
+  readonly locked: readonly string[];
   readonly terminals: readonly TerminalView[];
 }
 
@@ -20,7 +22,7 @@ export type ShopStore = StoreApi<ShopState> & {
 };
 
 export function createShopStore(bridge: Bridge): ShopStore {
-  const store = createStore<ShopState>(() => ({ settings: null, terminals: [] }));
+  const store = createStore<ShopState>(() => ({ settings: null, locked: [], terminals: [] }));
   const loadTerminals = async () => {
     const answer = await bridge.ask('terminals', {});
     if (answer.type === 'answer') store.setState({ terminals: answer.value });
@@ -31,7 +33,11 @@ export function createShopStore(bridge: Bridge): ShopStore {
         const answer = await bridge.ask('shopSettings', {});
         if (answer.type === 'answer') store.setState({ settings: answer.value });
       };
-      await Promise.all([loadSettings(), loadTerminals()]);
+      const loadLocked = async () => {
+        const answer = await bridge.ask('lockedSettings', {});
+        if (answer.type === 'answer') store.setState({ locked: answer.value });
+      };
+      await Promise.all([loadSettings(), loadLocked(), loadTerminals()]);
     },
     async save(settings: ShopSettings) {
       const answer = await bridge.ask('saveShopSettings', settings);

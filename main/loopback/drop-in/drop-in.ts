@@ -8,6 +8,7 @@ import { type Rate, createRateLimit } from '#http/rate-limit.ts';
 import type { LoopbackContext, LoopbackEnv, LoopbackPorts } from '../context.ts';
 import { faultRefusal } from '../fault.ts';
 import type { Asking, PlaceAnswer } from '../ports.ts';
+import { tooManyStrangers } from '../guard.ts';
 import { foreignOrigin, originOfOther } from '../origin.ts';
 import { missingScope } from '../scope.ts';
 import { createAccessTokens } from './access-tokens.ts';
@@ -31,7 +32,7 @@ export interface DropInOptions {
 const logRate: Rate = { perSecond: 1, burst: 10 };
 
 export function dropIn(ports: LoopbackPorts, options: DropInOptions): Handler<LoopbackEnv> {
-  const { clients, calls, waits, rate, log } = ports;
+  const { clients, calls, waits, rate, strangers, log } = ports;
   const tokens = createAccessTokens({ wallMs: Date.now, runMs: () => performance.now() });
   const credentials = createCredentials(clients, tokens, options.merchantId);
   const requests = createRateLimit(rate);
@@ -62,15 +63,17 @@ export function dropIn(ports: LoopbackPorts, options: DropInOptions): Handler<Lo
     if (context.req.method !== 'POST') return noMethod('POST');
     const barred = ({ client }: { readonly client: Client }) => originOfOther(client, origin);
     const answer = await tokenAnswer(context.env.incoming, { credentials, tokens, barred });
-    if (answer.status !== 200) note('token-refused', null);
-    return answer;
+    if (answer.status === 200) return answer;
+    note('token-refused', null);
+    return strangers.take('refused') ? answer : refusalAnswer(tooManyStrangers);
   };
 
   const api = async (context: LoopbackContext, path: string): Promise<Response> => {
     const client = known(context);
     if ('code' in client) {
       note(client.code, null);
-      return refusalAnswer(client);
+      const counted = client.code === 'too-many-requests' || strangers.take('refused');
+      return refusalAnswer(counted ? client : tooManyStrangers);
     }
     clients.touch(client.id, new Date().toISOString());
     const closed = calls.refusal();

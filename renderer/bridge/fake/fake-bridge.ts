@@ -74,6 +74,7 @@ function handlers(world: World): Handlers {
       return { type: 'saved', choice: world.gateway };
     },
     shopSettings: () => world.shop,
+    lockedSettings: () => [...world.locked],
     saveShopSettings: (settings) => {
       const port = settings.loopbackPort;
       if (port === world.portInUse) {

@@ -61,6 +61,8 @@ export interface World {
   /** A port that another program has. */
   portInUse: number;
   portTaken: number | null;
+  /** Settings that the IT department has set, by dotted name. */
+  locked: readonly string[];
   now: () => number;
   nextNumber: number;
   readonly listeners: { readonly [event in keyof WindowEvents]: Set<(value: never) => void> };
@@ -102,6 +104,7 @@ export function createWorld(now: () => number): World {
     paused: null,
     portInUse: 4711,
     portTaken: null,
+    locked: [],
     now,
     nextNumber: 1,
     listeners: {

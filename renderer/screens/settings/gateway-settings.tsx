@@ -9,10 +9,12 @@ import { ListState } from '../../ui/list-state.tsx';
 import { ModeChoice } from '../../ui/mode-choice.tsx';
 import { NotSaved } from '../../ui/not-saved.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useLockedNames } from './locked.tsx';
 
 export function GatewaySettings() {
   const { ports } = useStores();
   const { say } = useWords();
+  const locked = useLockedNames('gateway.');
   const [stored, setStored] = useState<GatewayChoiceView | null>(null);
   const [chosen, setChosen] = useState<GatewayMode | null>(null);
   const [saved, setSaved] = useState<'no' | 'yes'>('no');
@@ -38,6 +40,7 @@ export function GatewaySettings() {
   };
   return (
     <div className="stack">
+      {locked === '' ? null : <Notice tone="info" title={say('policy.gateway', { names: locked })} />}
       <ModeChoice
         value={mode}
         onChange={(next) => {

@@ -67,7 +67,7 @@ function ClientLine({ client, onChanged }: { readonly client: Client; readonly o
   const { say, time } = useWords();
   const [asking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const { name, revokedAt, lastUsedAt } = client;
+  const { name, revokedAt, lastUsedAt, managed = false } = client;
   const revoke = async () => {
     const answer = await ports.bridge.ask('revokeClient', { id: client.id });
     setAsking(false);
@@ -81,8 +81,11 @@ function ClientLine({ client, onChanged }: { readonly client: Client; readonly o
         <strong>{name}</strong>
         <p className="soft">{client.scopes.map((scope) => say(`scope.${scope}`)).join(' · ')}</p>
         <p className="soft">{revokedAt === null ? used : say('programs.revoked')}</p>
+        {managed ? <p className="soft">{say('policy.locked')}</p> : null}
       </div>
-      {revokedAt === null ? <Button onPress={() => setAsking(true)}>{say('programs.revoke', { name })}</Button> : null}
+      {revokedAt === null && !managed ? (
+        <Button onPress={() => setAsking(true)}>{say('programs.revoke', { name })}</Button>
+      ) : null}
       {refusal === null ? null : <RefusalNotice refusal={refusal} />}
       {asking ? (
         <Dialog

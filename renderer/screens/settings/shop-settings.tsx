@@ -11,6 +11,7 @@ import { ListState } from '../../ui/list-state.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { NotSaved } from '../../ui/not-saved.tsx';
 import { TerminalList } from '../../ui/terminal-list.tsx';
+import { Locked } from './locked.tsx';
 
 const queueMost = 10_000_000;
 const processingMost = 86_400;
@@ -57,52 +58,68 @@ function LoadedForm({ settings }: { readonly settings: ShopSettings }) {
   return (
     <div className="stack">
       <h3>{say('shop.terminals')}</h3>
-      <TerminalList terminals={terminals} onChange={setTerminals} />
-      <TextField
-        label={say('shop.currency')}
-        hint={say('shop.currencyHint')}
-        error={currencyRight ? null : say('shop.currencyError')}
-        maxLength={3}
-        value={currency}
-        onChange={(text) => setCurrency(text.toUpperCase())}
-      />
+      <Locked name="terminals">
+        <TerminalList terminals={terminals} onChange={setTerminals} />
+      </Locked>
+      <Locked name="shopCurrency">
+        <TextField
+          label={say('shop.currency')}
+          hint={say('shop.currencyHint')}
+          error={currencyRight ? null : say('shop.currencyError')}
+          maxLength={3}
+          value={currency}
+          onChange={(text) => setCurrency(text.toUpperCase())}
+        />
+      </Locked>
       <h3>{say('shop.limits')}</h3>
-      <MoneyField
-        label={say('shop.refundLimit')}
-        value={refundLimitMinor}
-        currency={currencyRight ? currency : settings.shopCurrency}
-        onChange={setRefundLimit}
-      />
-      <TextField
-        label={say('shop.autoLock')}
-        error={autoLockMinutes === null ? say('shop.numberError', { least: 1, most: lockMost }) : null}
-        inputMode="numeric"
-        value={lock}
-        onChange={setLock}
-      />
-      <TextField
-        label={say('shop.queueLimit')}
-        error={queueLimit === null ? say('shop.numberError', { least: 1, most: queueMost }) : null}
-        inputMode="numeric"
-        value={queue}
-        onChange={setQueue}
-      />
-      <TextField
-        label={say('shop.processing')}
-        error={processingSeconds === null ? say('shop.numberError', { least: 0, most: processingMost }) : null}
-        inputMode="numeric"
-        value={processing}
-        onChange={setProcessing}
-      />
-      <SwitchField label={say('shop.reversalMayWait')} checked={reversalMayWait} onChange={setReversalMayWait} />
-      <TextField
-        label={say('shop.port')}
-        hint={say('shop.portHint')}
-        error={loopbackPort === null ? say('shop.portError') : null}
-        inputMode="numeric"
-        value={port}
-        onChange={setPort}
-      />
+      <Locked name="people.refundLimitMinor">
+        <MoneyField
+          label={say('shop.refundLimit')}
+          value={refundLimitMinor}
+          currency={currencyRight ? currency : settings.shopCurrency}
+          onChange={setRefundLimit}
+        />
+      </Locked>
+      <Locked name="people.autoLockMinutes">
+        <TextField
+          label={say('shop.autoLock')}
+          error={autoLockMinutes === null ? say('shop.numberError', { least: 1, most: lockMost }) : null}
+          inputMode="numeric"
+          value={lock}
+          onChange={setLock}
+        />
+      </Locked>
+      <Locked name="queueLimit">
+        <TextField
+          label={say('shop.queueLimit')}
+          error={queueLimit === null ? say('shop.numberError', { least: 1, most: queueMost }) : null}
+          inputMode="numeric"
+          value={queue}
+          onChange={setQueue}
+        />
+      </Locked>
+      <Locked name="processingSeconds">
+        <TextField
+          label={say('shop.processing')}
+          error={processingSeconds === null ? say('shop.numberError', { least: 0, most: processingMost }) : null}
+          inputMode="numeric"
+          value={processing}
+          onChange={setProcessing}
+        />
+      </Locked>
+      <Locked name="reversalMayWait">
+        <SwitchField label={say('shop.reversalMayWait')} checked={reversalMayWait} onChange={setReversalMayWait} />
+      </Locked>
+      <Locked name="loopbackPort">
+        <TextField
+          label={say('shop.port')}
+          hint={say('shop.portHint')}
+          error={loopbackPort === null ? say('shop.portError') : null}
+          inputMode="numeric"
+          value={port}
+          onChange={setPort}
+        />
+      </Locked>
       <NotSaved failed={outcome.type === 'refused' ? outcome.refusal : outcome.type === 'silent' ? 'silent' : null} />
       <div className="row spread">
         <span role="status">{outcome.type === 'saved' ? say('settings.saved') : null}</span>

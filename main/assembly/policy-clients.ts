@@ -1,0 +1,68 @@
+// The programs that the IT department's policy names, beside those that were paired: they exist as long as the file
+// says so, and nobody at the till changes them. What they may is journalled whenever it differs from the start before.
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '#contract/json.ts';
+import type { Client } from '#contract/client.ts';
+import type { ClientRegistry, Clock } from '#core/ports.ts';
+import type { ItPolicy, PolicyClient } from '#settings/policy.ts';
+import type { OpenedStore } from '#store/open.ts';
+
+export function withPolicyClients(paired: ClientRegistry, policy: ItPolicy | null, sinceIso: string): ClientRegistry {
+  const used = new Map<string, string>();
+  const known = new Map((policy?.clients ?? []).map((each) => [each.tokenSha256, clientOf(each, sinceIso)] as const));
+  const named = new Map([...known.values()].map((client) => [client.id, client]));
+  const seen = (client: Client): Client => ({ ...client, lastUsedAt: used.get(client.id) ?? null });
+  const find = (id: string) => {
+    const client = named.get(id);
+    return client === undefined ? null : seen(client);
+  };
+  return {
+    ...paired,
+    byTokenHash(tokenHash) {
+      const client = known.get(tokenHash);
+      return client === undefined ? paired.byTokenHash(tokenHash) : seen(client);
+    },
+    list: () => [...[...named.values()].map(seen), ...paired.list()],
+    byId: (id) => find(id) ?? paired.byId(id),
+    nameOf: (id) => find(id)?.name ?? paired.nameOf(id),
+    revoke: (id, atIso, by) => !named.has(id) && paired.revoke(id, atIso, by),
+    change: (id, change, atIso, by) => !named.has(id) && paired.change(id, change, atIso, by),
+    touch(id, atIso) {
+      if (named.has(id)) used.set(id, atIso);
+      else paired.touch(id, atIso);
+    },
+  };
+}
+
+/** By its name, so that a new token leaves it the same program with the same request ids. */
+function clientOf({ name, origin, scopes, options }: PolicyClient, createdAt: string): Client {
+  return {
+    id: `policy-${createHash('sha256').update(name).digest('hex').slice(0, 16)}`,
+    name,
+    scopes: [...new Set(scopes)],
+    origin: origin ?? null,
+    options,
+    createdAt,
+    lastUsedAt: null,
+    revokedAt: null,
+    managed: true,
+  };
+}
+
+const noted = 'policy';
+
+/** Into the journal: which programs may what, and which settings are locked. Never a token or its hash. */
+export function notePolicy({ meta, operators }: OpenedStore, policy: ItPolicy | null, clock: Clock): void {
+  const clients = (policy?.clients ?? []).map(({ name, origin, scopes, options }) => ({
+    name,
+    origin: origin ?? null,
+    scopes: [...scopes],
+    options: { ...options },
+  }));
+  const data = { clients, settings: policy?.settings ?? {} };
+  const now = policy === null ? '' : createHash('sha256').update(canonicalJson(data)).digest('hex');
+  if ((meta.get(noted) ?? '') === now) return;
+  const type = policy === null ? 'policy-removed' : 'policy-applied';
+  operators.journal({ type, operationId: null, atMs: clock.nowMs(), data });
+  meta.put(noted, now);
+}

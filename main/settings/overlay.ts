@@ -1,0 +1,44 @@
+// Part of the settings laid over the whole, by dotted names: objects member by member, anything else as one value.
+import { isDeepStrictEqual } from 'node:util';
+import { type Json, type JsonObject, isJsonObject, valueAt } from '#contract/json.ts';
+import type { Settings } from './settings.ts';
+
+export function overlaid(base: Settings | JsonObject, part: JsonObject): JsonObject {
+  const result = { ...(base as JsonObject) };
+  for (const [name, value] of Object.entries(part)) {
+    const below = result[name];
+    result[name] = isJsonObject(value) && isJsonObject(below) ? overlaid(below, value) : value;
+  }
+  return result;
+}
+
+/** Dotted names of all values that the part holds. */
+export function leavesOf(part: JsonObject, before = ''): string[] {
+  return Object.entries(part).flatMap(([name, value]) => {
+    const path = before === '' ? name : `${before}.${name}`;
+    return isJsonObject(value) ? leavesOf(value, path) : [path];
+  });
+}
+
+/** Those of the names at which both differ. */
+export function differing(one: Settings, other: JsonObject, names: readonly string[]): string[] {
+  const asJson = one as unknown as JsonObject;
+  return names.filter((name) => !isDeepStrictEqual(valueAt(asJson, name), valueAt(other, name)));
+}
+
+/** The settings with the values of `kept` at these names: a value that `kept` does not have is left out. */
+export function keeping(settings: Settings, kept: Settings, names: readonly string[]): Settings {
+  const result = structuredClone(settings) as unknown as JsonObject;
+  for (const name of names) put(result, name.split('.'), valueAt(kept as unknown as JsonObject, name));
+  return result as unknown as Settings;
+}
+
+function put(into: JsonObject, [first = '', ...rest]: readonly string[], value: Json | undefined): void {
+  if (rest.length === 0) {
+    if (value === undefined) delete into[first];
+    else into[first] = value;
+    return;
+  }
+  const below = into[first];
+  if (isJsonObject(below)) put(below, rest, value);
+}

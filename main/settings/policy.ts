@@ -1,0 +1,178 @@
+// The IT department's word: which programs may use the bridge without being paired, and which settings nobody at the
+// till changes. One file in a place that only administrators can write; a broken one stops the start, since to go on
+// without it would be to do what was forbidden.
+import { closeSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { z } from 'zod';
+import { type ClientOptions, clientOptionsSchema, plainClientOptions } from '#contract/client.ts';
+import { issueInWords } from '#contract/issue-words.ts';
+import { type Json, type JsonObject, isJsonObject, valueAt } from '#contract/json.ts';
+import { scopeSchema } from '#contract/scopes.ts';
+import { inWords } from './file.ts';
+import { differing, keeping, leavesOf, overlaid } from './overlay.ts';
+import { type Settings, settingsSchema } from './settings.ts';
+
+/** What is wrong with the policy, where, and what to do. */
+class PolicyProblem extends Error {
+  override readonly name = 'PolicyProblem';
+}
+
+const policyClientSchema = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, { error: 'must not hold control characters' }),
+  /** The only Origin that a browser may send with this token; left out for programs. */
+  origin: z
+    .string()
+    .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text, {
+      error: 'must be scheme://host or scheme://host:port as browsers send it, without a path',
+    })
+    .optional(),
+  scopes: z.array(scopeSchema).min(1),
+  options: clientOptionsSchema
+    .partial()
+    .default({})
+    // JSON knows no member that is undefined.
+    .transform((given) => ({ ...plainClientOptions, ...given }) as ClientOptions),
+  /** SHA-256 of the token in hex. The token itself stands nowhere in the file. */
+  tokenSha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, { error: 'must be 64 hex digits in lower case: the SHA-256 of the token' }),
+});
+
+const policySchema = z.strictObject({
+  clients: z
+    .array(policyClientSchema)
+    .max(100)
+    .refine((clients) => new Set(clients.map(({ name }) => name)).size === clients.length, {
+      error: 'must have names that differ',
+    })
+    .refine((clients) => new Set(clients.map(({ tokenSha256 }) => tokenSha256)).size === clients.length, {
+      error: 'must have a token each',
+    })
+    .default([]),
+  /** Any part of settings.json, at the values that hold. */
+  settings: z.record(z.string(), z.json()).default({}),
+});
+
+export type PolicyClient = z.output<typeof policyClientSchema>;
+
+export interface ItPolicy {
+  readonly file: string;
+  readonly clients: readonly PolicyClient[];
+  readonly settings: JsonObject;
+  /** Dotted names of the settings that are locked. */
+  readonly locked: readonly string[];
+}
+
+interface Places {
+  /** `--policy`, or TILLBRIDGE_POLICY; only where the machine has no policy of its own. */
+  readonly given: string | undefined;
+  readonly system: string;
+}
+
+export function systemPolicyFile(platform: NodeJS.Platform, programData: string | undefined): string {
+  if (platform === 'win32') return `${programData ?? 'C:\\ProgramData'}\\Tillbridge\\policy.json`;
+  return platform === 'darwin' ? '/Library/Application Support/Tillbridge/policy.json' : '/etc/tillbridge/policy.json';
+}
+
+/** Null where there is none. Throws PolicyProblem. */
+export function readPolicy({ given, system }: Places): ItPolicy | null {
+  const file = given === undefined || given === '' ? null : resolve(given);
+  const text = readGuarded(system);
+  if (file === null || file === system) return text === null ? null : parsePolicy(system, text);
+  if (text !== null) {
+    throw new PolicyProblem(`This machine has a policy of its own, ${system}: no other one may be given (${file}).`);
+  }
+  const own = readGuarded(file);
+  if (own === null) throw new PolicyProblem(`The policy file ${file} does not exist.`);
+  return parsePolicy(file, own);
+}
+
+const mostBytes = 1_000_000;
+
+/** Null where it does not exist. Whoever else may write it, or its folder, could give themselves every right. */
+function readGuarded(file: string): string | null {
+  let handle: number;
+  try {
+    handle = openSync(file, 'r');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw new PolicyProblem(`The policy file ${file} cannot be read (${code}). Check its permissions.`);
+  }
+  try {
+    const stat = fstatSync(handle);
+    if (!stat.isFile() || stat.size > mostBytes) throw new PolicyProblem(`${file} is no file of a policy's size.`);
+    if (process.getuid !== undefined) {
+      const folder = statSync(dirname(file));
+      const sticky = (folder.mode & 0o1000) !== 0;
+      if ((stat.mode & 0o022) !== 0 || ((folder.mode & 0o022) !== 0 && !sticky)) {
+        throw new PolicyProblem(
+          `The policy file ${file} or its folder can be written by others than its owner. ` +
+            'Take that right away (chmod go-w) and start again.',
+        );
+      }
+      if (stat.uid !== 0 && stat.uid !== process.getuid()) {
+        throw new PolicyProblem(
+          `The policy file ${file} belongs to another user. Make it belong to root (chown root).`,
+        );
+      }
+    }
+    return readFileSync(handle, 'utf8');
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Throws PolicyProblem. */
+function parsePolicy(file: string, text: string): ItPolicy {
+  const wrong = (what: string) =>
+    new PolicyProblem(`The policy file ${file} cannot be used: ${what}. Correct it and start again.`);
+  let json: Json;
+  try {
+    json = JSON.parse(text) as Json;
+  } catch {
+    throw wrong('it is not valid JSON');
+  }
+  if (!isJsonObject(json)) throw wrong('it must be one JSON object');
+  const parsed = policySchema.safeParse(json, { error: issueInWords });
+  if (!parsed.success) throw wrong(inWords(parsed.error.issues));
+  const { clients, settings } = parsed.data;
+  const merged = settingsSchema.safeParse(settings, { error: issueInWords });
+  if (!merged.success) throw wrong(`in settings, ${inWords(merged.error.issues)}`);
+  return { file, clients, settings, locked: leavesOf(settings) };
+}
+
+/** The shop's own settings with what the policy locks. Throws PolicyProblem where both do not go together. */
+export function withPolicy(own: Settings, policy: ItPolicy | null): Settings {
+  if (policy === null) return own;
+  const parsed = settingsSchema.safeParse(overlaid(own, policy.settings), { error: issueInWords });
+  if (parsed.success) return parsed.data;
+  throw new PolicyProblem(
+    `The settings of the shop and the policy ${policy.file} do not go together: ${inWords(parsed.error.issues)}.`,
+  );
+}
+
+/** Command line options, by the settings they stand for. Throws PolicyProblem where one contradicts the policy. */
+export function assertAllowed(policy: ItPolicy | null, asked: JsonObject): void {
+  for (const [name, value] of Object.entries(asked)) {
+    if (policy === null || !policy.locked.includes(name)) continue;
+    const set = JSON.stringify(valueAt(policy.settings, name));
+    if (JSON.stringify(value) === set) continue;
+    throw new PolicyProblem(`The policy ${policy.file} sets ${name} to ${set}: leave the option for it out.`);
+  }
+}
+
+/** The names of locked settings that these would change. */
+export function lockedIn(settings: Settings, policy: ItPolicy | null): readonly string[] {
+  return policy === null ? [] : differing(settings, policy.settings, policy.locked);
+}
+
+/** What of the settings is the shop's own: what the policy locks stays as the shop had it, for the day it is unlocked. */
+export function ownPart(settings: Settings, before: Settings, policy: ItPolicy | null): Settings {
+  return policy === null ? settings : keeping(settings, before, policy.locked);
+}

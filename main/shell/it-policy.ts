@@ -1,0 +1,10 @@
+// The IT department's policy of this machine, read anew at each start and each saving.
+import { type ItPolicy, readPolicy, systemPolicyFile } from '#settings/policy.ts';
+
+/** Throws PolicyProblem. */
+export function readItPolicy(): ItPolicy | null {
+  return readPolicy({
+    given: process.env['TILLBRIDGE_POLICY'],
+    system: systemPolicyFile(process.platform, process.env['ProgramData']),
+  });
+}

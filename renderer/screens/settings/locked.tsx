@@ -1,0 +1,34 @@
+// A setting that the IT department may have set: then it is seen, and says why it cannot be changed.
+import { useId, type ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { useStores, useWords } from '../../ui/context.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import css from './settings.module.css';
+
+interface LockedProps {
+  /** As the policy names it, with dots. */
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+export function Locked({ name, children }: LockedProps) {
+  const { say } = useWords();
+  const id = useId();
+  const locked = useStore(useStores().shop, (state) => state.locked.includes(name));
+  if (!locked) return children;
+  return (
+    <fieldset className={css['locked']} disabled aria-describedby={id}>
+      {children}
+      <p id={id} className={css['lockedHint']}>
+        <Icon name="lock" size={18} />
+        <span>{say('policy.locked')}</span>
+      </p>
+    </fieldset>
+  );
+}
+
+/** Above a form some of whose fields are set: which of them. */
+export function useLockedNames(before: string): string {
+  const locked = useStore(useStores().shop, (state) => state.locked);
+  return locked.filter((name) => name.startsWith(before)).join(', ');
+}

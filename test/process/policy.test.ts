@@ -1,0 +1,99 @@
+// The policy of an IT department, with a real headless bridge: its programs are there without pairing and gone with it,
+// what it locks holds, and a broken one keeps the bridge from starting.
+import { createHash } from 'node:crypto';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { JsonObject } from '#contract/json.ts';
+import { type Ready, Workbench } from '#support/processes.ts';
+
+const token = 'sample-token-of-the-it-department-0123456789';
+const tokenSha256 = createHash('sha256').update(token).digest('hex');
+const program = {
+  name: 'Central ERP',
+  scopes: ['status', 'refund'],
+  options: { refundsPerDayMinor: 1_000 },
+  tokenSha256,
+};
+
+let bench: Workbench;
+let dataDir: string;
+let policy: string;
+
+beforeEach(() => {
+  bench = new Workbench();
+  dataDir = bench.folder();
+  policy = join(bench.folder(), 'policy.json');
+});
+afterEach(() => bench.close());
+
+function write(content: JsonObject | string): void {
+  writeFileSync(policy, typeof content === 'string' ? content : JSON.stringify(content), { mode: 0o644 });
+}
+
+const serve = (...more: string[]) =>
+  bench.start('main/cli.ts', ['serve', '--data-dir', dataDir, '--port', '0', '--policy', policy, ...more]);
+
+async function ask({ url }: Ready, path: string, body: JsonObject | null = null) {
+  const headers = { Authorization: `Bearer ${token}` };
+  const sent = { 'Content-Type': 'application/json', 'Idempotency-Key': 'one' };
+  const answer = await fetch(
+    `${url}${path}`,
+    body === null ? { headers } : { method: 'POST', headers: { ...headers, ...sent }, body: JSON.stringify(body) },
+  );
+  return { status: answer.status, body: (await answer.json()) as JsonObject };
+}
+
+describe('a policy', () => {
+  it('lets its programs in without pairing, within their limits, as long as it names them', async () => {
+    write({ clients: [program], settings: { queueLimit: 5 } });
+    const first = serve();
+    const ready = await first.ready();
+    expect(await ask(ready, '/v1/status')).toMatchObject({ status: 200, body: { queueLimit: 5 } });
+    const refund = { payId: 'P1', transId: 'R-1', amount: { value: 1_001, currency: 'EUR' } };
+    const refused = await ask(ready, '/v1/operations/refund', refund);
+    expect(refused).toMatchObject({ status: 422, body: { code: 'refund-limit' } });
+    expect(await ask(ready, '/v1/terminals')).toMatchObject({ status: 200 });
+    expect(await ask(ready, '/v1/customers')).toMatchObject({ status: 403, body: { code: 'scope-missing' } });
+    await first.kill('SIGTERM');
+
+    write({ clients: [] });
+    const second = serve();
+    expect(await ask(await second.ready(), '/v1/status')).toMatchObject({
+      status: 401,
+      body: { code: 'token-unknown' },
+    });
+    await second.kill('SIGTERM');
+    const exporting = bench.start('main/cli.ts', ['journal', 'export', '--data-dir', dataDir]);
+    await exporting.exited();
+    const applied = exporting.stdoutLines
+      .map((line) => JSON.parse(line) as JsonObject)
+      .filter(({ type }) => type === 'policy-applied');
+    expect(applied).toMatchObject([
+      { data: { clients: [{ name: 'Central ERP', scopes: ['status', 'refund'] }], settings: { queueLimit: 5 } } },
+      { data: { clients: [], settings: {} } },
+    ]);
+    expect(exporting.stdoutLines.join('\n')).not.toContain(tokenSha256);
+  });
+
+  it.each<[string, JsonObject | string, number, string]>([
+    ['is broken', '{', 0o644, 'is not valid JSON'],
+    ['asks for what is not known', { settings: { nothing: 1 } }, 0o644, 'nothing is not the name of a setting'],
+    ['others can write', {}, 0o666, 'can be written by others'],
+  ])('that %s keeps the bridge from starting', async (_, content, mode, words) => {
+    write(content);
+    chmodSync(policy, mode);
+    const bridge = serve();
+    expect(await bridge.exited()).toBe(1);
+    expect(bridge.stderrText).toContain(policy);
+    expect(bridge.stderrText).toContain(words);
+    expect(bridge.stdoutLines).toEqual([]);
+  });
+
+  it('is not contradicted by an option', async () => {
+    write({ settings: { processingSeconds: 60, gateway: { mode: 'test' } } });
+    const bridge = serve('--processing-seconds', '1');
+    expect(await bridge.exited()).toBe(1);
+    expect(bridge.stderrText).toContain('sets processingSeconds to 60: leave the option for it out');
+  });
+});

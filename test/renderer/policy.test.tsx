@@ -1,0 +1,33 @@
+// What the IT department has set is seen at the till, and says why it cannot be changed.
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { plainClientOptions } from '#contract/client.ts';
+import { button, expectNoViolations, openWindow } from './support/window.tsx';
+
+it('a locked setting is shown, cannot be changed and says who set it', async () => {
+  await openWindow(({ world }) => {
+    world.locked = ['shopCurrency', 'people.refundLimitMinor'];
+  });
+  await button('Settings').click();
+  await button(/^Shop/).click();
+  await expect.element(page.getByLabelText('Currency', { exact: true })).toBeDisabled();
+  expect(page.getByText('Set by your IT department').elements()).toHaveLength(2);
+  await expect.element(page.getByLabelText(/without a touch/)).toBeEnabled();
+  await expectNoViolations();
+});
+
+it('a program of the policy says so and has no button that would shut it out', async () => {
+  await openWindow(({ world }) => {
+    const createdAt = new Date(world.now()).toISOString();
+    const plain = { scopes: ['status' as const], origin: null, options: plainClientOptions };
+    const used = { createdAt, lastUsedAt: null, revokedAt: null };
+    world.clients.push({ id: 'policy-1', name: 'Central ERP', ...plain, ...used, managed: true });
+    world.clients.push({ id: 'c-2', name: 'Shop system', ...plain, ...used });
+  });
+  await button('Settings').click();
+  await button(/^Programs/).click();
+  await expect.element(page.getByText('Set by your IT department')).toBeVisible();
+  await expect.element(button(/Shop system/)).toBeVisible();
+  expect(button(/Central ERP/).elements()).toHaveLength(0);
+  await expectNoViolations();
+});

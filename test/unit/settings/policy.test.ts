@@ -1,0 +1,137 @@
+// The IT department's policy: read from one place, refused whole where anything in it is wrong, and laid over the
+// shop's own settings.
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '#contract/json.ts';
+import { assertAllowed, lockedIn, ownPart, readPolicy, systemPolicyFile, withPolicy } from '#settings/policy.ts';
+import { settingsSchema } from '#settings/settings.ts';
+import { aFolder } from '#support/store-folder.ts';
+
+const tokenSha256 = 'a'.repeat(64);
+const client = { name: 'Till ERP', scopes: ['sale', 'refund'], tokenSha256 };
+const plain = settingsSchema.parse({});
+
+function written(content: JsonObject | string, mode = 0o644): string {
+  const file = join(aFolder(), 'policy.json');
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  chmodSync(file, mode);
+  return file;
+}
+
+const system = join('/nowhere', 'policy.json');
+const read = (content: JsonObject | string, mode?: number) => {
+  const given = written(content, mode);
+  return { given, read: () => readPolicy({ given, system }) };
+};
+
+describe('the policy file', () => {
+  it('lies where only administrators write', () => {
+    expect(systemPolicyFile('linux', undefined)).toBe('/etc/tillbridge/policy.json');
+    expect(systemPolicyFile('darwin', undefined)).toBe('/Library/Application Support/Tillbridge/policy.json');
+    expect(systemPolicyFile('win32', 'D:\\Data')).toBe('D:\\Data\\Tillbridge\\policy.json');
+  });
+
+  it('need not be there, unless it was named', () => {
+    expect(readPolicy({ given: undefined, system })).toBeNull();
+    expect(() => readPolicy({ given: '/nowhere/mine.json', system })).toThrow(
+      'The policy file /nowhere/mine.json does not exist.',
+    );
+  });
+
+  it('is as docs/policy.md shows it', () => {
+    const page = readFileSync(new URL('../../../docs/policy.md', import.meta.url), 'utf8');
+    const example = /```json\n([^`]+)```/.exec(page)?.[1] ?? '';
+    const policy = read(example).read();
+    expect(policy?.clients.map(({ name }) => name)).toEqual(['Central ERP', 'Shop page']);
+    expect(policy?.locked).toContain('loopback.confirmUnreferenced');
+  });
+
+  it('of the machine is not replaced by another', () => {
+    const machine = written({ settings: { queueLimit: 5 } });
+    expect(readPolicy({ given: undefined, system: machine })?.locked).toEqual(['queueLimit']);
+    expect(() => readPolicy({ given: written({}), system: machine })).toThrow('has a policy of its own');
+    expect(readPolicy({ given: machine, system: machine })?.file).toBe(machine);
+  });
+
+  it.each<[string, JsonObject | string, string]>([
+    ['is no JSON', '{', 'it is not valid JSON'],
+    ['is no object', '[]', 'it must be one JSON object'],
+    ['has a name that is not known', { lock: true }, 'lock is not the name of a setting'],
+    ['locks a setting that does not exist', { settings: { shopCurency: 'EUR' } }, 'in settings, shopCurency is not'],
+    ['locks a setting at a wrong value', { settings: { queueLimit: 0 } }, 'in settings, queueLimit is too small'],
+    ['names a scope that does not exist', { clients: [{ ...client, scopes: ['all'] }] }, 'clients.0.scopes.0'],
+    ['holds a token', { clients: [{ ...client, token: 'tb_x' }] }, 'clients.0.token is not the name'],
+    ['has a digest that is none', { clients: [{ ...client, tokenSha256: 'x' }] }, 'must be 64 hex digits'],
+    ['has an origin with a path', { clients: [{ ...client, origin: 'https://erp.example/x' }] }, 'clients.0.origin'],
+    ['has a name twice', { clients: [client, { ...client, tokenSha256: 'b'.repeat(64) }] }, 'names that differ'],
+    ['has a token twice', { clients: [client, { ...client, name: 'Other' }] }, 'a token each'],
+  ])('that %s stops the start, and says why', (_, content, words) => {
+    const policy = read(content);
+    expect(policy.read).toThrow(words);
+    expect(policy.read).toThrow(`The policy file ${policy.given} cannot be used`);
+    expect(policy.read).toThrow('start again');
+  });
+
+  it.each([0o664, 0o646, 0o666])('that others can write is refused (%o)', (mode) => {
+    expect(read({}, mode).read).toThrow('can be written by others than its owner');
+  });
+
+  it('in a folder that others can write is refused', () => {
+    const folder = join(aFolder(), 'open');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'policy.json'), '{}', { mode: 0o644 });
+    chmodSync(folder, 0o777);
+    expect(() => readPolicy({ given: join(folder, 'policy.json'), system })).toThrow('or its folder');
+  });
+});
+
+describe('locked settings', () => {
+  const aPolicy = () =>
+    read({
+      settings: { shopCurrency: 'CHF', people: { refundLimitMinor: 500 }, terminals: ['T1'] },
+    }).read();
+
+  it('hold whatever the shop has set, the others stay the shop’s', () => {
+    const policy = aPolicy();
+    const own = settingsSchema.parse({ shopCurrency: 'EUR', queueLimit: 7, people: { autoLockMinutes: 3 } });
+    expect(withPolicy(own, policy)).toMatchObject({
+      shopCurrency: 'CHF',
+      queueLimit: 7,
+      terminals: ['T1'],
+      people: { refundLimitMinor: 500, autoLockMinutes: 3 },
+    });
+    expect(withPolicy(own, null)).toBe(own);
+  });
+
+  it('are known by name when somebody would change them', () => {
+    const policy = aPolicy();
+    const now = withPolicy(plain, policy);
+    expect(lockedIn(now, policy)).toEqual([]);
+    expect(lockedIn({ ...now, queueLimit: 3 }, policy)).toEqual([]);
+    expect(lockedIn({ ...now, terminals: [], people: { ...now.people, refundLimitMinor: 501 } }, policy)).toEqual([
+      'people.refundLimitMinor',
+      'terminals',
+    ]);
+  });
+
+  it('leave the shop’s own values in its file, for the day they are unlocked', () => {
+    const policy = aPolicy();
+    const own = settingsSchema.parse({ shopCurrency: 'EUR', people: { refundLimitMinor: 99 } });
+    const saved = ownPart({ ...withPolicy(own, policy), queueLimit: 3 }, own, policy);
+    expect(saved).toMatchObject({
+      shopCurrency: 'EUR',
+      terminals: [],
+      queueLimit: 3,
+      people: { refundLimitMinor: 99 },
+    });
+  });
+
+  it('refuse an option of the command line that says something else', () => {
+    const policy = aPolicy();
+    expect(() => assertAllowed(policy, { terminals: ['T1'] })).not.toThrow();
+    expect(() => assertAllowed(policy, { queueLimit: 3 })).not.toThrow();
+    expect(() => assertAllowed(policy, { terminals: ['T2'] })).toThrow('sets terminals to ["T1"]: leave the option');
+    expect(() => assertAllowed(null, { terminals: ['T2'] })).not.toThrow();
+  });
+});
