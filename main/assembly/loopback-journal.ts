@@ -21,7 +21,7 @@ export class News {
 }
 
 /** So few that nobody feels the pause while a page is read. */
-const pageSize = 100;
+const pageSize = 32;
 
 export function loopbackJournal({ journal }: OpenedStore, signer: Signer, news: News): LoopbackJournal {
   return {

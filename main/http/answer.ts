@@ -13,19 +13,26 @@ export const guardHeaders: Headers = {
 };
 
 export function jsonAnswer(status: number, value: object, headers: Headers = {}): Response {
-  return new Response(JSON.stringify(value), {
+  const body = Buffer.from(JSON.stringify(value));
+  return new Response(body, {
     status,
-    headers: { ...guardHeaders, 'Content-Type': 'application/json', ...headers },
+    headers: { ...guardHeaders, 'Content-Type': 'application/json', ...lengthOf(body), ...headers },
   });
 }
 
 /** A refusal as a web Response; its code decides the status. */
 export function problemAnswer(refusal: Refusal, headers: Headers = {}): Response {
   const problem = problemOf(refusal);
-  return new Response(JSON.stringify(problem), {
+  const body = Buffer.from(JSON.stringify(problem));
+  return new Response(body, {
     status: problem.status,
-    headers: { ...problemHeaders(problem), ...headers },
+    headers: { ...problemHeaders(problem), ...lengthOf(body), ...headers },
   });
+}
+
+/** Said here and not left to the server: it would not know it for HEAD, which is answered with these headers alone. */
+function lengthOf(body: Buffer): Headers {
+  return { 'Content-Length': String(body.length) };
 }
 
 /** A refusal written past the router; the connection is then closed: for requests that no router may see. */

@@ -203,6 +203,22 @@ describe('the bridge itself', () => {
     expect([answer.status, answer.text, answer.headers['set-cookie']]).toEqual([200, '', undefined]);
   });
 
+  it.each(['/v1/status', '/v1/operations', '/v1/operations/none', '/nothing', '/v1/status?what=1'])(
+    'answers HEAD %s with the very headers of GET, its length among them',
+    async (path) => {
+      const till = await startTill();
+      const headers = [till.erp().authorization];
+      const [get, head] = [
+        await send(till.port, { path, headers }),
+        await send(till.port, { method: 'HEAD', path, headers }),
+      ];
+      const { date: _, ...ofGet } = get.headers;
+      const { date: __, ...ofHead } = head.headers;
+      expect([head.status, ofHead]).toEqual([get.status, ofGet]);
+      expect(Number(ofHead['content-length'])).toBe(get.text.length);
+    },
+  );
+
   it('sends no answer that a cache keeps or a browser guesses at', async () => {
     const till = await startTill();
     const erp = till.erp();
