@@ -2,6 +2,7 @@
 // its request schemas are the very ones that the route parses with. It is a record of what is there anyway: schemas that
 // exist for the document alone are named here and loaded only when somebody asks for it (document/answer-schemas.ts).
 import type { z } from 'zod';
+import type { JsonObject } from '#contract/json.ts';
 import type { ProblemCode } from '#contract/problems.ts';
 import type { AnswerName } from './document/answer-schemas.ts';
 
@@ -48,6 +49,8 @@ export interface RouteAbout {
   readonly body?: z.ZodType;
   /** Default `application/json`. */
   readonly bodyMediaType?: string;
+  /** The body that stands in the examples; of kinds of operation it stands in their own files. */
+  readonly bodyExample?: JsonObject;
   /** Values of parameters that stand in the examples; every one that is required needs one. */
   readonly example?: { readonly [parameter: string]: string };
   /** By HTTP status; problems are not among them. */

@@ -20,7 +20,7 @@ export const capture = onPayment({
       input: {
         payId: 'PAY_ID',
         transId: 'order-1001-capture',
-        amount: { value: 500, currency: 'EUR' },
+        amount: { value: 300, currency: 'EUR' },
       },
     },
   ],

@@ -19,7 +19,7 @@ export const refund = onPayment({
       input: {
         payId: 'PAY_ID',
         transId: 'order-1001-refund',
-        amount: { value: 500, currency: 'EUR' },
+        amount: { value: 300, currency: 'EUR' },
       },
     },
   ],

@@ -1,7 +1,9 @@
 // The document and a real bridge: every address that is documented is called, as it should be and as it should not, and
 // every answer is one that the document names, with the body that it shows.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { JsonObject } from '#contract/json.ts';
 import { exampleCall } from '#loopback/document/examples.ts';
+import { commandOf } from '#operations/index.ts';
 import { type Documented, type Said, documented, objections } from '#support/openapi/document.ts';
 import { type Ids, prepareIds } from '#support/openapi/ids.ts';
 import { Shop } from '#support/shop.ts';
@@ -25,13 +27,12 @@ interface Request {
 /** The documented example, as it is sent. */
 function requestOf({ path, method, operation }: Documented): Request {
   const call = exampleCall(path, method, operation);
-  if (call === null) throw new Error(`${operation.operationId} has no example`);
-  const { target, needsToken, kind, requestId, body } = call;
+  const { target, authorization, kind, requestId, body } = call;
   return {
     target: ids.fill(target, kind),
     method,
     headers: {
-      ...(needsToken ? { authorization: `Bearer ${shop.token}` } : {}),
+      ...(authorization?.scheme === 'Bearer' ? { authorization: `Bearer ${shop.token}` } : {}),
       ...(requestId === null ? {} : { 'idempotency-key': requestId }),
       ...(body === null ? {} : { 'content-type': 'application/json' }),
     },
@@ -110,6 +111,17 @@ async function tokenFor(scope: string): Promise<string> {
   return made;
 }
 
+test.each(named(documented.filter(({ operation }) => operation.tags.includes('pairing'))))(
+  '%s says that there is nobody to ask, and nothing to fetch, as documented',
+  async (id, each) => {
+    const request = requestOf(each);
+    const headers = { ...request.headers, authorization: 'Pairing not-one-that-was-given' };
+    const said = await send({ ...request, headers });
+    expect(objections(each, said), said.text).toEqual([]);
+    expect(said.text).toContain(id === 'askForPairing' ? 'pairing-impossible' : 'pairing-expired');
+  },
+);
+
 describe.each(named(started))('%s', (_id, each) => {
   test('wants an Idempotency-Key as documented', async () => {
     const { 'idempotency-key': _key, ...headers } = requestOf(each).headers;
@@ -125,6 +137,16 @@ describe.each(named(started))('%s', (_id, each) => {
     await expectDocumented(each, { ...request, headers: other, body: `{"a":"${'x'.repeat(70_000)}"}` }, [413]);
   });
 
+  test('does the same once more under another key, or refuses it, as documented', async () => {
+    const request = requestOf(each);
+    const headers = { ...request.headers, 'idempotency-key': `${request.headers['idempotency-key'] ?? ''}-again` };
+    const said = await send({ ...request, headers });
+    expect(objections(each, said), said.text).toEqual([]);
+    const input = JSON.parse(request.body ?? '{}') as JsonObject;
+    const makesPayment = commandOf(each.operation['x-kind'] ?? '')?.createsPayment(input) === true;
+    expect(said.text.includes('"trans-id-used"')).toBe(makesPayment);
+  });
+
   test('refuses an Idempotency-Key that another body used, as documented', async () => {
     const request = requestOf(each);
     const body = JSON.stringify({ ...(JSON.parse(request.body ?? '{}') as object), surprise: 1 });
@@ -132,7 +154,7 @@ describe.each(named(started))('%s', (_id, each) => {
   });
 });
 
-test.each(named(documented.filter(({ path }) => path.includes('{'))))(
+test.each(named(bySomething.filter(({ path }) => path.includes('{'))))(
   '%s does not find what is not there, as documented',
   async (_id, each) => {
     const target = each.path.replaceAll(/\{\w+\}/g, '999999');

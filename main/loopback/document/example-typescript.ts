@@ -35,6 +35,7 @@ const calls: { readonly [operationId: string]: (call: ExampleCall) => readonly s
 const text = (value: string | undefined): string => inTypeScript(value ?? '');
 
 export function callInTypeScript(call: ExampleCall): string {
+  if (call.operationId === 'askForPairing') return pairing(call);
   const own = call.kind === null ? calls[call.operationId]?.(call) : submission(call);
   if (own === undefined) return withFetch(call);
   const thrown =
@@ -49,6 +50,20 @@ export function callInTypeScript(call: ExampleCall): string {
   ].join('\n');
 }
 
+/** The package asks, shows the digits, and fetches what was granted. */
+function pairing({ body }: ExampleCall): string {
+  const { name, scopes } = body as { readonly name: string; readonly scopes: readonly string[] };
+  return [
+    "import { pair } from '@tillbridge/client';",
+    '',
+    "const baseUrl = process.env.TILLBRIDGE_URL ?? '';",
+    `const pairing = await pair({ baseUrl, name: ${inTypeScript(name)}, scopes: ${inTypeScript(scopes)} });`,
+    'console.log(pairing.code); // The person compares it with the six digits at the till.',
+    'const { token, identity } = await pairing.granted(); // Keep both; the token is given this once.',
+    'console.log(token.length, identity.keyId);',
+  ].join('\n');
+}
+
 function submission({ kind, body, requestId }: ExampleCall): readonly string[] {
   return [
     `const input = ${inTypeScript(body)} as const;`,
@@ -60,10 +75,12 @@ function submission({ kind, body, requestId }: ExampleCall): readonly string[] {
   ];
 }
 
-function withFetch({ method, target, needsToken }: ExampleCall): string {
+function withFetch({ method, target, authorization }: ExampleCall): string {
   const options = [
     ...(method === 'GET' ? [] : [`method: ${inTypeScript(method)}`]),
-    ...(needsToken ? ['headers: { Authorization: `Bearer ${process.env.TILLBRIDGE_TOKEN}` }'] : []),
+    ...(authorization === null
+      ? []
+      : [`headers: { Authorization: \`${authorization.scheme} \${process.env.${authorization.variable}}\` }`]),
   ];
   const second = options.length === 0 ? '' : `, {\n${options.map((each) => `  ${each},\n`).join('')}}`;
   return [

@@ -14,19 +14,25 @@ export interface ExampleCall {
   readonly target: string;
   readonly path: { readonly [parameter: string]: string };
   readonly query: { readonly [parameter: string]: string };
-  readonly needsToken: boolean;
+  /** What the Authorization header says, before the variable of the environment that follows it. */
+  readonly authorization: { readonly scheme: string; readonly variable: string } | null;
   readonly kind: string | null;
   readonly requestId: string | null;
   readonly body: unknown;
 }
 
+/** By the security scheme. */
+const authorizations: { readonly [scheme: string]: ExampleCall['authorization'] } = {
+  token: { scheme: 'Bearer', variable: 'TILLBRIDGE_TOKEN' },
+  pairing: { scheme: 'Pairing', variable: 'TILLBRIDGE_PAIRING_SECRET' },
+};
+
 /** What callers wait for at the most before they ask again. */
 const waitSeconds = '30';
 
-/** The request of an operation's example; null where one request shows nothing (pairing has steps of its own). */
-export function exampleCall(path: string, method: string, operation: Operation): ExampleCall | null {
+/** The request of an operation's example. */
+export function exampleCall(path: string, method: string, operation: Operation): ExampleCall {
   const schemes = operation.security.flatMap((each) => Object.keys(each));
-  if (schemes.includes('pairing') || operation.tags.includes('pairing')) return null;
   const kind = operation['x-kind'] ?? null;
   const { parameters = [] } = operation;
   const valuesIn = (where: string) =>
@@ -47,7 +53,7 @@ export function exampleCall(path: string, method: string, operation: Operation):
     target: `${filled}${search === '' ? '' : `?${search}`}`,
     path: inPath,
     query,
-    needsToken: schemes.includes('token'),
+    authorization: authorizations[schemes[0] ?? ''] ?? null,
     kind,
     requestId: kind === null ? null : requestIdOf(kind, first?.value),
     body: first?.value ?? null,
@@ -84,12 +90,12 @@ function headersOf({ requestId, body }: ExampleCall): readonly (readonly [string
 const isStream = ({ operationId }: ExampleCall): boolean => operationId === 'followEvents';
 
 function inCurl(call: ExampleCall): string {
-  const { method, target, needsToken, body } = call;
+  const { method, target, authorization, body } = call;
   const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
   const options = [
     ...(method === 'GET' ? [] : [`--request ${method}`]),
     ...(isStream(call) ? ['--no-buffer --max-time 60'] : []),
-    ...(needsToken ? ['--header "Authorization: Bearer $TILLBRIDGE_TOKEN"'] : []),
+    ...(authorization === null ? [] : [`--header "Authorization: ${authorization.scheme} $${authorization.variable}"`]),
     ...headersOf(call).map(([name, value]) => `--header ${quoted(`${name}: ${value}`)}`),
     ...(body === null ? [] : [`--data ${quoted(JSON.stringify(body, null, 2))}`]),
   ];
@@ -97,9 +103,11 @@ function inCurl(call: ExampleCall): string {
 }
 
 function inPython(call: ExampleCall): string {
-  const { method, target, needsToken, body } = call;
+  const { method, target, authorization, body } = call;
   const headers = [
-    ...(needsToken ? ['"Authorization": "Bearer " + os.environ["TILLBRIDGE_TOKEN"]'] : []),
+    ...(authorization === null
+      ? []
+      : [`"Authorization": "${authorization.scheme} " + os.environ["${authorization.variable}"]`]),
     ...headersOf(call).map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`),
   ];
   const read = isStream(call)
@@ -138,7 +146,7 @@ function pythonOf(value: unknown, depth: number): string {
 }
 
 function inCSharp(call: ExampleCall): string {
-  const { method, target, needsToken, requestId, body } = call;
+  const { method, target, authorization, requestId, body } = call;
   const verb = `${method.slice(0, 1)}${method.slice(1).toLowerCase()}`;
   const indented = (JSON.stringify(body, null, 2) ?? '').replaceAll('\n', '\n        ');
   const content = [
@@ -159,14 +167,14 @@ function inCSharp(call: ExampleCall): string {
         'Console.WriteLine($"{(int)answer.StatusCode} {await answer.Content.ReadAsStringAsync()}");',
       ];
   return [
-    ...(needsToken ? ['using System.Net.Http.Headers;', ''] : []),
+    ...(authorization === null ? [] : ['using System.Net.Http.Headers;', '']),
     'using var http = new HttpClient { BaseAddress = new Uri(Environment.GetEnvironmentVariable("TILLBRIDGE_URL")!) };',
-    ...(needsToken
-      ? [
-          'var token = Environment.GetEnvironmentVariable("TILLBRIDGE_TOKEN");',
-          'http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", token);',
-        ]
-      : []),
+    ...(authorization === null
+      ? []
+      : [
+          `var secret = Environment.GetEnvironmentVariable("${authorization.variable}");`,
+          `http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("${authorization.scheme}", secret);`,
+        ]),
     `using var request = new HttpRequestMessage(HttpMethod.${verb}, ${JSON.stringify(target)})${body === null ? ';' : ''}`,
     ...(body === null ? [] : content),
     ...(requestId === null ? [] : [`request.Headers.Add("Idempotency-Key", ${JSON.stringify(requestId)});`]),

@@ -95,8 +95,15 @@ function plainOperation(route: DocumentedRoute, about: RouteAbout, needsToken: b
       ? {}
       : {
           requestBody: {
-            required: false,
-            content: { [about.bodyMediaType ?? 'application/json']: { schema: book.take(about.body) } },
+            required: about.bodyExample !== undefined,
+            content: {
+              [about.bodyMediaType ?? 'application/json']: {
+                schema: book.take(about.body),
+                ...(about.bodyExample === undefined
+                  ? {}
+                  : { examples: { example: { summary: about.summary, value: about.bodyExample } } }),
+              },
+            },
           },
         }),
     responses: {

@@ -226,9 +226,8 @@ function refusalsOf({ responses }: Operation): Html {
     </ul>`;
 }
 
-function examplesOf({ path, method, operation }: Entry): Html | null {
+function examplesOf({ path, method, operation }: Entry): Html {
   const call = exampleCall(path, method, operation);
-  if (call === null) return null;
   const more = Object.values(operation.requestBody?.content['application/json']?.examples ?? {}).slice(1);
   return html`<h4>Examples</h4>
     ${languages.map(

@@ -36,6 +36,7 @@ const askAbout: RouteAbout = {
   tag: 'pairing',
   query: noQuery,
   body: wishSchema,
+  bodyExample: { name: 'Our ERP', scopes: ['status', 'sale', 'refund'] },
   answers: {
     201: {
       description: 'The person is being asked',
@@ -56,7 +57,7 @@ const fetchAbout: RouteAbout = {
     'before is over.',
   tag: 'pairing',
   path: z.object({ id: z.string().describe('The id of the pairing') }),
-  example: { id: '6f1c2f0e-3a8f-4c0b-9d53-1f7f6f1b8a11' },
+  example: { id: 'ID_OF_THE_PAIRING' },
   query: fetchQuery,
   answers: {
     200: { description: 'The token, this once', schema: 'PairingGranted' },
