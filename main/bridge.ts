@@ -2,6 +2,7 @@
 // and the window's entry hand it the same ports.
 import { readFileSync } from 'node:fs';
 import { clientCalls } from '#assembly/client-calls.ts';
+import { comparisonCalls, comparisonReads } from '#assembly/comparison-calls.ts';
 import { confirmationCalls } from '#assembly/confirmation-calls.ts';
 import { gatewayOf } from '#assembly/gateway-place.ts';
 import { News, loopbackJournal } from '#assembly/loopback-journal.ts';
@@ -13,6 +14,7 @@ import { longReads, shiftCalls } from '#assembly/shift-calls.ts';
 import { watchFile } from '#assembly/watch-file.ts';
 import { createBackground } from '#background/background.ts';
 import { type Calls, createCalls } from '#core/calls.ts';
+import { Comparisons } from '#core/comparisons.ts';
 import { Confirmations } from '#core/confirmations.ts';
 import { createDesk } from '#core/desk.ts';
 import { EffectsWorker } from '#core/effects-worker.ts';
@@ -200,12 +202,25 @@ async function build(
     });
     const desk = createDesk({ engine, people, policy, environment });
     till = { people, desk };
+    const comparisons = new Comparisons({
+      ...comparisonReads(background, books, dataDir),
+      clock,
+      payment: (lookUp) => engine.payment(lookUp),
+      connection: () => engine.connectionStatus(),
+      environmentId: environment.id,
+      paths: policy.paymentPaths,
+      changed: (view) => {
+        for (const listener of listeners) listener.comparisonChanged(view);
+      },
+    });
+    opened.push(() => comparisons.end());
     hooks = { notified: (payId) => notified({ engine, store, clock, environment }, payId) };
     window = {
       ...createWindowCalls({ engine, store, clients, clock, environment }),
       ...createCustomerCalls(calls),
       ...clientCalls({ clients, pairings: open, desk, people, clock }),
       ...confirmationCalls(confirmations, (record) => viewOf(record, { clock, store, clients })),
+      ...comparisonCalls(comparisons, desk),
       ...shiftCalls({ shifts, desk, publicKeyPem: signer.publicKeyPem, background, dataDir }),
       subscribe: (listener) => {
         listeners.add(listener);

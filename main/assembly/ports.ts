@@ -4,6 +4,7 @@ import type { Calls } from '#core/calls.ts';
 import type { Desk } from '#core/desk.ts';
 import type { ConfirmationView } from '#contract/confirmation.ts';
 import type { OperationView } from '#contract/operation.ts';
+import type { ComparisonView } from '#contract/reconcile.ts';
 import type { Mode } from '#contract/states.ts';
 import type { PairingView } from '#contract/pairing.ts';
 import type { WindowInput, WindowOutputs } from '#contract/window.ts';
@@ -18,6 +19,7 @@ import type { ItPolicy } from '#settings/policy.ts';
 import type { Settings } from '#settings/settings.ts';
 import type { Language } from '#texts/index.ts';
 import type { ClientCalls } from './client-calls.ts';
+import type { ComparisonCalls } from './comparison-calls.ts';
 
 /** Where operations go: a gateway, or the sandbox inside this program. */
 export type Target =
@@ -67,6 +69,8 @@ export interface BridgeListener {
   pairingsChanged(pairings: readonly PairingView[]): void;
   /** All questions that stand now. */
   confirmationsChanged(questions: readonly ConfirmationView[]): void;
+  /** The comparison of a shift went on, or its result was put away. */
+  comparisonChanged(comparison: ComparisonView | null): void;
 }
 
 /** What is done at the till goes through here: who is signed in, and who approves. */
@@ -76,7 +80,7 @@ export interface Till {
 }
 
 /** The calls of a person at the window, with what only the composition root can put together. */
-export interface WindowBridgeCalls extends WindowCalls, CustomerCalls, ClientCalls {
+export interface WindowBridgeCalls extends WindowCalls, CustomerCalls, ClientCalls, ComparisonCalls {
   confirmations(): WindowOutputs['confirmations'];
   answerConfirmation(input: WindowInput<'answerConfirmation'>): Promise<WindowOutputs['answerConfirmation']>;
   shiftReport(number: number | null): Promise<WindowOutputs['shiftReport']>;

@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { ShiftReport } from '#contract/shift.ts';
 import { closedReport, currentTally } from '#core/shift-books.ts';
+import { type ShiftEntries, entriesOf, touchedSince } from '#core/shift-entries.ts';
 import type { ShiftTally } from '#core/shift-tally.ts';
 import { type ExportFormat, exportJournal } from '#store/export.ts';
 import { checkFile } from '#store/health.ts';
@@ -37,6 +38,14 @@ export const jobs = {
 
   closedShift: ({ dataDir, number }: InFolder & { readonly number: number }): ShiftReport | null =>
     inBooks(dataDir, (books) => closedReport(books, number)),
+
+  /** What a shift did (null: the running one), operation by operation; null where there is none of that number. */
+  shiftEntries: ({ dataDir, number }: InFolder & { readonly number: number | null }): ShiftEntries | null =>
+    inBooks(dataDir, (books) => entriesOf(books, number)),
+
+  /** payIds and transIds that the records after `seq` tell of. */
+  touchedSince: ({ dataDir, seq }: InFolder & { readonly seq: number }): ReadonlySet<string> =>
+    inBooks(dataDir, (books) => touchedSince(books, seq)),
 
   /** What SQLite finds wrong with the whole file, or null. */
   checkFile: ({ dataDir }: InFolder): string | null => checkFile(dataDir),

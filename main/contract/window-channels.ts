@@ -34,6 +34,11 @@ export const windowCallNames = [
   'shiftReport',
   'closeShift',
   'saveShift',
+  'compareShift',
+  'comparison',
+  'comparisonFindings',
+  'stopComparison',
+  'forgetComparison',
   'unlock',
   'operators',
   'signIn',
@@ -54,6 +59,7 @@ export const windowEventNames = [
   'preferencesChanged',
   'pairingsChanged',
   'confirmationsChanged',
+  'comparisonChanged',
 ] as const satisfies readonly (keyof WindowEvents)[];
 
 /** Does not compile where a name is missing above. */

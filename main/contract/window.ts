@@ -11,6 +11,7 @@ import type { PairingView } from './pairing.ts';
 import { type Operator, type Person, approvalSchema, pinSchema } from './people.ts';
 import { roles } from './roles.ts';
 import type { Refusal } from './problems.ts';
+import { type ComparisonView, type Finding, type ListFault, findingGroups } from './reconcile.ts';
 import { scopeSchema } from './scopes.ts';
 import type { ShiftClosing, ShiftReport } from './shift.ts';
 import { modes, states, type Mode, type State } from './states.ts';
@@ -141,6 +142,20 @@ export const windowCalls = {
   closeShift: z.strictObject({ evenIfOpen: z.boolean() }),
   /** Opens the system's dialog and writes the report as a PDF, or the whole journal with its public key beside it. */
   saveShift: z.strictObject({ number: shiftNumber.nullable(), format: z.enum(['pdf', 'ndjson', 'csv']) }),
+  /** Compares the running shift (null) or a closed one with the gateway; `withList`: and with a file that is asked for. */
+  compareShift: z.strictObject({ number: shiftNumber.nullable(), withList: z.boolean() }),
+  /** The comparison that runs, or the last one's result. */
+  comparison: z.strictObject({}),
+  /** A part of the result: those of a group, behind the first `after`. */
+  comparisonFindings: z.strictObject({
+    group: z.enum(findingGroups),
+    after: z.int().min(0).max(1_000_000),
+    limit: z.int().min(1).max(200),
+  }),
+  /** Compares what was looked up until now. */
+  stopComparison: z.strictObject({}),
+  /** The result was looked at. */
+  forgetComparison: z.strictObject({}),
   /** Unlocks a folder or credentials that were sealed with a passphrase. */
   unlock: z.strictObject({ passphrase: z.string().min(1).max(1024) }),
   operators: z.strictObject({}),
@@ -325,6 +340,18 @@ export interface WindowOutputs {
   readonly shiftReport: { readonly report: ShiftReport | null; readonly lastClosed: number } | Refused;
   readonly closeShift: ShiftClosing | Refused;
   readonly saveShift: { readonly saved: boolean; readonly file: string | null };
+  readonly compareShift:
+    | { readonly type: 'begun'; readonly comparison: ComparisonView }
+    /** Nobody chose a file. */
+    | { readonly type: 'no-list' }
+    | { readonly type: 'list-refused'; readonly fault: ListFault; readonly line: number | null }
+    | Refused;
+  readonly comparison: ComparisonView | null;
+  readonly comparisonFindings:
+    | { readonly type: 'page'; readonly findings: readonly Finding[]; readonly total: number }
+    | Refused;
+  readonly stopComparison: { readonly type: 'stopping' } | Refused;
+  readonly forgetComparison: { readonly type: 'forgotten' } | Refused;
   readonly unlock: { readonly unlocked: boolean; readonly message: string };
   readonly operators: readonly Operator[];
   readonly signIn: { readonly type: 'signed-in'; readonly person: Person } | Refused;
@@ -348,6 +375,7 @@ export interface WindowEvents {
   /** All that are open now, oldest first. */
   readonly pairingsChanged: readonly PairingView[];
   readonly confirmationsChanged: readonly ConfirmationView[];
+  readonly comparisonChanged: ComparisonView | null;
 }
 
 /** What the preload script puts into the window as `window.tillbridge`. */

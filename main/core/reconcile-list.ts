@@ -3,11 +3,13 @@
 import { type Json, isJsonObject, textAt } from '#contract/json.ts';
 import { minorDigits } from '#contract/money.ts';
 import { type TakingSort, takingSorts } from '#contract/shift.ts';
+import type { ListFault } from '#contract/reconcile.ts';
 import type { ErpRow } from './reconcile.ts';
 
 export type ErpList =
   | { readonly type: 'list'; readonly rows: readonly ErpRow[] }
-  | { readonly type: 'refused'; readonly why: string };
+  /** `line` counts from 1; null where it is the list as a whole. */
+  | { readonly type: 'refused'; readonly fault: ListFault; readonly line: number | null; readonly why: string };
 
 type Fields = { readonly [name: string]: string | null };
 
@@ -24,26 +26,39 @@ export function readErpList(text: string): ErpList {
       continue;
     }
     const fields = head === null ? fromJson(line) : fromCells(head, cells(line, separatorOf(first)));
-    const row = fields === null ? 'it cannot be read' : rowOf(index + 1, fields);
-    if (typeof row === 'string') return { type: 'refused', why: `line ${index + 1}: ${row}` };
+    const row = fields === null ? 'unreadable-row' : rowOf(index + 1, fields);
+    if (typeof row === 'string') {
+      return { type: 'refused', fault: row, line: index + 1, why: `line ${index + 1}: ${whys[row]}` };
+    }
     rows.push(row);
   }
+  if (first === '') return { type: 'refused', fault: 'empty', line: null, why: 'the list is empty' };
   return { type: 'list', rows };
 }
 
-function rowOf(line: number, fields: Fields): ErpRow | string {
+type RowFault = Exclude<ListFault, 'too-large' | 'unreadable-file' | 'empty'>;
+
+const whys: { readonly [fault in RowFault]: string } = {
+  'unreadable-row': 'it cannot be read',
+  amount: 'amount must be a whole number of minor units',
+  currency: 'currency must be an ISO 4217 code',
+  reference: 'one of transId, payId and refNr is needed',
+  kind: `kind must be one of ${takingSorts.join(', ')}, or empty`,
+};
+
+function rowOf(line: number, fields: Fields): ErpRow | RowFault {
   const text = (name: string) => (fields[name] ?? '') || null;
   const currency = text('currency') ?? '';
   const value = Number(fields['amount'] ?? '');
   if (!/^-?\d+$/.test(fields['amount'] ?? '') || !Number.isSafeInteger(value)) {
-    return 'amount must be a whole number of minor units';
+    return 'amount';
   }
-  if (minorDigits(currency) === null) return 'currency must be an ISO 4217 code';
+  if (minorDigits(currency) === null) return 'currency';
   const [transId, payId, refNr] = [text('transId'), text('payId'), text('refNr')];
-  if (transId === null && payId === null && refNr === null) return 'one of transId, payId and refNr is needed';
+  if (transId === null && payId === null && refNr === null) return 'reference';
   const kind = text('kind');
   const sort: TakingSort | undefined = takingSorts.find((each) => each === kind);
-  if (kind !== null && sort === undefined) return `kind must be one of ${takingSorts.join(', ')}, or empty`;
+  if (kind !== null && sort === undefined) return 'kind';
   return { line, transId, payId, refNr, amount: { value: Math.abs(value), currency }, sort: sort ?? null };
 }
 

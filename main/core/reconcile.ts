@@ -1,7 +1,7 @@
 // Compares what a shift did with what the gateway shows and with what the ERP lists. Pure. The rule above all others:
 // what could not be told is no difference. "Not found" says something only where the same look-up found others, and
 // totals say something only where nothing but this shift can have made them.
-import type { Comparison, Finding, FindingType } from '#contract/reconcile.ts';
+import type { Comparison, Finding, FindingCode, FindingType } from '#contract/reconcile.ts';
 import type { Money } from '#contract/money.ts';
 import type { TakingSort } from '#contract/shift.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
@@ -55,74 +55,100 @@ interface Side {
 
 const nothing: Side = { agreed: 0, findings: [] };
 
+const whys: { readonly [code in FindingCode]: string } = {
+  'no-outcome': 'an operation on it has no outcome yet',
+  'not-looked-up': 'it was not looked up',
+  'no-answer': 'the look-up had no usable answer',
+  'not-shown': 'the gateway shows other payments by this look-up, and not this one',
+  'nothing-shown': 'the gateway shows no payment at all by this look-up',
+  'older-payment': 'the payment is older than the shift, so its totals are not of this shift alone',
+  'touched-later': 'the payment was touched after the shift, so its totals are not of this shift alone',
+  reversed: 'the payment was reversed, or an operation of an unknown sort was done on it',
+  'no-totals': 'the gateway shows no totals of it',
+  'no-amount': 'the journal names no amount',
+  'currency-differs': 'the currency differs',
+  'authorized-differs': 'what was authorized differs',
+  'captured-differs': 'what was captured differs',
+  'refunded-differs': 'what was refunded differs',
+  'no-row': 'the list has no such row',
+  'no-operation': 'the list has a row that has no operation in this shift',
+  'amount-differs': 'the amounts differ',
+};
+
+type Part = Partial<Omit<Finding, 'with' | 'type' | 'code' | 'reference' | 'why'>>;
+
+function finding(side: Finding['with'], type: FindingType, code: FindingCode, reference: string, part: Part): Finding {
+  const names = { payId: null, transId: null, line: null };
+  const why = part.line === undefined || part.line === null ? whys[code] : `${whys[code]} (line ${part.line})`;
+  return { with: side, type, code, reference, ...names, sort: null, ours: null, theirs: null, ...part, why };
+}
+
+const beginnings: readonly TakingSort[] = ['sale', 'payment', 'authorization'];
+
 function withGateway(shift: ShiftEntries, seen: ReadonlyMap<string, Seen>): Side {
   const findings: Finding[] = [];
   let agreed = 0;
   // A positive control: by this way of asking, the gateway shows payments at all.
-  const shown = (way: string) => [...seen].some(([name, each]) => each.type === 'seen' && name.startsWith(`${way}:`));
+  const shown = new Set([...seen].flatMap(([name, each]) => (each.type === 'seen' ? [wayOf(name)] : [])));
   for (const [name, entries] of paymentsIn(shift.entries)) {
-    const [way, reference] = [name.slice(0, name.indexOf(':')), name.slice(name.indexOf(':') + 1)];
+    const way = wayOf(name);
+    const reference = name.slice(way.length + 1);
     const told = seen.get(name);
-    const tell = (type: FindingType, why: string, part: Partial<Finding> = {}) =>
-      findings.push({ with: 'gateway', type, reference, sort: null, ours: null, theirs: null, ...part, why });
-    if (entries.some((each) => !each.done)) {
-      tell('cannot-tell', 'an operation on it has no outcome yet');
-    } else if (told === undefined || told.type === 'no-answer') {
-      tell('cannot-tell', told === undefined ? 'it was not looked up' : 'the look-up had no usable answer');
-    } else if (told.type === 'not-found') {
-      const ours = sumOf(entries, ['sale', 'payment', 'authorization']);
-      if (shown(way))
-        tell('missing-there', 'the gateway shows other payments by this look-up, and not this one', { ours });
-      else tell('cannot-tell', 'the gateway shows no payment at all by this look-up');
+    const begun = entries.find(({ sort }) => beginnings.includes(sort)) ?? entries[0];
+    const names = { payId: begun?.payId ?? null, transId: begun?.transId ?? null };
+    const tell = (type: FindingType, code: FindingCode, part: Part = {}) =>
+      findings.push(finding('gateway', type, code, reference, { ...names, ...part }));
+    if (entries.some((each) => !each.done)) tell('cannot-tell', 'no-outcome');
+    else if (told === undefined) tell('cannot-tell', 'not-looked-up');
+    else if (told.type === 'no-answer') tell('cannot-tell', 'no-answer');
+    else if (told.type === 'not-found') {
+      if (shown.has(way)) tell('missing-there', 'not-shown', { ours: sumOf(entries, beginnings) });
+      else tell('cannot-tell', 'nothing-shown');
     } else {
       const differences = totalsDiffer(entries, told.payment, shift.touchedLater.has(reference));
-      if (differences === null) tell('cannot-tell', 'its totals are not shown, or not of this shift alone');
+      if (typeof differences === 'string') tell('cannot-tell', differences);
       else if (differences.length === 0) agreed += 1;
-      else for (const [what, ours, theirs] of differences) tell('amounts-differ', what, { ours, theirs });
+      else for (const [code, ours, theirs] of differences) tell('amounts-differ', code, { ours, theirs });
     }
   }
   return { agreed, findings };
 }
 
-/** Null where the totals prove nothing: the payment is older, was touched later, was reversed, or none is shown. */
+function wayOf(name: string): string {
+  return name.slice(0, name.indexOf(':'));
+}
+
+type Difference = readonly [code: FindingCode, ours: Money | null, theirs: Money | null];
+
+/** What differs; or, where the totals prove nothing, why they do not. */
 function totalsDiffer(
   entries: readonly ShiftEntry[],
   payment: PaymentView,
   touchedLater: boolean,
-): (readonly [what: string, ours: Money | null, theirs: Money | null])[] | null {
-  const born = entries.some((each) => ['sale', 'payment', 'authorization', 'manual-refund'].includes(each.sort));
-  const unclear = entries.some((each) => each.sort === 'reversal' || each.sort === 'other' || each.amount === null);
-  if (!born || unclear || touchedLater) return null;
-  const currency = entries.find((each) => each.amount !== null)?.amount?.currency ?? null;
-  if (currency === null || entries.some((each) => each.amount?.currency !== currency)) return null;
+): readonly Difference[] | FindingCode {
   const has = (sort: TakingSort) => entries.some((each) => each.sort === sort);
+  if (![...beginnings, 'manual-refund' as const].some(has)) return 'older-payment';
+  if (has('reversal') || has('other')) return 'reversed';
+  if (touchedLater) return 'touched-later';
+  const currency = entries[0]?.amount?.currency;
+  if (currency === undefined || entries.some((each) => each.amount?.currency !== currency)) return 'no-amount';
   // Whether a payment without a terminal was captured at once depends on its request: only what it authorized is known.
   const captured = has('payment') ? null : payment.captured;
-  const compared: (readonly [string, readonly TakingSort[], number | null])[] = [
-    [
-      'authorized',
-      has('manual-refund') ? [] : ['sale', 'payment', 'authorization'],
-      has('manual-refund') ? null : payment.authorised,
-    ],
-    ['captured', ['sale', 'capture'], captured],
-    ['refunded', ['refund', 'manual-refund'], payment.refunded],
+  const authorized = has('manual-refund') ? null : payment.authorised;
+  const compared: (readonly [FindingCode, readonly TakingSort[], number | null])[] = [
+    ['authorized-differs', beginnings, authorized],
+    ['captured-differs', ['sale', 'capture'], captured],
+    ['refunded-differs', ['refund', 'manual-refund'], payment.refunded],
   ];
-  const told = compared.filter(([, , theirs]) => theirs !== null);
-  if (told.length === 0) return null;
+  if (compared.every(([, , theirs]) => theirs === null)) return 'no-totals';
   if (payment.currency !== null && payment.currency !== currency) {
-    const ours = sumOf(entries, ['sale', 'payment', 'authorization']);
-    return [
-      [
-        'the currency differs',
-        ours,
-        payment.value === null ? null : { value: payment.value, currency: payment.currency },
-      ],
-    ];
+    const theirs = payment.value === null ? null : { value: payment.value, currency: payment.currency };
+    return [['currency-differs', sumOf(entries, beginnings), theirs]];
   }
-  return told.flatMap(([what, sorts, theirs]) => {
+  return compared.flatMap(([code, sorts, theirs]): Difference[] => {
     const ours = sumOf(entries, sorts)?.value ?? 0;
-    if (ours === theirs) return [];
-    return [[`what was ${what} differs`, { value: ours, currency }, { value: theirs ?? 0, currency }] as const];
+    if (theirs === null || ours === theirs) return [];
+    return [[code, { value: ours, currency }, { value: theirs, currency }]];
   });
 }
 
@@ -130,14 +156,14 @@ function withList(entries: readonly ShiftEntry[], rows: readonly ErpRow[]): Side
   const findings: Finding[] = [];
   let agreed = 0;
   const free = new Set(rows);
-  const tell = (type: FindingType, reference: string, why: string, part: Partial<Finding>) =>
-    findings.push({ with: 'erp', type, reference, sort: null, ours: null, theirs: null, ...part, why });
+  const byId = rowsById(rows);
   // Equal amounts first, so that two operations under one name are not taken for each other.
   const pairs = new Map<ShiftEntry, ErpRow>();
   for (const fits of [sameAmount, () => true]) {
     for (const entry of entries) {
       if (pairs.has(entry)) continue;
-      const row = [...free].find((each) => names(entry, each) && fits(entry, each));
+      const named = ids.flatMap((id) => byId.get(`${id}:${entry[id]}`) ?? []);
+      const row = named.find((each) => free.has(each) && names(entry, each) && fits(entry, each));
       if (row === undefined) continue;
       pairs.set(entry, row);
       free.delete(row);
@@ -146,25 +172,50 @@ function withList(entries: readonly ShiftEntry[], rows: readonly ErpRow[]): Side
   for (const entry of entries) {
     const row = pairs.get(entry);
     const reference = entry.transId ?? entry.payId ?? entry.refNr ?? entry.operationId;
-    const part = { sort: entry.sort, ours: entry.amount, theirs: row?.amount ?? null };
-    if (!entry.done) tell('cannot-tell', reference, 'its outcome is not known yet', part);
-    else if (row === undefined) tell('missing-there', reference, 'the list has no such row', part);
-    else if (entry.amount === null) tell('cannot-tell', reference, 'the journal names no amount', part);
+    const part: Part = {
+      payId: entry.payId,
+      transId: entry.transId,
+      line: row?.line ?? null,
+      sort: entry.sort,
+      ours: entry.amount,
+      theirs: row?.amount ?? null,
+    };
+    const tell = (type: FindingType, code: FindingCode) => findings.push(finding('erp', type, code, reference, part));
+    if (!entry.done) tell('cannot-tell', 'no-outcome');
+    else if (row === undefined) tell('missing-there', 'no-row');
+    else if (entry.amount === null) tell('cannot-tell', 'no-amount');
     else if (sameAmount(entry, row)) agreed += 1;
-    else tell('amounts-differ', reference, 'the amounts differ', part);
+    else tell('amounts-differ', 'amount-differs');
   }
   for (const row of free) {
-    const reference = row.transId ?? row.payId ?? row.refNr ?? `line ${row.line}`;
-    const part = { sort: row.sort, theirs: row.amount };
-    tell('missing-here', reference, `line ${row.line} of the list has no operation in this shift`, part);
+    const { line, payId, transId, sort, amount: theirs } = row;
+    const reference = transId ?? payId ?? row.refNr ?? `line ${line}`;
+    findings.push(finding('erp', 'missing-here', 'no-operation', reference, { payId, transId, line, sort, theirs }));
   }
   return { agreed, findings };
+}
+
+const ids = ['transId', 'payId', 'refNr'] as const;
+
+/** Thousands of rows are not walked through for each of thousands of operations. */
+function rowsById(rows: readonly ErpRow[]): Map<string, ErpRow[]> {
+  const byId = new Map<string, ErpRow[]>();
+  for (const row of rows) {
+    for (const id of ids) {
+      if (row[id] === null) continue;
+      const name = `${id}:${row[id]}`;
+      const same = byId.get(name);
+      if (same === undefined) byId.set(name, [row]);
+      else same.push(row);
+    }
+  }
+  return byId;
 }
 
 /** Whether a row can mean this operation: an id in common, no id or sort that contradicts. */
 function names(entry: ShiftEntry, row: ErpRow): boolean {
   if (row.sort !== null && row.sort !== entry.sort) return false;
-  const both = (['transId', 'payId', 'refNr'] as const).filter((id) => row[id] !== null && entry[id] !== null);
+  const both = ids.filter((id) => row[id] !== null && entry[id] !== null);
   return both.length > 0 && both.every((id) => row[id] === entry[id]);
 }
 

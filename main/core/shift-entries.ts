@@ -8,6 +8,8 @@ import { type OpenOperation, addFact } from './shift-tally.ts';
 
 export interface ShiftEntry {
   readonly operationId: string;
+  /** The gateway, merchant and mode that it is bound to. */
+  readonly environment: string;
   readonly sort: TakingSort;
   readonly payId: string | null;
   readonly transId: string | null;
@@ -20,8 +22,10 @@ export interface ShiftEntry {
 export interface ShiftEntries {
   readonly number: number;
   readonly entries: readonly ShiftEntry[];
-  /** payIds that records behind the shift tell of: totals that are read now are not the shift's alone. */
+  /** payIds and transIds that records behind the shift tell of: totals that are read now are not the shift's alone. */
   readonly touchedLater: ReadonlySet<string>;
+  /** The last record that was there when this was read. */
+  readonly readSeq: number;
 }
 
 /** Null where no closed shift has that number; `null` as number is the running one. */
@@ -35,15 +39,21 @@ export function entriesOf(books: BooksReads, number: number | null): ShiftEntrie
     if (now?.state === 'succeeded') entries.push(...entryOf(now, true));
   }
   for (const open of tally.open.values()) entries.push(...entryOf(open, false));
-  const touchedLater = new Set<string>();
-  for (const { data } of shiftFacts(books, lastSeq, books.head().seq)) {
-    if (typeof data['payId'] === 'string') touchedLater.add(data['payId']);
+  const readSeq = books.head().seq;
+  return { number: tally.number, entries, touchedLater: touchedSince(books, lastSeq, readSeq), readSeq };
+}
+
+/** payIds and transIds that the records after `seq` tell of. */
+export function touchedSince(books: BooksReads, seq: number, last = books.head().seq): ReadonlySet<string> {
+  const touched = new Set<string>();
+  for (const { data } of shiftFacts(books, seq, last)) {
+    for (const name of [data['payId'], data['transId']]) if (typeof name === 'string') touched.add(name);
   }
-  return { number: tally.number, entries, touchedLater };
+  return touched;
 }
 
 function entryOf(operation: OpenOperation, done: boolean): ShiftEntry[] {
-  const { id, kind, messageType, payId, transId, refNr, amount } = operation;
+  const { id, kind, messageType, environment, payId, transId, refNr, amount } = operation;
   const sort = sortOf(kind, messageType);
-  return sort === null ? [] : [{ operationId: id, sort, payId, transId, refNr, amount, done }];
+  return sort === null ? [] : [{ operationId: id, environment, sort, payId, transId, refNr, amount, done }];
 }

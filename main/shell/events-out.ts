@@ -6,6 +6,7 @@ import type { BridgeListener } from '#assembly/ports.ts';
 import { eventChannel } from '#contract/window-channels.ts';
 import type { PairingView } from '#contract/pairing.ts';
 import type { ConfirmationView } from '#contract/confirmation.ts';
+import type { ComparisonView } from '#contract/reconcile.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { StatusView, WindowEvents } from '#contract/window.ts';
 import type { Attention } from './attention.ts';
@@ -62,6 +63,10 @@ export class EventsOut implements BridgeListener {
       'confirmations',
       questions.map(({ id }) => id),
     );
+  }
+
+  comparisonChanged(comparison: ComparisonView | null): void {
+    this.send('comparisonChanged', comparison);
   }
 
   send<E extends keyof WindowEvents>(event: E, value: WindowEvents[E]): void {

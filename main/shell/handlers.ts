@@ -7,6 +7,7 @@ import type { Handlers } from './ipc.ts';
 import type { PreferenceStore } from './preferences.ts';
 import type { ReceiptSaver } from './receipt-saver.ts';
 import type { SettingsCalls } from './settings-calls.ts';
+import type { ListOpener } from './list-opener.ts';
 import type { ShiftSaver } from './shift-saver.ts';
 import type { WindowBridge } from './window-bridge.ts';
 
@@ -17,6 +18,8 @@ export interface HandlerPorts {
   readonly applyPreferences: (preferences: Preferences) => void;
   readonly saveReceipt: ReceiptSaver;
   readonly saveShift: ShiftSaver;
+  /** Asks for the ERP's list. */
+  readonly openList: ListOpener;
   readonly status: (bridge: WindowBridge) => StatusView;
   readonly quit: Handlers['quit'];
 }
@@ -71,6 +74,12 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     shiftReport: async ({ number }) => (await bridge()).shiftReport(number),
     closeShift: async ({ evenIfOpen }) => (await bridge()).closeShift(evenIfOpen),
     saveShift: async (wanted) => ports.saveShift(await bridge(), wanted),
+    compareShift: async ({ number, withList }) =>
+      (await bridge()).compareShift(number, withList ? ports.openList : null),
+    comparison: async () => (await bridge()).comparison(),
+    comparisonFindings: async (input) => (await bridge()).comparisonFindings(input),
+    stopComparison: async () => (await bridge()).stopComparison(),
+    forgetComparison: async () => (await bridge()).forgetComparison(),
     unlock: ({ passphrase }) => settings.unlock(passphrase),
     operators: async () => (await bridge()).operators(),
     signIn: async (approval) => (await bridge()).signIn(approval),

@@ -19,6 +19,8 @@ const table = {
     receipt: 'Save the receipt',
     shiftReport: 'Save the shift report',
     journal: 'Export the journal',
+    erpList: 'Choose the list of the shop system',
+    allFiles: 'All files',
   },
   de: {
     open: 'Tillbridge öffnen',
@@ -37,6 +39,8 @@ const table = {
     receipt: 'Beleg speichern',
     shiftReport: 'Schichtbericht speichern',
     journal: 'Journal exportieren',
+    erpList: 'Liste des Warenwirtschaftssystems wählen',
+    allFiles: 'Alle Dateien',
   },
 } as const;
 

@@ -10,6 +10,7 @@ import { EventsOut } from './events-out.ts';
 import { createHandlers } from './handlers.ts';
 import { createAnswerer } from './ipc.ts';
 import { createKeyStore } from './key-store.ts';
+import { createListOpener } from './list-opener.ts';
 import { setStartAtLogin } from './login-item.ts';
 import type { Places } from './places.ts';
 import { openPreferences } from './preferences.ts';
@@ -92,6 +93,7 @@ export function startWorks({ places, window, painted, quitting, receipts, log }:
         language: () => preferences.preferences().language,
         folder: () => app.getPath('documents'),
       }),
+      openList: createListOpener({ window: liveWindow, words, folder: () => app.getPath('documents') }),
       quit: ({ evenIfWaiting }) => quitting.request(evenIfWaiting),
     }),
   });

@@ -34,6 +34,7 @@ const slowMs: { readonly [call in WindowCall]?: number } = {
   shiftReport: 60_000,
   closeShift: 120_000,
   saveShift: 600_000,
+  compareShift: 600_000,
   quit: 60_000,
 };
 

@@ -95,6 +95,7 @@ export async function aWholeBridge({ dataDir = aFolder(), loopback = {}, ports =
     operationChanged: () => {},
     statusMayHaveChanged: () => {},
     pairingsChanged: () => {},
+    comparisonChanged: () => {},
     confirmationsChanged: () => {
       changes += 1;
       for (const look of watching) look();

@@ -6,6 +6,7 @@ import { run, setOnline, storyOf, submit } from './perform.ts';
 import { change, createWorld, statusOf, tell, type World, withQueue } from './world.ts';
 import { closeShift, shiftReport } from './shift.ts';
 import { withOpen } from './answers.ts';
+import { comparisonCalls } from './comparison.ts';
 import { confirmationCalls } from './confirmations.ts';
 import { barredFrom, peopleCalls } from './people.ts';
 import { programCalls } from './programs.ts';
@@ -29,6 +30,7 @@ function handlers(world: World): Handlers {
   return {
     ...peopleCalls(world),
     ...confirmationCalls(world),
+    ...comparisonCalls(world),
     submit: (input) => barredFrom(world, input) ?? submit(world, input),
     operation: ({ id }) => {
       const held = world.operations.get(id);

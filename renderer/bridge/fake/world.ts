@@ -3,6 +3,7 @@
 import { commandOf } from '#operations/index.ts';
 import type { Client } from '#contract/client.ts';
 import type { ConfirmationView } from '#contract/confirmation.ts';
+import type { FakeComparison } from './comparison.ts';
 import type { HostedPayment } from './hosted.ts';
 import type { FakePairing } from './programs.ts';
 import type { VaultEntry } from './vault.ts';
@@ -38,6 +39,7 @@ export interface World {
   /** What programs want to pay out. */
   readonly confirmations: ConfirmationView[];
   readonly closedShifts: ShiftReport[];
+  readonly comparison: FakeComparison;
   /** When the running shift began. */
   shiftBegan: string;
   readonly vault: Map<string, VaultEntry>;
@@ -77,6 +79,7 @@ export function createWorld(now: () => number): World {
     pairings: [],
     confirmations: [],
     closedShifts: [],
+    comparison: { view: null, findings: [], list: 'good', elsewhere: 0 },
     shiftBegan: '',
     vault: new Map(),
     hosted: new Map(),
@@ -113,6 +116,7 @@ export function createWorld(now: () => number): World {
       preferencesChanged: new Set(),
       pairingsChanged: new Set(),
       confirmationsChanged: new Set(),
+      comparisonChanged: new Set(),
     },
   };
 }

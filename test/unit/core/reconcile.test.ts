@@ -10,12 +10,12 @@ import { type PaymentView, defaultPaymentPaths, readPayment } from '#operations/
 const eur = (value: number): Money => ({ value, currency: 'EUR' });
 
 function entry(sort: ShiftEntry['sort'], value: number, to: Partial<ShiftEntry> = {}): ShiftEntry {
-  const names = { operationId: 'op', payId: 'P1', transId: 'T1', refNr: null };
+  const names = { operationId: 'op', environment: 'env', payId: 'P1', transId: 'T1', refNr: null };
   return { ...names, sort, amount: eur(value), done: true, ...to };
 }
 
 function shift(entries: readonly ShiftEntry[], touchedLater: readonly string[] = []): ShiftEntries {
-  return { number: 3, entries, touchedLater: new Set(touchedLater) };
+  return { number: 3, entries, touchedLater: new Set(touchedLater), readSeq: 0 };
 }
 
 function shown(totals: Partial<Record<'authorised' | 'captured' | 'refunded', number>>, currency = 'EUR'): Seen {

@@ -1,0 +1,54 @@
+// Asks for the file with the ERP's list and reads it. What is far larger than a shift's list is not read at all: it is
+// the wrong file, and its text would have to be walked through while the till waits.
+import { type BrowserWindow, dialog } from 'electron';
+import { open } from 'node:fs/promises';
+import type { WindowOutputs } from '#contract/window.ts';
+import type { Words } from './words.ts';
+
+type Opened =
+  | { readonly type: 'text'; readonly text: string }
+  | Extract<WindowOutputs['compareShift'], { readonly type: 'no-list' }>
+  | (Extract<WindowOutputs['compareShift'], { readonly type: 'list-refused' }> & { readonly line: null });
+
+export type ListOpener = () => Promise<Opened>;
+
+interface Ports {
+  readonly window: () => BrowserWindow | null;
+  readonly words: () => Words;
+  /** Where the dialog begins. */
+  readonly folder: () => string;
+}
+
+/** Some ten thousand rows; 1 MiB is 1,048,576 bytes. */
+const mostBytes = 2 * 1_048_576;
+
+export function createListOpener({ window, words, folder }: Ports): ListOpener {
+  return async () => {
+    const options = {
+      title: words().erpList,
+      defaultPath: folder(),
+      properties: ['openFile' as const],
+      filters: [
+        { name: 'CSV, NDJSON', extensions: ['csv', 'txt', 'ndjson', 'jsonl', 'json'] },
+        { name: words().allFiles, extensions: ['*'] },
+      ],
+    };
+    const parent = window();
+    const { canceled, filePaths } = await (parent === null
+      ? dialog.showOpenDialog(options)
+      : dialog.showOpenDialog(parent, options));
+    const [file] = filePaths;
+    return canceled || file === undefined ? { type: 'no-list' } : readList(file);
+  };
+}
+
+async function readList(file: string): Promise<Opened> {
+  try {
+    await using handle = await open(file, 'r');
+    const { size } = await handle.stat();
+    if (size > mostBytes) return { type: 'list-refused', fault: 'too-large', line: null };
+    return { type: 'text', text: await handle.readFile('utf8') };
+  } catch {
+    return { type: 'list-refused', fault: 'unreadable-file', line: null };
+  }
+}
