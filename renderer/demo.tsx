@@ -6,6 +6,7 @@ import { plainClientOptions } from '#contract/client.ts';
 import { pauseSentences } from '#contract/pause.ts';
 import { mount } from './app/mount.tsx';
 import { ask } from './bridge/fake/confirmations.ts';
+import { seedDifferences } from './bridge/fake/seed-comparison.ts';
 import { createFakeBridge } from './bridge/fake/fake-bridge.ts';
 import { seedPeople, seedRefundToDecide } from './bridge/fake/seed-people.ts';
 import { seedCaptures, seedLong } from './bridge/fake/seed-special.ts';
@@ -60,6 +61,8 @@ if (people !== null) seedPeople(world, people);
 if (query.get('refund') === 'person') seedRefundToDecide(world, query.get('said') === '1');
 // ?asks=2: so many refunds of a program wait for a person.
 for (let asked = 0; asked < Number(query.get('asks') ?? '0'); asked += 1) ask(world);
+// ?differs=1: the shift does not agree with what others say of it; ?differs=500: and so many could not be told.
+if (query.get('differs') !== null) seedDifferences(world, Number(query.get('differs')) - 1);
 if (query.get('paused') === '1') world.paused = pauseSentences.copied;
 if (query.get('offline') === '1') fake.setOnline(false);
 Object.assign(window, { fake });

@@ -78,9 +78,9 @@ const whys: { readonly [code in FindingCode]: string } = {
 type Part = Partial<Omit<Finding, 'with' | 'type' | 'code' | 'reference' | 'why'>>;
 
 function finding(side: Finding['with'], type: FindingType, code: FindingCode, reference: string, part: Part): Finding {
-  const names = { payId: null, transId: null, line: null };
+  const unnamed = { payId: null, transId: null, line: null };
   const why = part.line === undefined || part.line === null ? whys[code] : `${whys[code]} (line ${part.line})`;
-  return { with: side, type, code, reference, ...names, sort: null, ours: null, theirs: null, ...part, why };
+  return { with: side, type, code, reference, ...unnamed, sort: null, ours: null, theirs: null, ...part, why };
 }
 
 const beginnings: readonly TakingSort[] = ['sale', 'payment', 'authorization'];
@@ -95,9 +95,9 @@ function withGateway(shift: ShiftEntries, seen: ReadonlyMap<string, Seen>): Side
     const reference = name.slice(way.length + 1);
     const told = seen.get(name);
     const begun = entries.find(({ sort }) => beginnings.includes(sort)) ?? entries[0];
-    const names = { payId: begun?.payId ?? null, transId: begun?.transId ?? null };
+    const known = { payId: begun?.payId ?? null, transId: begun?.transId ?? null };
     const tell = (type: FindingType, code: FindingCode, part: Part = {}) =>
-      findings.push(finding('gateway', type, code, reference, { ...names, ...part }));
+      findings.push(finding('gateway', type, code, reference, { ...known, ...part }));
     if (entries.some((each) => !each.done)) tell('cannot-tell', 'no-outcome');
     else if (told === undefined) tell('cannot-tell', 'not-looked-up');
     else if (told.type === 'no-answer') tell('cannot-tell', 'no-answer');

@@ -1,6 +1,7 @@
 // All texts of the window, and the one function that says them. The parts are by subject; a key's first word names it.
 import type { Preferences } from '#contract/window.ts';
 import { activityTexts } from './activity.ts';
+import { comparisonTexts } from './comparison.ts';
 import { confirmRefundTexts } from './confirm-refund.ts';
 import { customerTexts } from './customers.ts';
 import { dccTexts } from './dcc.ts';
@@ -37,6 +38,7 @@ export const allTexts = texts({
   ...dccTexts,
   ...activityTexts,
   ...shiftTexts,
+  ...comparisonTexts,
   ...settingsTexts,
   ...guideTexts,
   ...peopleTexts,

@@ -2,6 +2,7 @@
 import type { Preferences } from '#contract/window.ts';
 import type { Bridge, Timers } from '../bridge/bridge.ts';
 import { type ActivityStore, createActivityStore } from './activity-store.ts';
+import { type ComparisonStore, createComparisonStore } from './comparison-store.ts';
 import { createConfirmationsStore, type ConfirmationsStore } from './confirmations-store.ts';
 import { createCustomersStore, type CustomersStore } from './customers-store.ts';
 import { createNavigationStore, type NavigationStore, type PlaceMemory } from './navigation-store.ts';
@@ -38,6 +39,7 @@ export interface Stores {
   readonly payments: PaymentsStore;
   readonly payment: PaymentStore;
   readonly shift: ShiftStore;
+  readonly comparison: ComparisonStore;
   readonly people: PeopleStore;
   readonly customers: CustomersStore;
   readonly confirmations: ConfirmationsStore;
@@ -60,6 +62,7 @@ export function createStores(ports: StorePorts): Stores {
   const people = createPeopleStore(bridge, now);
 
   const shift = createShiftStore(bridge, timers);
+  const comparison = createComparisonStore(bridge);
   const customers = createCustomersStore(bridge, timers);
   const confirmations = createConfirmationsStore(bridge);
 
@@ -81,6 +84,7 @@ export function createStores(ports: StorePorts): Stores {
     payments,
     payment,
     shift,
+    comparison,
     people,
     customers,
     confirmations,

@@ -6,10 +6,31 @@ import { useStores, useWords } from '../../ui/context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useLate } from '../../ui/use-late.ts';
 import { CloseDialog } from './close-dialog.tsx';
+import { CompareDialog } from './compare-dialog.tsx';
+import { Comparison } from './comparison.tsx';
 import { Report } from './report.tsx';
 import css from './shift.module.css';
 
 export function ShiftScreen() {
+  const { shift, comparison } = useStores();
+  const { view, open } = useStore(comparison);
+  const { number, report } = useStore(shift);
+  useEffect(() => comparison.start(), [comparison]);
+  const shown = report?.number ?? 0;
+  // Whoever looks at a result means that shift again, whichever report lies below it.
+  const meant =
+    open && view !== null
+      ? { number: view.number, shown: view.type === 'done' ? view.shift : shown }
+      : { number, shown };
+  return (
+    <div className={css['screen']}>
+      {open && view !== null ? <Comparison key={view.type} view={view} /> : <ShiftReports />}
+      {report === null ? null : <CompareDialog {...meant} />}
+    </div>
+  );
+}
+
+function ShiftReports() {
   const { shift } = useStores();
   const { say } = useWords();
   const { report, number, lastClosed, loading, broken } = useStore(shift);
@@ -17,13 +38,14 @@ export function ShiftScreen() {
   useEffect(() => shift.start(), [shift]);
   const running = lastClosed + 1;
   return (
-    <div className={css['screen']}>
+    <>
       <header className={css['head']}>
         <div>
           <h1>{say('shift.title')}</h1>
           <Which />
         </div>
         <div className="row">
+          <Compare />
           <Button icon="back" disabled={(number ?? running) <= 1} onPress={() => shift.show((number ?? running) - 1)}>
             {say('shift.older')}
           </Button>
@@ -47,7 +69,23 @@ export function ShiftScreen() {
         </div>
       ) : null}
       <CloseDialog number={running} />
-    </div>
+    </>
+  );
+}
+
+/** The step beside the report; while one runs or waits to be looked at, the way to it. */
+function Compare() {
+  const { comparison } = useStores();
+  const { say } = useWords();
+  const view = useStore(comparison, (state) => state.view);
+  return view === null ? (
+    <Button icon="check" onPress={() => comparison.ask()}>
+      {say('comparison.open')}
+    </Button>
+  ) : (
+    <Button icon={view.type === 'running' ? 'clock' : 'check'} onPress={() => comparison.show()}>
+      {say('comparison.show')}
+    </Button>
   );
 }
 

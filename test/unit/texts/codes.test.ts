@@ -7,6 +7,7 @@ import { doubtCodes } from '#contract/doubt.ts';
 import { failureCodes } from '#contract/failure.ts';
 import { issueCodes, issueKinds } from '#contract/issue-words.ts';
 import { problemCodes } from '#contract/problems.ts';
+import { askings, findingCodes, findingGroups, listFaults } from '#contract/reconcile.ts';
 import { verdictCodes } from '#contract/window.ts';
 import { allTexts } from '#texts/index.ts';
 import { germanRules } from '#texts/issues.ts';
@@ -21,6 +22,10 @@ const keys = [
   ...atTheTill.flatMap((code) => [`problem.${code}`, `problem.${code}.do`]),
   ...verdictCodes.map((code) => `verdict.${code}`),
   ...issueCodes.filter((code) => code !== 'rule').map((code) => `issue.${code}`),
+  ...findingCodes.flatMap((code) => [`finding.${code}`, `finding.${code}.do`]),
+  ...findingGroups.map((group) => `findings.${group}`),
+  ...askings.filter((asking) => asking !== 'whole').map((asking) => `asked.${asking}`),
+  ...listFaults.map((fault) => `listFault.${fault}`),
   ...issueKinds.map((kind) => `issueKind.${kind}`),
 ];
 

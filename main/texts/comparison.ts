@@ -1,0 +1,227 @@
+// The comparison of a shift: with the gateway, and with the ERP's list. What could not be told is never called wrong.
+import type { Asking, FindingCode, FindingGroup, ListFault } from '#contract/reconcile.ts';
+import { texts, textsFor } from './define.ts';
+
+const parts = textsFor<`findings.${FindingGroup}` | `asked.${Exclude<Asking, 'whole'>}`>()({
+  'findings.not-at-gateway': { en: 'Here but not at the gateway', de: 'Hier, aber nicht beim Zahlungssystem' },
+  'findings.not-at-erp': { en: 'Here but not at the ERP', de: 'Hier, aber nicht im ERP' },
+  'findings.not-here': { en: 'At the ERP but not here', de: 'Im ERP, aber nicht hier' },
+  'findings.amounts': { en: 'Amounts differ', de: 'Beträge weichen ab' },
+  'findings.cannot-tell': { en: 'Could not be told', de: 'Nicht feststellbar' },
+  'asked.stopped': {
+    en: 'Stopped. What was not looked up by then could not be told.',
+    de: 'Angehalten. Was bis dahin nicht abgefragt war, ist nicht feststellbar.',
+  },
+  'asked.offline': {
+    en: 'Offline. The gateway could not be asked about everything; compare again when the connection is back.',
+    de: 'Offline. Das Zahlungssystem konnte nicht nach allem gefragt werden; später noch einmal abgleichen.',
+  },
+  'asked.credentials-refused': {
+    en: 'The gateway refuses this till. Check the merchant id and the API key in the settings.',
+    de: 'Das Zahlungssystem lehnt diese Kasse ab. Prüfen Sie Händlernummer und API-Schlüssel in den Optionen.',
+  },
+  'asked.no-answers': {
+    en: 'The gateway gave no usable answers, so it was not asked any more. Compare again later.',
+    de: 'Das Zahlungssystem gab keine brauchbaren Antworten und wurde nicht weiter gefragt. Später noch einmal abgleichen.',
+  },
+});
+
+const whys = textsFor<`finding.${FindingCode}` | `finding.${FindingCode}.do`>()({
+  'finding.not-looked-up': { en: 'It was not looked up', de: 'Wurde nicht abgefragt' },
+  'finding.not-looked-up.do': {
+    en: 'Compare again, and let it come to its end.',
+    de: 'Gleichen Sie noch einmal ab und lassen Sie es zu Ende laufen.',
+  },
+  'finding.no-answer': { en: 'The gateway gave no usable answer', de: 'Keine brauchbare Antwort des Zahlungssystems' },
+  'finding.no-answer.do': {
+    en: 'Compare again later. If it stays so, look the payment up in the gateway’s back office.',
+    de: 'Gleichen Sie später noch einmal ab. Bleibt es so, sehen Sie im Backoffice des Zahlungssystems nach.',
+  },
+  'finding.not-shown': { en: 'The gateway does not have this payment', de: 'Das Zahlungssystem kennt sie nicht' },
+  'finding.not-shown.do': {
+    en: 'Do not charge again. Look at the receipt, and ask the gateway’s support with the payment number.',
+    de: 'Nicht noch einmal kassieren. Sehen Sie auf den Beleg und fragen Sie beim Zahlungssystem mit der Zahlungsnummer nach.',
+  },
+  'finding.nothing-shown': {
+    en: 'The gateway shows no payment by this number',
+    de: 'Das Zahlungssystem zeigt unter dieser Nummer nichts',
+  },
+  'finding.nothing-shown.do': {
+    en: 'It showed no other payment by this sort of number either, so this proves nothing. Look in its back office.',
+    de: 'Auch andere Zahlungen zeigte es unter solchen Nummern nicht, das beweist also nichts. Sehen Sie im Backoffice nach.',
+  },
+  'finding.older-payment': { en: 'The payment is from an earlier shift', de: 'Die Zahlung ist aus früherer Schicht' },
+  'finding.older-payment.do': {
+    en: 'Its sums are not of this shift alone. Open the payment to see its whole story.',
+    de: 'Ihre Summen stammen nicht nur aus dieser Schicht. Öffnen Sie die Zahlung, um ihren ganzen Verlauf zu sehen.',
+  },
+  'finding.touched-later': { en: 'The payment was changed since', de: 'Die Zahlung wurde seither verändert' },
+  'finding.touched-later.do': {
+    en: 'Its sums are not of this shift alone. Open the payment to see its whole story.',
+    de: 'Ihre Summen stammen nicht nur aus dieser Schicht. Öffnen Sie die Zahlung, um ihren ganzen Verlauf zu sehen.',
+  },
+  'finding.reversed': { en: 'The payment was reversed', de: 'Die Zahlung wurde storniert' },
+  'finding.reversed.do': {
+    en: 'What a reversed payment was worth can no longer be compared. In doubt look in the gateway’s back office.',
+    de: 'Der Wert einer stornierten Zahlung lässt sich nicht mehr abgleichen. Sehen Sie im Zweifel im Backoffice nach.',
+  },
+  'finding.no-totals': { en: 'The gateway shows no sums of it', de: 'Das Zahlungssystem zeigt keine Summen dazu' },
+  'finding.no-totals.do': {
+    en: 'Look the payment up in the gateway’s back office.',
+    de: 'Sehen Sie im Backoffice des Zahlungssystems nach.',
+  },
+  'finding.currency-differs': { en: 'The currency differs', de: 'Die Währung weicht ab' },
+  'finding.currency-differs.do': {
+    en: 'Look at the receipt, and ask the gateway’s support with the payment number.',
+    de: 'Sehen Sie auf den Beleg und fragen Sie beim Zahlungssystem mit der Zahlungsnummer nach.',
+  },
+  'finding.authorized-differs': { en: 'Authorised amounts differ', de: 'Autorisierte Beträge weichen ab' },
+  'finding.authorized-differs.do': {
+    en: 'Somebody may have changed it at the gateway. Look in its back office before you capture.',
+    de: 'Vielleicht wurde sie beim Zahlungssystem geändert. Sehen Sie im Backoffice nach, bevor Sie einziehen.',
+  },
+  'finding.captured-differs': { en: 'Captured amounts differ', de: 'Eingezogene Beträge weichen ab' },
+  'finding.captured-differs.do': {
+    en: 'Somebody may have captured in the gateway’s back office. Ask there before you capture or refund here.',
+    de: 'Vielleicht wurde im Backoffice des Zahlungssystems eingezogen. Fragen Sie dort, bevor Sie hier einziehen oder erstatten.',
+  },
+  'finding.refunded-differs': { en: 'Refunded amounts differ', de: 'Erstattete Beträge weichen ab' },
+  'finding.refunded-differs.do': {
+    en: 'Somebody may have refunded in the gateway’s back office. Ask there before you refund here.',
+    de: 'Vielleicht wurde im Backoffice des Zahlungssystems erstattet. Fragen Sie dort, bevor Sie hier erstatten.',
+  },
+  'finding.no-row': { en: 'The list does not have it', de: 'Steht nicht in der Liste' },
+  'finding.no-row.do': {
+    en: 'Book it in the ERP, or have the list made again for exactly this shift.',
+    de: 'Buchen Sie ihn im ERP, oder lassen Sie die Liste für genau diese Schicht neu erstellen.',
+  },
+  'finding.no-operation': { en: 'Not done here in this shift', de: 'Nicht hier in dieser Schicht erfolgt' },
+  'finding.no-operation.do': {
+    en: 'It may be of another shift or another till. Find it there before it is counted as taken.',
+    de: 'Er gehört vielleicht zu anderer Schicht oder Kasse. Suchen Sie ihn dort, bevor er als eingenommen gilt.',
+  },
+  'finding.amount-differs': { en: 'The list has another amount', de: 'Die Liste nennt einen anderen Betrag' },
+  'finding.amount-differs.do': {
+    en: 'Compare both with the receipt, and correct what is wrong in the ERP.',
+    de: 'Vergleichen Sie beide mit dem Beleg und berichtigen Sie das ERP, wo es falsch ist.',
+  },
+  'finding.no-outcome': { en: 'Its outcome is not known yet', de: 'Der Ausgang steht noch nicht fest' },
+  'finding.no-outcome.do': {
+    en: 'Do not charge again. It stands under Activity until its outcome is known.',
+    de: 'Nicht noch einmal kassieren. Er steht im Verlauf, bis sein Ausgang feststeht.',
+  },
+  'finding.no-amount': { en: 'Its amount is not known here', de: 'Der Betrag ist hier nicht bekannt' },
+  'finding.no-amount.do': { en: 'Compare it by its receipt.', de: 'Vergleichen Sie mit dem Beleg.' },
+});
+
+const faults = textsFor<`listFault.${ListFault}`>()({
+  'listFault.too-large': {
+    en: 'The file is larger than 2 MB. Is it the right one?',
+    de: 'Die Datei ist größer als 2 MB. Ist es die richtige?',
+  },
+  'listFault.unreadable-file': { en: 'The file cannot be opened.', de: 'Die Datei lässt sich nicht öffnen.' },
+  'listFault.empty': { en: 'The file is empty.', de: 'Die Datei ist leer.' },
+  'listFault.unreadable-row': {
+    en: 'the row has not the columns of the first line, or is not JSON.',
+    de: 'Die Zeile hat andere Spalten als die erste oder ist kein JSON.',
+  },
+  'listFault.amount': {
+    en: 'amount is a whole number of cents: 1250 for 12.50.',
+    de: 'amount ist eine ganze Zahl in Cent: 1250 für 12,50.',
+  },
+  'listFault.currency': {
+    en: 'currency is three letters, such as EUR.',
+    de: 'currency besteht aus drei Buchstaben, etwa EUR.',
+  },
+  'listFault.reference': {
+    en: 'the row names no payment: it needs transId, payId or refNr.',
+    de: 'Die Zeile nennt keine Zahlung: Sie braucht transId, payId oder refNr.',
+  },
+  'listFault.kind': {
+    en: 'kind is not a known one, such as sale or refund.',
+    de: 'kind ist nicht bekannt; möglich sind etwa sale oder refund.',
+  },
+});
+
+export const comparisonTexts = texts({
+  ...parts,
+  ...whys,
+  ...faults,
+  'comparison.open': { en: 'Compare this shift', de: 'Schicht abgleichen' },
+  'comparison.show': { en: 'Show the comparison', de: 'Abgleich zeigen' },
+  'comparison.question': { en: 'Compare shift {number} with what?', de: 'Schicht {number} womit abgleichen?' },
+  'comparison.with': { en: 'Compare with', de: 'Abgleichen mit' },
+  'comparison.gateway': { en: 'The gateway only', de: 'Nur Zahlungssystem' },
+  'comparison.gatewayHint': {
+    en: 'Each payment is looked up, five a second. Selling goes on meanwhile.',
+    de: 'Jede Zahlung wird abgefragt, fünf je Sekunde. Verkaufen geht währenddessen weiter.',
+  },
+  'comparison.both': { en: 'The gateway and a list of the ERP', de: 'Zahlungssystem und Liste des ERP' },
+  'comparison.bothHint': {
+    en: 'A CSV or NDJSON file: transId, payId or refNr; amount in cents; currency; kind.',
+    de: 'Eine CSV- oder NDJSON-Datei: transId, payId oder refNr; amount in Cent; currency; kind.',
+  },
+  'comparison.begin': { en: 'Compare with the gateway', de: 'Mit Zahlungssystem abgleichen' },
+  'comparison.chooseList': { en: 'Choose the list and compare', de: 'Liste wählen und abgleichen' },
+  'comparison.offline': {
+    en: 'Offline. The gateway cannot be asked now; a list can be compared.',
+    de: 'Offline. Das Zahlungssystem kann nicht gefragt werden; eine Liste lässt sich abgleichen.',
+  },
+  'comparison.noList': { en: 'No file was chosen.', de: 'Es wurde keine Datei gewählt.' },
+  'comparison.silent': {
+    en: 'The till did not answer. Try again.',
+    de: 'Die Kasse hat nicht geantwortet. Versuchen Sie es noch einmal.',
+  },
+  'comparison.listRefused': {
+    en: 'The list cannot be used. Nothing was compared.',
+    de: 'Die Liste ist nicht brauchbar. Nichts wurde abgeglichen.',
+  },
+  'comparison.inLine': { en: 'Line {line}: {fault}', de: 'Zeile {line}: {fault}' },
+  'comparison.running': { en: 'Comparing the shift', de: 'Die Schicht wird abgeglichen' },
+  'comparison.reading': { en: 'Reading what the shift did', de: 'Die Schicht wird gelesen' },
+  'comparison.progress': {
+    en: '{asked} of {toAsk} payments looked up',
+    de: '{asked} von {toAsk} Zahlungen abgefragt',
+  },
+  'comparison.minutes': { en: 'About {minutes} min left', de: 'Noch etwa {minutes} min' },
+  'comparison.soon': { en: 'Less than a minute left', de: 'Weniger als eine Minute' },
+  'comparison.goesOn': {
+    en: 'It goes on whichever screen is open. Selling goes on too.',
+    de: 'Das läuft weiter, gleich welche Seite offen ist. Auch verkauft werden kann.',
+  },
+  'comparison.stop': { en: 'Stop and show what is known', de: 'Anhalten und Bekanntes zeigen' },
+  'comparison.toReport': { en: 'Back to the report', de: 'Zurück zum Bericht' },
+  'comparison.again': { en: 'Compare again', de: 'Neu abgleichen' },
+  'comparison.failed': { en: 'The shift could not be read', de: 'Die Schicht konnte nicht gelesen werden' },
+  'comparison.failedText': {
+    en: 'Nothing was compared. Try again.',
+    de: 'Nichts wurde abgeglichen. Noch einmal versuchen.',
+  },
+  'comparison.agrees': { en: 'Everything agrees', de: 'Alles stimmt überein' },
+  'comparison.nothing': { en: 'Nothing to compare in this shift', de: 'In dieser Schicht ist nichts abzugleichen' },
+  'comparison.none': { en: 'No difference was found', de: 'Kein Unterschied gefunden' },
+  'comparison.one': { en: '1 difference', de: '1 Unterschied' },
+  'comparison.many': { en: '{count} differences', de: '{count} Unterschiede' },
+  'comparison.of': { en: 'Shift {number}, compared {time}', de: 'Schicht {number}, abgeglichen {time}' },
+  'comparison.agreedGateway': { en: 'Payments that agree with the gateway', de: 'Zahlungen wie beim Zahlungssystem' },
+  'comparison.agreedErp': { en: 'Operations that agree with the list', de: 'Vorgänge wie in der Liste' },
+  'comparison.agreesHow': {
+    en: 'There is nothing to do. The comparison changed nothing.',
+    de: 'Es ist nichts zu tun. Der Abgleich hat nichts verändert.',
+  },
+  'comparison.elsewhere': {
+    en: 'Not compared: {count} done in training, or at another gateway.',
+    de: 'Nicht abgeglichen: {count} aus Übung oder bei anderem Zahlungssystem.',
+  },
+  'comparison.which': { en: 'What to look at', de: 'Was ansehen' },
+  'comparison.list': { en: 'What was found', de: 'Was gefunden wurde' },
+  'comparison.detail': { en: 'What is known of it', de: 'Was darüber bekannt ist' },
+  'comparison.choose': { en: 'Choose one to see what to do', de: 'Wählen, um zu sehen, was zu tun ist' },
+  'comparison.atGateway': { en: 'Gateway', de: 'Zahlungssystem' },
+  'comparison.atErp': { en: 'ERP list', de: 'ERP-Liste' },
+  'comparison.here': { en: 'Here', de: 'Hier' },
+  'comparison.notThere': { en: 'not there', de: 'nicht vorhanden' },
+  'comparison.line': { en: 'Line of the list', de: 'Zeile der Liste' },
+  'comparison.reference': { en: 'Reference', de: 'Referenz' },
+  'comparison.do': { en: 'What to do', de: 'Was zu tun ist' },
+});

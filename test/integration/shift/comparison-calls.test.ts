@@ -1,0 +1,66 @@
+// The comparison through a whole bridge with a sandbox behind it: the credentials, the connection and the desk are
+// the till's own.
+import { expect, it } from 'vitest';
+import type { ComparisonView } from '#contract/reconcile.ts';
+import type { WindowBridgeCalls } from '#assembly/ports.ts';
+import { aWholeBridge } from '#support/whole-bridge.ts';
+import { sale } from '#support/shop.ts';
+
+async function done(window: WindowBridgeCalls): Promise<ComparisonView | null> {
+  const { promise, resolve } = Promise.withResolvers<ComparisonView | null>();
+  const stop = window.subscribe({
+    operationChanged: () => {},
+    statusMayHaveChanged: () => {},
+    pairingsChanged: () => {},
+    confirmationsChanged: () => {},
+    comparisonChanged: (view) => {
+      if (view?.type !== 'running') resolve(view);
+    },
+  });
+  const standing = window.comparison();
+  if (standing !== null && standing.type !== 'running') resolve(standing);
+  return promise.finally(stop);
+}
+
+it('compares the running shift and a closed one, with the gateway itself', async () => {
+  const whole = await aWholeBridge();
+  const { window } = whole;
+  await whole.program().post('cloud-pos', sale('S-1', 1_000), 'sale-1');
+  const begun = await window.compareShift(null, async () => ({
+    type: 'text',
+    text: 'transId,amount,currency\nS-1,1000,EUR\n',
+  }));
+  expect(begun).toMatchObject({ type: 'begun', comparison: { type: 'running', withList: true } });
+  expect(await done(window)).toMatchObject({ shift: 1, asking: 'whole', agreed: { gateway: 1, erp: 1 } });
+  await window.closeShift(false);
+  window.forgetComparison();
+  await window.compareShift(1, null);
+  expect(await done(window)).toMatchObject({ type: 'done', number: 1, agreed: { gateway: 1, erp: 0 } });
+});
+
+it('begins nothing where no list was chosen, and refuses a wrong one by its line', async () => {
+  const { window } = await aWholeBridge();
+  expect(await window.compareShift(null, async () => ({ type: 'no-list' }))).toEqual({ type: 'no-list' });
+  const wrong = async () => ({ type: 'text', text: 'transId,amount,currency\nS-1,10.00,EUR\n' }) as const;
+  expect(await window.compareShift(null, wrong)).toEqual({ type: 'list-refused', fault: 'amount', line: 2 });
+  expect(window.comparison()).toBeNull();
+});
+
+it('is for whoever may close a shift: nobody else is asked for a file, or shown what was found', async () => {
+  const { window, bridge } = await aWholeBridge();
+  const people = bridge.till?.people;
+  await people?.save({ id: null, name: 'Manager', role: 'manager', active: true, pin: '2468' });
+  const signIn = (name: string, pin: string) =>
+    people?.signIn({ operatorId: people.list().find((each) => each.name === name)?.id ?? '', pin });
+  await signIn('Manager', '2468');
+  await people?.save({ id: null, name: 'Cashier', role: 'cashier', active: true, pin: '1357' });
+  people?.signOut();
+  const askForList = () => Promise.reject(new Error('nobody may be asked'));
+  const codeOf = (answer: { type: string; refusal?: { code: string } }) => answer.refusal?.code ?? answer.type;
+  expect(codeOf(await window.compareShift(null, askForList))).toBe('not-signed-in');
+  await signIn('Cashier', '1357');
+  expect(codeOf(await window.compareShift(null, askForList))).toBe('role-missing');
+  expect(codeOf(window.comparisonFindings({ group: 'amounts', after: 0, limit: 1 }))).toBe('role-missing');
+  expect(codeOf(window.stopComparison())).toBe('role-missing');
+  expect(codeOf(window.forgetComparison())).toBe('role-missing');
+});
