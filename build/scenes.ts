@@ -77,8 +77,12 @@ async function openCaptures(page: Page): Promise<void> {
   await openRow(page, 'S-2026-800000');
 }
 
+async function openPairing(page: Page): Promise<void> {
+  await either(page, /asks to use this till/, /möchte diese Kasse nutzen/).click();
+}
+
 async function settingsPart(page: Page, english: RegExp, inGerman: RegExp): Promise<void> {
-  await rail(page, 5);
+  await rail(page, 6);
   await either(page, english, inGerman).click();
 }
 
@@ -664,6 +668,63 @@ export const scenes: readonly Scene[] = [
     kept: false,
     alsoDark: false,
     act: (page) => rail(page, 4),
+  },
+  {
+    name: 'pairing-bar',
+    world: `${shop}&asks=program`,
+    kept: true,
+    alsoDark: false,
+    act: (page) => amount(page, '1234'),
+  },
+  {
+    name: 'pairing',
+    world: `${shop}&asks=page`,
+    kept: true,
+    alsoDark: true,
+    act: (page) => openPairing(page),
+  },
+  {
+    name: 'pairing-namesake',
+    world: `${shop}&asks=namesake&people=Cashier 1`,
+    kept: false,
+    alsoDark: false,
+    act: (page) => openPairing(page),
+  },
+  {
+    name: 'pairing-pin',
+    world: `${shop}&asks=program&people=Cashier 1`,
+    kept: false,
+    alsoDark: false,
+    act: async (page) => {
+      await openPairing(page);
+      await page.waitForTimeout(1_100);
+      await either(page, /^Grant access$/, /^Zugang erlauben$/).click();
+    },
+  },
+  {
+    name: 'pairing-done',
+    world: `${shop}&asks=program&delay=0`,
+    kept: false,
+    alsoDark: false,
+    act: async (page) => {
+      await openPairing(page);
+      await page.waitForTimeout(1_100);
+      await either(page, /^Grant access$/, /^Zugang erlauben$/).click();
+      await page.getByRole('heading', { name: /may use this till$|darf diese Kasse nutzen$/ }).waitFor();
+    },
+  },
+  {
+    name: 'settings-program-access',
+    world: shop,
+    kept: false,
+    alsoDark: false,
+    act: async (page) => {
+      await settingsPart(page, /^Programs$/, /^Programme$/);
+      await either(page, /^Change /, / ändern$/)
+        .first()
+        .click();
+      await page.getByRole('switch').first().click();
+    },
   },
   { name: 'live', world: `${shop}&mode=live`, kept: false, alsoDark: false, act: (page) => amount(page, '1234') },
   ...formScenes,

@@ -8,6 +8,7 @@ import { mount } from './app/mount.tsx';
 import { ask } from './bridge/fake/confirmations.ts';
 import { seedDifferences } from './bridge/fake/seed-comparison.ts';
 import { createFakeBridge } from './bridge/fake/fake-bridge.ts';
+import { askToPair } from './bridge/fake/programs.ts';
 import { seedPeople, seedRefundToDecide } from './bridge/fake/seed-people.ts';
 import { seedCaptures, seedLong } from './bridge/fake/seed-special.ts';
 import { programName } from './bridge/fake/seed-words.ts';
@@ -54,6 +55,14 @@ if (query.get('programs') === '1') {
     lastUsedAt: at,
     revokedAt: null,
   });
+}
+// ?asks=program, ?asks=page, ?asks=namesake: who wants to use this till.
+const asks = query.get('asks');
+if (asks !== null) {
+  const scopes = ['status', 'sale', 'refund', 'refund-unreferenced'] as const;
+  const name = asks === 'namesake' ? programName(world) : 'Corner ERP';
+  const origin = asks === 'page' ? 'https://erp.corner-shop.example' : null;
+  askToPair(world, { name, origin, scopes });
 }
 // ?people=locked shows the lock screen, ?people=Supervisor who is signed in.
 const people = query.get('people');

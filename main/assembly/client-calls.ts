@@ -48,6 +48,11 @@ export function clientCalls({ clients, pairings, desk, people, clock }: ClientCa
       clients.byId(id)?.managed === true ? managed : { revoked: clients.revoke(id, nowIso(), people.current()) },
     pairings: () => pairings.list(),
     async answerPairing({ id, grant, approval }) {
+      // Refusing gives nothing away: whoever is at the till may.
+      const barred = desk.administration();
+      if (grant === null && (barred === null || barred.code === 'role-missing')) {
+        return pairings.answer(id, null, people.current());
+      }
       const answerer = await desk.administrator(approval ?? null);
       if (answerer.type === 'refused') return answerer;
       return pairings.answer(id, grant, answerer.person);

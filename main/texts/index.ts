@@ -13,6 +13,7 @@ import { guideTexts } from './guide.ts';
 import { issueTexts } from './issues.ts';
 import { linkTexts } from './link.ts';
 import { operationTexts } from './operations.ts';
+import { pairingTexts } from './pairing.ts';
 import { paymentStepTexts } from './payment-steps.ts';
 import { paymentTexts } from './payments.ts';
 import { peopleTexts } from './people.ts';
@@ -40,6 +41,7 @@ export const allTexts = texts({
   ...shiftTexts,
   ...comparisonTexts,
   ...settingsTexts,
+  ...pairingTexts,
   ...guideTexts,
   ...peopleTexts,
   ...confirmRefundTexts,

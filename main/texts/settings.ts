@@ -175,8 +175,8 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   'programs.off': { en: 'The interface for programs is off.', de: 'Die Schnittstelle für Programme ist aus.' },
   'programs.empty': { en: 'No program yet', de: 'Noch kein Programm' },
   'programs.emptyHow': {
-    en: 'Add one to let a shop or ERP system start payments here.',
-    de: 'Fügen Sie eines hinzu, damit ein Kassen- oder ERP-System hier Zahlungen beginnen kann.',
+    en: 'Let the shop or ERP system ask: it shows six digits, and this window the same. Or add it by hand.',
+    de: 'Lassen Sie das Kassen- oder ERP-System fragen: Es zeigt sechs Ziffern, dieses Fenster dieselben. Oder fügen Sie es von Hand hinzu.',
   },
   'programs.add': { en: 'Add a program', de: 'Programm hinzufügen' },
   'programs.name': { en: 'Name', de: 'Name' },

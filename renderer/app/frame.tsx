@@ -11,6 +11,7 @@ import { Boundary } from './boundary.tsx';
 import css from './frame.module.css';
 import { Help } from './help.tsx';
 import { PausedBanner, PausedPage, usePaused } from './paused/paused-page.tsx';
+import { PairingDialog } from './pairing/pairing-dialog.tsx';
 import { Rail } from './rail.tsx';
 import { railScreens, screens } from './screens.tsx';
 import { StatusLine } from './status-line.tsx';
@@ -118,6 +119,7 @@ export function Frame() {
         <StatusLine />
       </div>
       <Help />
+      {facingCustomer ? null : <PairingDialog />}
     </div>
   );
 }

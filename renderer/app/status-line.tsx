@@ -5,6 +5,7 @@ import type { TextKey } from '#texts/index.ts';
 import { firstTerminal } from '../stores/shop-store.ts';
 import { useStores, useWords } from '../ui/context.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
+import { PairingBar, useAsked } from './pairing/pairing-bar.tsx';
 import css from './status-line.module.css';
 
 function Mode({ mode }: { readonly mode: StatusView['mode'] }) {
@@ -140,12 +141,20 @@ function SignedIn({ name }: { readonly name: string }) {
   );
 }
 
+function isAsEver({ connection, credentials, accepting }: StatusView): boolean {
+  return accepting && credentials.state !== 'refused' && connection.state !== 'offline';
+}
+
 /** `locked`: beneath the lock screen, where nothing leads anywhere and what runs is counted. */
 export function StatusLine({ locked = false }: { readonly locked?: boolean }) {
   const { say, clock } = useWords();
-  const { status: store } = useStores();
+  const { status: store, navigation } = useStores();
   const { status, answering, silentSince } = useStore(store);
   const counts = status === null ? [] : countsOf(status);
+  const facingCustomer = useStore(navigation, (state) => state.facingCustomer);
+  const asked = useAsked() && !locked && !facingCustomer;
+  // What is as ever makes room for who asks; what is wrong stays.
+  const hidden = asked && status !== null && isAsEver(status);
   return (
     <footer className={css['line']} aria-label={say('status.label')}>
       {status === null ? null : <Mode mode={status.mode} />}
@@ -155,11 +164,12 @@ export function StatusLine({ locked = false }: { readonly locked?: boolean }) {
             {say('status.silent', { time: clock(silentSince) })}
           </Part>
         ) : null}
-        {answering !== false && status !== null ? <Connection status={status} /> : null}
+        {answering !== false && status !== null && !hidden ? <Connection status={status} /> : null}
       </span>
       {status === null ? null : (
         <>
-          {locked ? null : <Terminal />}
+          {locked || asked ? null : <Terminal />}
+          {locked || facingCustomer ? null : <PairingBar />}
           <span className={css['counts']}>
             {locked ? <Part icon="refresh">{say('status.running', { count: status.operations.sending })}</Part> : null}
             {counts

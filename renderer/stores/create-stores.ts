@@ -7,6 +7,7 @@ import { createConfirmationsStore, type ConfirmationsStore } from './confirmatio
 import { createCustomersStore, type CustomersStore } from './customers-store.ts';
 import { createNavigationStore, type NavigationStore, type PlaceMemory } from './navigation-store.ts';
 import { createOperationsStore, type OperationsStore } from './operations-store.ts';
+import { createPairingsStore, type PairingsStore } from './pairings-store.ts';
 import { createPaymentStore, type PaymentStore } from './payment-store.ts';
 import { createPaymentsStore, type PaymentsStore } from './payments-store.ts';
 import { createPeopleStore, type PeopleStore } from './people-store.ts';
@@ -43,6 +44,7 @@ export interface Stores {
   readonly people: PeopleStore;
   readonly customers: CustomersStore;
   readonly confirmations: ConfirmationsStore;
+  readonly pairings: PairingsStore;
   /** Begins to listen, and asks main for everything at the start and whenever it comes back. */
   start(): () => void;
 }
@@ -65,9 +67,10 @@ export function createStores(ports: StorePorts): Stores {
   const comparison = createComparisonStore(bridge);
   const customers = createCustomersStore(bridge, timers);
   const confirmations = createConfirmationsStore(bridge);
+  const pairings = createPairingsStore(bridge, now);
 
   const comeBack = async () => {
-    await Promise.all([preferences.load(), shop.load(), operations.recover(), confirmations.load()]);
+    await Promise.all([preferences.load(), shop.load(), operations.recover(), confirmations.load(), pairings.load()]);
     sale.recover();
   };
 
@@ -88,12 +91,14 @@ export function createStores(ports: StorePorts): Stores {
     people,
     customers,
     confirmations,
+    pairings,
     start() {
       const stops = [
         operations.start(),
         preferences.start(),
         shop.start(),
         confirmations.start(),
+        pairings.start(),
         status.start(() => void comeBack()),
       ];
       // All at once: each question that waits for the answer to another makes the start longer.

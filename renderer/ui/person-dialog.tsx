@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Approval } from '#contract/people.ts';
-import { mayActAs } from '#contract/roles.ts';
+import { mayActAs, type Role } from '#contract/roles.ts';
 import { Button } from './button.tsx';
 import { useStores, useWords } from './context.tsx';
 import { Dialog } from './dialog.tsx';
@@ -20,6 +20,8 @@ interface PersonDialogProps {
   readonly nobody: ReactNode;
   /** The id of whoever cannot be it, or null. */
   readonly except: string | null;
+  /** What they must be at least; a supervisor where nothing is said. */
+  readonly role?: Role;
   readonly onPin: (approval: Approval) => void;
   readonly onClose: () => void;
 }
@@ -27,13 +29,14 @@ interface PersonDialogProps {
 export function PersonDialog(props: PersonDialogProps) {
   const { people } = useStores();
   const { say } = useWords();
+  const { role: needed = 'supervisor' } = props;
   const operators = useStore(people, (state) => state.operators);
   const field = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const [short, setShort] = useState(false);
   useEffect(() => void people.load(), [people]);
   const able = (operators ?? []).filter(
-    ({ id, active, role }) => active && id !== props.except && mayActAs(role, 'supervisor'),
+    ({ id, active, role }) => active && id !== props.except && mayActAs(role, needed),
   );
   const person = able.length === 1 ? able[0] : able.find(({ id }) => id === chosen);
   const go = () => {

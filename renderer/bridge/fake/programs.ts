@@ -1,7 +1,7 @@
 // The fake's programs: those that have access, and those that ask for it. A program that was granted access fetches its
 // token as soon as the fake's terminals would have answered.
 import { type Client, plainClientOptions } from '#contract/client.ts';
-import type { PairingView } from '#contract/pairing.ts';
+import { type PairingView, pairingSeconds } from '#contract/pairing.ts';
 import { barredFromAdministration } from './people.ts';
 import type { Handlers } from './fake-bridge.ts';
 import { tell, type World } from './world.ts';
@@ -13,8 +13,20 @@ export interface FakePairing extends Omit<PairingView, 'leftMs' | 'namesake'> {
   readonly endsMs: number;
 }
 
+type Wish = Partial<Pick<FakePairing, 'name' | 'origin' | 'scopes' | 'code' | 'endsMs'>>;
+
+/** Lets a program ask, as over HTTP. */
+export function askToPair(world: World, wish: Wish = {}): string {
+  const id = `pairing-${world.nextNumber++}`;
+  const endsMs = world.now() + pairingSeconds * 1_000;
+  const asked = { name: 'Corner ERP', origin: null, scopes: ['status', 'sale'], code: '482913', endsMs } as const;
+  world.pairings.push({ id, state: 'waiting', ...asked, ...wish });
+  tellPairings(world);
+  return id;
+}
+
 /** It ran out, or its asker took it back. */
-function withdrawPairing(world: World, id: string): void {
+export function withdrawPairing(world: World, id: string): void {
   const index = world.pairings.findIndex((each) => each.id === id);
   if (index >= 0) world.pairings.splice(index, 1);
   tellPairings(world);
@@ -73,7 +85,7 @@ export function programCalls(world: World): Pick<Handlers, ProgramCall> {
     },
     pairings: () => viewsOf(world),
     answerPairing: ({ id, grant, approval }) => {
-      const barred = barredFromAdministration(world, approval);
+      const barred = grant === null && world.signedIn !== null ? null : barredFromAdministration(world, approval);
       if (barred !== null) return barred;
       const asked = world.pairings.find((each) => each.id === id);
       if (asked?.state !== 'waiting') {

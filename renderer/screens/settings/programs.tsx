@@ -10,11 +10,12 @@ import { Empty } from '../../ui/empty.tsx';
 import { ListState } from '../../ui/list-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RefusalNotice } from '../../ui/refusal.tsx';
+import { EditProgram } from './edit-program.tsx';
 import { NewProgram } from './new-program.tsx';
 import css from './settings.module.css';
 
 export function Programs() {
-  const { ports, status } = useStores();
+  const { ports, status, pairings: store } = useStores();
   const { say } = useWords();
   const url = useStore(status, (state) => state.status?.loopbackUrl ?? null);
   const taken = useStore(status, (state) => state.status?.loopbackPortTaken ?? null);
@@ -25,7 +26,9 @@ export function Programs() {
       if (answer.type === 'answer') setClients(answer.value);
     });
   }, [ports]);
-  useEffect(load, [load]);
+  // Whoever was granted access appears here as soon as it has fetched it.
+  const pairings = useStore(store, (state) => state.pairings);
+  useEffect(load, [load, pairings]);
   if (clients === null) return <ListState loading broken={false} empty={null} />;
   return (
     <div className="stack">
@@ -63,11 +66,19 @@ export function Programs() {
 }
 
 function ClientLine({ client, onChanged }: { readonly client: Client; readonly onChanged: () => void }) {
-  const { ports } = useStores();
-  const { say, time } = useWords();
+  const { ports, shop } = useStores();
+  const { say, time, amount } = useWords();
+  const currency = useStore(shop, (state) => state.settings?.shopCurrency ?? 'EUR');
+  const [changing, setChanging] = useState(false);
   const [asking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const { name, revokedAt, lastUsedAt, managed = false } = client;
+  const { name, origin, options, revokedAt, lastUsedAt, managed = false } = client;
+  const limit = options.refundsPerDayMinor;
+  const more = [
+    origin === null ? say('pairing.program') : say('pairing.pageOf', { origin }),
+    ...(limit === null ? [] : [say('access.limited', { amount: amount({ value: limit, currency }) })]),
+    ...(options.waitsOffline ? [say('access.waitsYes')] : []),
+  ];
   const revoke = async () => {
     const answer = await ports.bridge.ask('revokeClient', { id: client.id });
     setAsking(false);
@@ -80,13 +91,27 @@ function ClientLine({ client, onChanged }: { readonly client: Client; readonly o
       <div className={css['client']}>
         <strong>{name}</strong>
         <p className="soft">{client.scopes.map((scope) => say(`scope.${scope}`)).join(' · ')}</p>
+        <p className="soft">{more.join(' · ')}</p>
         <p className="soft">{revokedAt === null ? used : say('programs.revoked')}</p>
         {managed ? <p className="soft">{say('policy.locked')}</p> : null}
       </div>
       {revokedAt === null && !managed ? (
-        <Button onPress={() => setAsking(true)}>{say('programs.revoke', { name })}</Button>
+        <div className="row">
+          <Button onPress={() => setChanging(true)}>{say('access.change', { name })}</Button>
+          <Button onPress={() => setAsking(true)}>{say('programs.revoke', { name })}</Button>
+        </div>
       ) : null}
       {refusal === null ? null : <RefusalNotice refusal={refusal} />}
+      {changing ? (
+        <EditProgram
+          client={client}
+          onClose={() => setChanging(false)}
+          onSaved={() => {
+            setChanging(false);
+            onChanged();
+          }}
+        />
+      ) : null}
       {asking ? (
         <Dialog
           title={say('programs.revokeTitle', { name })}

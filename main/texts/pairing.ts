@@ -1,0 +1,125 @@
+// Programs that ask to use this till: the note in the status line, the question, and the access that a program has.
+import { textsFor } from './define.ts';
+import type { Scope } from '#contract/scopes.ts';
+
+type Key =
+  | 'bar'
+  | 'barMore'
+  | 'title'
+  | 'program'
+  | 'page'
+  | 'pageOf'
+  | 'unchecked'
+  | 'namesake'
+  | 'compare'
+  | 'left'
+  | 'wants'
+  | 'chooseOne'
+  | 'grant'
+  | 'refuse'
+  | 'later'
+  | 'managerNeeded'
+  | 'managerTitle'
+  | 'managerLead'
+  | 'managerWho'
+  | 'managerNobody'
+  | 'waiting'
+  | 'waitingHow'
+  | 'done'
+  | 'doneHow'
+  | 'over'
+  | 'overHow'
+  | 'overGranted';
+
+export const pairingTexts = {
+  ...textsFor<`pairing.${Key}`>()({
+    'pairing.bar': { en: '{name} asks to use this till', de: '{name} möchte diese Kasse nutzen' },
+    'pairing.barMore': { en: '{count} more', de: '{count} weitere' },
+    'pairing.title': { en: 'May {name} use this till?', de: 'Darf {name} diese Kasse nutzen?' },
+    'pairing.program': { en: 'A program on this computer', de: 'Ein Programm auf diesem Rechner' },
+    'pairing.page': { en: 'The page {origin} in a browser', de: 'Die Seite {origin} in einem Browser' },
+    'pairing.pageOf': { en: 'In a browser, at {origin}', de: 'Im Browser, unter {origin}' },
+    'pairing.unchecked': {
+      en: 'It calls itself “{name}”. Nobody has checked that.',
+      de: 'Es nennt sich „{name}“. Das hat niemand geprüft.',
+    },
+    'pairing.namesake': {
+      en: 'A program of this name has access already. This is another one, or it has lost its token.',
+      de: 'Ein Programm dieses Namens hat schon Zugang. Dies ist ein anderes, oder es hat sein Token verloren.',
+    },
+    'pairing.compare': {
+      en: 'Grant it only if the program shows exactly these digits now:',
+      de: 'Erlauben Sie es nur, wenn das Programm jetzt genau diese Ziffern zeigt:',
+    },
+    'pairing.left': { en: '{time} left', de: 'Noch {time}' },
+    'pairing.wants': { en: 'What it may do', de: 'Was es darf' },
+    'pairing.chooseOne': {
+      en: 'Choose at least one, or refuse.',
+      de: 'Wählen Sie mindestens eines, oder lehnen Sie ab.',
+    },
+    'pairing.grant': { en: 'Grant access', de: 'Zugang erlauben' },
+    'pairing.refuse': { en: 'Refuse', de: 'Ablehnen' },
+    'pairing.later': { en: 'Decide later', de: 'Später entscheiden' },
+    'pairing.managerNeeded': {
+      en: 'A manager enters their PIN to grant access.',
+      de: 'Eine Leitung gibt ihre PIN ein, um es zu erlauben.',
+    },
+    'pairing.managerTitle': { en: 'A manager grants access', de: 'Eine Leitung erlaubt den Zugang' },
+    'pairing.managerLead': {
+      en: 'You stay signed in. The PIN stands for this one answer.',
+      de: 'Sie bleiben angemeldet. Die PIN gilt für diese eine Antwort.',
+    },
+    'pairing.managerWho': { en: 'Who grants it', de: 'Wer es erlaubt' },
+    'pairing.managerNobody': { en: 'Nobody here is a manager.', de: 'Niemand hier ist Leitung.' },
+    'pairing.waiting': { en: 'Granted. {name} fetches its access…', de: 'Erlaubt. {name} holt den Zugang ab …' },
+    'pairing.waitingHow': {
+      en: 'It has until its time is over. Until then nothing is stored.',
+      de: 'Es hat dafür Zeit, bis die Frist um ist. Bis dahin ist nichts gespeichert.',
+    },
+    'pairing.done': { en: '{name} may use this till', de: '{name} darf diese Kasse nutzen' },
+    'pairing.doneHow': {
+      en: 'You can change this or take it back under Settings, Programs.',
+      de: 'Ändern oder zurücknehmen können Sie das unter Optionen, Programme.',
+    },
+    'pairing.over': { en: 'This request is over', de: 'Diese Anfrage ist vorbei' },
+    'pairing.overHow': {
+      en: 'Its time ran out, or the program asked anew. Nothing was given.',
+      de: 'Die Zeit ist um, oder das Programm hat neu gefragt. Nichts wurde erlaubt.',
+    },
+    'pairing.overGranted': {
+      en: 'The program did not fetch its access in time. Nothing was given.',
+      de: 'Das Programm hat den Zugang nicht rechtzeitig abgeholt. Nichts wurde erlaubt.',
+    },
+  }),
+  ...textsFor<`scopeNote.${Extract<Scope, 'refund' | 'refund-unreferenced' | 'export'>}`>()({
+    'scopeNote.refund': { en: 'Money goes back to customers', de: 'Geld geht an Kunden zurück' },
+    'scopeNote.refund-unreferenced': {
+      en: 'Money can go to any card, without a payment before it',
+      de: 'Geld kann an jede Karte gehen, ohne Zahlung davor',
+    },
+    'scopeNote.export': {
+      en: 'It can take all records along',
+      de: 'Es kann alle Aufzeichnungen mitnehmen',
+    },
+  }),
+  ...textsFor<`access.${'limit' | 'limitAmount' | 'limitHint' | 'limited' | 'waits' | 'waitsHint' | 'waitsYes' | 'change' | 'title' | 'save'}`>()(
+    {
+      'access.limit': { en: 'Limit its refunds per day', de: 'Erstattungen je Tag begrenzen' },
+      'access.limitAmount': { en: 'Refunds per day, at most', de: 'Erstattungen je Tag, höchstens' },
+      'access.limitHint': {
+        en: 'The same figure counts in every currency.',
+        de: 'Die Zahl gilt in jeder Währung gleich.',
+      },
+      'access.limited': { en: 'Refunds at most {amount} a day', de: 'Erstattungen höchstens {amount} am Tag' },
+      'access.waits': { en: 'May wait while offline', de: 'Darf offline warten' },
+      'access.waitsHint': {
+        en: 'For software that speaks the gateway’s own language: what can wait is taken and sent later.',
+        de: 'Für Software, die die Sprache des Zahlungssystems spricht: Was warten kann, wird angenommen und später gesendet.',
+      },
+      'access.waitsYes': { en: 'Waits while offline', de: 'Wartet offline' },
+      'access.change': { en: 'Change {name}', de: '{name} ändern' },
+      'access.title': { en: 'What may {name} do?', de: 'Was darf {name}?' },
+      'access.save': { en: 'Save the access', de: 'Zugang sichern' },
+    },
+  ),
+};

@@ -1,0 +1,174 @@
+// Whether a program may use this till: who asks, the digits to compare, what it wants. It is opened by a person, shows
+// one request and answers that one only; its buttons do nothing for a second, so that no press meant for something
+// else gives access away.
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { plainClientOptions, type ClientChange } from '#contract/client.ts';
+import type { Approval } from '#contract/people.ts';
+import type { Refusal } from '#contract/problems.ts';
+import { mayActAs } from '#contract/roles.ts';
+import type { ShownPairing } from '../../stores/pairings-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { useStores, useWords } from '../../ui/context.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { NotSaved } from '../../ui/not-saved.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PersonDialog } from '../../ui/person-dialog.tsx';
+import { ProgramAccess } from '../../ui/program-access.tsx';
+import { digitsText } from './digits-text.ts';
+import css from './pairing.module.css';
+import { useSecondsLeft } from './use-seconds-left.ts';
+
+const settleMs = 1_000;
+
+export function PairingDialog() {
+  const { pairings } = useStores();
+  const opened = useStore(pairings, (state) => state.opened);
+  const heard = useStore(pairings, (state) => state.pairings.some(({ id }) => id === state.opened?.id));
+  if (opened === null) return null;
+  const { state } = opened;
+  if (state === 'fetched') return <Told pairing={opened} which="done" />;
+  if (!heard) return <Told pairing={opened} which={state === 'granted' ? 'overGranted' : 'over'} />;
+  return state === 'granted' ? <Told pairing={opened} which="waiting" /> : <Ask key={opened.id} pairing={opened} />;
+}
+
+type Outcome = 'waiting' | 'done' | 'over' | 'overGranted';
+
+function Told({ pairing, which }: { readonly pairing: ShownPairing; readonly which: Outcome }) {
+  const { pairings } = useStores();
+  const { say } = useWords();
+  const { name } = pairing;
+  const title = which === 'waiting' || which === 'done' ? say(`pairing.${which}`, { name }) : say('pairing.over');
+  const body = {
+    waiting: 'pairing.waitingHow',
+    done: 'pairing.doneHow',
+    over: 'pairing.overHow',
+    overGranted: 'pairing.overGranted',
+  } as const;
+  const close = () => pairings.close();
+  return (
+    <Dialog
+      title={title}
+      onClose={close}
+      actions={
+        // Such a button ignores the press that led here.
+        <Button kind="next" onPress={close}>
+          {say('do.close')}
+        </Button>
+      }
+    >
+      <p role="status">{say(body[which])}</p>
+    </Dialog>
+  );
+}
+
+function useSettled(): boolean {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), settleMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return settled;
+}
+
+/** Whether a manager's PIN is needed beside whoever is signed in. */
+function useNeedsPin(): boolean {
+  const status = useStore(useStores().status, (state) => state.status);
+  return status !== null && status.manned && !(status.signedIn !== null && mayActAs(status.signedIn.role, 'manager'));
+}
+
+function Ask({ pairing }: { readonly pairing: ShownPairing }) {
+  const { ports, pairings } = useStores();
+  const { say } = useWords();
+  const settled = useSettled();
+  const needsPin = useNeedsPin();
+  const left = useSecondsLeft(pairing.endsMs);
+  // What gives money to anybody is never given by not looking.
+  const [access, setAccess] = useState<ClientChange>({
+    scopes: pairing.scopes.filter((scope) => scope !== 'refund-unreferenced'),
+    options: plainClientOptions,
+  });
+  const [busy, setBusy] = useState(false);
+  const [withPin, setWithPin] = useState(false);
+  const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
+  const { id, name, origin, code, namesake } = pairing;
+
+  const answer = async (grant: ClientChange | null, approval?: Approval) => {
+    setBusy(true);
+    const said = await ports.bridge.ask('answerPairing', {
+      id,
+      grant,
+      ...(approval === undefined ? {} : { approval }),
+    });
+    setBusy(false);
+    setWithPin(false);
+    if (said.type === 'silent') setFailed('silent');
+    else if (said.value.type === 'refused') setFailed(said.value.refusal);
+    else if (grant === null) pairings.close();
+  };
+
+  if (withPin) {
+    return (
+      <PersonDialog
+        title={say('pairing.managerTitle')}
+        lead={say('pairing.managerLead')}
+        who={say('pairing.managerWho')}
+        doIt={say('pairing.grant')}
+        keep={say('do.back')}
+        nobody={<Notice tone="warn" title={say('pairing.managerNobody')} />}
+        except={null}
+        role="manager"
+        onPin={(approval) => void answer(access, approval)}
+        onClose={() => setWithPin(false)}
+      />
+    );
+  }
+  const asleep = !settled || busy;
+  return (
+    <Dialog
+      title={say('pairing.title', { name })}
+      onClose={() => pairings.close()}
+      actions={
+        <>
+          <Button disabled={asleep} onPress={() => void answer(null)}>
+            {say('pairing.refuse')}
+          </Button>
+          <Button onPress={() => pairings.close()}>{say('pairing.later')}</Button>
+          <Button
+            kind="next"
+            disabled={asleep || access.scopes.length === 0}
+            onPress={() => (needsPin ? setWithPin(true) : void answer(access))}
+          >
+            {say('pairing.grant')}
+          </Button>
+        </>
+      }
+    >
+      <div>
+        <p className={css['asker']}>
+          {origin === null ? say('pairing.program') : say('pairing.page', { origin: origin })}
+        </p>
+        <p className="soft">{say('pairing.unchecked', { name })}</p>
+      </div>
+      {namesake ? <Notice tone="warn" title={say('pairing.namesake')} /> : null}
+      {/* Side by side, so that what is given is in sight beside the digits on the smallest till. */}
+      <div className={css['parts']}>
+        <div className={css['compare']}>
+          <p>{say('pairing.compare')}</p>
+          <p className={css['digits']}>{digitsText(code)}</p>
+          <p className="soft">{say('pairing.left', { time: clockOf(left) })}</p>
+          {needsPin ? <p>{say('pairing.managerNeeded')}</p> : null}
+        </div>
+        <div className={css['wants']}>
+          <ProgramAccess legend={say('pairing.wants')} offered={pairing.scopes} access={access} onChange={setAccess} />
+          {access.scopes.length === 0 ? <p className="soft">{say('pairing.chooseOne')}</p> : null}
+        </div>
+      </div>
+      <NotSaved failed={failed} />
+    </Dialog>
+  );
+}
+
+function clockOf(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,13 @@
+// How many seconds are left until a moment by the window's clock, counted down while it is looked at.
+import { useEffect, useState } from 'react';
+import { useStores } from '../../ui/context.tsx';
+
+export function useSecondsLeft(endsMs: number): number {
+  const { ports } = useStores();
+  const [nowMs, setNowMs] = useState(() => ports.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(ports.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [ports]);
+  return Math.max(0, Math.ceil((endsMs - nowMs) / 1_000));
+}

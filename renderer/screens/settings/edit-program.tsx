@@ -1,0 +1,52 @@
+// Other scopes and options for a program that keeps its token.
+import { useState } from 'react';
+import type { Client, ClientChange } from '#contract/client.ts';
+import type { Refusal } from '#contract/problems.ts';
+import { scopes as allScopes } from '#contract/scopes.ts';
+import { Button } from '../../ui/button.tsx';
+import { useStores, useWords } from '../../ui/context.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { NotSaved } from '../../ui/not-saved.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ProgramAccess } from '../../ui/program-access.tsx';
+
+interface EditProgramProps {
+  readonly client: Client;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+
+export function EditProgram({ client, onClose, onSaved }: EditProgramProps) {
+  const { ports } = useStores();
+  const { say } = useWords();
+  const { id, name } = client;
+  const [access, setAccess] = useState<ClientChange>({ scopes: [...client.scopes], options: client.options });
+  const [checked, setChecked] = useState(false);
+  const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
+  const save = async () => {
+    setChecked(true);
+    if (access.scopes.length === 0) return;
+    const answer = await ports.bridge.ask('changeClient', { id, change: access });
+    if (answer.type === 'silent') setFailed('silent');
+    else if (answer.value.type === 'refused') setFailed(answer.value.refusal);
+    else onSaved();
+  };
+  return (
+    <Dialog
+      title={say('access.title', { name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{say('do.close')}</Button>
+          <Button kind="next" onPress={() => void save()}>
+            {say('access.save')}
+          </Button>
+        </>
+      }
+    >
+      <ProgramAccess legend={say('pairing.wants')} offered={allScopes} access={access} onChange={setAccess} whole />
+      {checked && access.scopes.length === 0 ? <Notice tone="wrong" title={say('programs.scopesError')} live /> : null}
+      <NotSaved failed={failed} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,228 @@
+// A program asks to use this till while somebody works at it.
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { askToPair, withdrawPairing } from '../../renderer/bridge/fake/programs.ts';
+import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
+import {
+  button,
+  expectFits,
+  expectNoViolations,
+  heading,
+  openWindow,
+  smallTargets,
+  typeAmount,
+} from './support/window.tsx';
+
+const bar = () => page.getByRole('button', { name: /asks to use this till/ });
+const dialog = () => page.getByRole('dialog');
+const grantButton = () => dialog().getByRole('button', { name: 'Grant access' });
+const scope = (name: string) => dialog().getByRole('checkbox', { name });
+
+/** The buttons of the question wake up after a second. */
+async function awake(): Promise<void> {
+  await expect.element(grantButton(), { timeout: 3_000 }).toBeEnabled();
+}
+
+describe('a program that asks while somebody types an amount', () => {
+  it('is noted in the status line, takes no focus and moves nothing', async () => {
+    const { fake } = await openWindow();
+    await typeAmount('12');
+    const boxes = () =>
+      [...document.querySelectorAll('main button, nav button')].map((each) =>
+        JSON.stringify(each.getBoundingClientRect()),
+      );
+    const before = boxes();
+    const focused = document.activeElement;
+    askToPair(fake.world, { name: 'Corner ERP', code: '482913' });
+    await expect.element(bar()).toBeVisible();
+    expect(bar().element().textContent).toMatch(/Corner ERP asks to use this till482\s913/);
+    expect(boxes()).toEqual(before);
+    expect(document.activeElement).toBe(focused);
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await userEvent.keyboard('34');
+    await expect.element(page.getByText('12.34')).toBeVisible();
+  });
+
+  it('is answered by nobody who goes on with Enter', async () => {
+    const { fake } = await openWindow();
+    await typeAmount('1234');
+    askToPair(fake.world);
+    await expect.element(bar()).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog()).not.toBeInTheDocument();
+    expect(fake.calls.get('answerPairing')).toBeUndefined();
+  });
+
+  it('is gone when it has been withdrawn', async () => {
+    const { fake } = await openWindow();
+    const id = askToPair(fake.world);
+    await expect.element(bar()).toBeVisible();
+    withdrawPairing(fake.world, id);
+    await expect.element(bar()).not.toBeInTheDocument();
+  });
+
+  it('is still noted after a reload', async () => {
+    const { fake, reload } = await openWindow();
+    askToPair(fake.world);
+    await reload();
+    await expect.element(bar()).toBeVisible();
+  });
+
+  it('is not shown to a customer', async () => {
+    const { fake, stores } = await openWindow();
+    stores.navigation.setState({ facingCustomer: true });
+    askToPair(fake.world);
+    await expect.poll(() => stores.pairings.getState().pairings.length).toBe(1);
+    await expect.element(bar()).not.toBeInTheDocument();
+  });
+});
+
+describe('the question', () => {
+  it('shows who asks, the digits and what is wanted, and gives what is ticked', async () => {
+    const { fake } = await openWindow();
+    askToPair(fake.world, {
+      name: 'Corner ERP',
+      origin: 'https://erp.corner-shop.example',
+      scopes: ['status', 'sale', 'refund', 'refund-unreferenced'],
+    });
+    await bar().click();
+    await expect.element(dialog().getByText(/The page https:\/\/erp\.corner-shop\.example in a browser/)).toBeVisible();
+    await expect.element(dialog().getByText(/482\s913/)).toBeVisible();
+    await expect.element(scope('Start payments')).toBeChecked();
+    await expect.element(scope('Refund and reverse known payments')).toBeChecked();
+    await expect.element(scope('Refund without a payment')).not.toBeChecked();
+    await expect.element(dialog().getByText(/Money can go to any card, without a payment before it/)).toBeVisible();
+    await scope('Refund and reverse known payments').click();
+    await awake();
+    await grantButton().click();
+    await expect.element(heading('Corner ERP may use this till')).toBeVisible();
+    expect(fake.world.clients).toMatchObject([{ name: 'Corner ERP', scopes: ['status', 'sale'] }]);
+    expect(fake.world.clients[0]?.options).toEqual({ refundsPerDayMinor: null, waitsOffline: false });
+  });
+
+  it('does nothing for its first second', async () => {
+    const { fake } = await openWindow();
+    askToPair(fake.world);
+    await bar().click();
+    await expect.element(grantButton()).toBeDisabled();
+    await expect.element(dialog().getByRole('button', { name: 'Refuse' })).toBeDisabled();
+    await userEvent.keyboard('{Enter}');
+    expect(fake.calls.get('answerPairing')).toBeUndefined();
+    await awake();
+  });
+
+  it('stays with the request that was opened, whoever else asks', async () => {
+    const { fake } = await openWindow();
+    const id = askToPair(fake.world, { name: 'Corner ERP', code: '482913' });
+    await bar().click();
+    withdrawPairing(fake.world, id);
+    askToPair(fake.world, { name: 'Corner ERP', code: '111111' });
+    await expect.element(heading('This request is over')).toBeVisible();
+    await expect.element(grantButton()).not.toBeInTheDocument();
+    expect(dialog().element().textContent).not.toMatch(/111\s111/);
+  });
+
+  it('can be refused, and left for later', async () => {
+    const { fake } = await openWindow();
+    askToPair(fake.world);
+    await bar().click();
+    await dialog().getByRole('button', { name: 'Decide later' }).click();
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await bar().click();
+    await awake();
+    await dialog().getByRole('button', { name: 'Refuse' }).click();
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await expect.element(bar()).not.toBeInTheDocument();
+    expect(fake.world.clients).toEqual([]);
+  });
+
+  it('warns of a name that has access already', async () => {
+    const { fake } = await openWindow((each) => {
+      askToPair(each.world, { name: 'ERP' });
+    });
+    fake.world.pairings.length = 0;
+    fake.world.clients.push({
+      id: 'c1',
+      name: 'erp',
+      scopes: ['status'],
+      origin: null,
+      options: { refundsPerDayMinor: null, waitsOffline: false },
+      createdAt: '2026-01-31T10:00:00.000Z',
+      lastUsedAt: null,
+      revokedAt: null,
+    });
+    askToPair(fake.world, { name: 'ERP' });
+    await bar().click();
+    await expect.element(dialog().getByText(/A program of this name has access already/)).toBeVisible();
+  });
+
+  it('needs something that is given', async () => {
+    const { fake } = await openWindow();
+    askToPair(fake.world, { scopes: ['refund-unreferenced'] });
+    await bar().click();
+    await expect.element(dialog().getByText(/Choose at least one/)).toBeVisible();
+    await scope('Refund without a payment').click();
+    await awake();
+    await scope('Refund without a payment').click();
+    await expect.element(grantButton()).toBeDisabled();
+  });
+
+  it('takes the PIN of a manager beside a cashier, who stays signed in and may refuse alone', async () => {
+    const { fake, stores } = await openWindow((each) => seedPeople(each.world, 'Cashier 1'));
+    askToPair(fake.world);
+    await bar().click();
+    await awake();
+    await grantButton().click();
+    await expect.element(page.getByRole('heading', { name: 'A manager grants access' })).toBeVisible();
+    const { pin } = fake.world.operators.find(({ role }) => role === 'manager') ?? { pin: '' };
+    await userEvent.keyboard(`${pin}{Enter}`);
+    await expect.element(heading('Corner ERP may use this till')).toBeVisible();
+    expect(stores.status.getState().status?.signedIn?.name).toBe('Cashier 1');
+    await button('Close').click({ delay: 450 });
+    askToPair(fake.world);
+    await bar().click();
+    await awake();
+    await dialog().getByRole('button', { name: 'Refuse' }).click();
+    await expect.element(bar()).not.toBeInTheDocument();
+  });
+});
+
+describe('a program that has access', () => {
+  it('is given other scopes, a daily limit and the right to wait offline', async () => {
+    const { fake } = await openWindow();
+    askToPair(fake.world, { scopes: ['status', 'refund'] });
+    await bar().click();
+    await awake();
+    await grantButton().click();
+    await button('Close').click({ delay: 450 });
+    await userEvent.keyboard('{Alt>}6{/Alt}');
+    await button('Programs').click();
+    await button('Change Corner ERP').click();
+    await scope('Export records').click();
+    await dialog().getByRole('switch', { name: 'Limit its refunds per day' }).click();
+    await dialog().getByRole('textbox', { name: 'Refunds per day, at most' }).fill('5000');
+    await dialog().getByRole('switch', { name: 'May wait while offline' }).click();
+    await dialog().getByRole('button', { name: 'Save the access' }).click({ delay: 450 });
+    await expect.element(page.getByText(/Refunds at most 50\.00\sEUR a day · Waits while offline/)).toBeVisible();
+    expect(fake.world.clients).toMatchObject([
+      { scopes: ['status', 'refund', 'export'], options: { refundsPerDayMinor: 5_000, waitsOffline: true } },
+    ]);
+  });
+});
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
+  it.each(['en', 'de'] as const)('note and question read well in %s', async (language) => {
+    const { fake } = await openWindow(() => {}, { theme, language });
+    askToPair(fake.world, { name: 'N'.repeat(60), scopes: ['status', 'refund', 'refund-unreferenced', 'export'] });
+    const note = page.getByRole('button', { name: /N{60}/ });
+    await expect.element(note).toBeVisible();
+    await expectNoViolations();
+    expectFits();
+    expect(smallTargets()).toEqual([]);
+    await note.click();
+    await expect.element(dialog()).toBeVisible();
+    await expectNoViolations();
+    expectFits();
+    expect(smallTargets()).toEqual([]);
+  });
+});
