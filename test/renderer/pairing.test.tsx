@@ -62,9 +62,9 @@ describe('a program that asks while somebody types an amount', () => {
   });
 
   it('is still noted after a reload', async () => {
-    const { fake, reload } = await openWindow();
-    askToPair(fake.world);
-    await reload();
+    const till = await openWindow();
+    askToPair(till.fake.world);
+    await till.reload();
     await expect.element(bar()).toBeVisible();
   });
 
