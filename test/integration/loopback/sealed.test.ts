@@ -21,7 +21,7 @@ async function sealedTill() {
 }
 
 describe('a sealed bridge', () => {
-  it.each(reads)('refuses %s', async (path) => {
+  it.each([...reads, '/v1/events', '/v1/journal', '/v1/journal/public-key'])('refuses %s', async (path) => {
     const answer = await (await sealedTill()).erp().get(path);
     expect([answer.status, problemCode(answer)]).toEqual([503, 'sealed']);
     expect(answer.json['detail']).toBe('The key is not in the keyring.');
