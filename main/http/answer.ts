@@ -12,27 +12,56 @@ export const guardHeaders: Headers = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
+/**
+ * An answer whose text is at hand. A Response makes a stream of its body, which is then read to its end to be written:
+ * most of what answering costs. Whoever writes it takes the text; to everybody else it is a Response.
+ */
+export class TextAnswer extends Response {
+  readonly content: string;
+
+  constructor(content: string, init: ResponseInit) {
+    super(null, init);
+    this.content = content;
+  }
+
+  override readonly text = async (): Promise<string> => this.content;
+
+  override readonly json = async (): Promise<unknown> => JSON.parse(this.content);
+}
+
 export function jsonAnswer(status: number, value: object, headers: Headers = {}): Response {
-  const body = Buffer.from(JSON.stringify(value));
-  return new Response(body, {
+  const text = JSON.stringify(value);
+  return new TextAnswer(text, {
     status,
-    headers: { ...guardHeaders, 'Content-Type': 'application/json', ...lengthOf(body), ...headers },
+    headers: { ...guardHeaders, 'Content-Type': 'application/json', ...lengthOf(text), ...headers },
   });
 }
 
 /** A refusal as a web Response; its code decides the status. */
 export function problemAnswer(refusal: Refusal, headers: Headers = {}): Response {
   const problem = problemOf(refusal);
-  const body = Buffer.from(JSON.stringify(problem));
-  return new Response(body, {
+  const text = JSON.stringify(problem);
+  return new TextAnswer(text, {
     status: problem.status,
-    headers: { ...problemHeaders(problem), ...lengthOf(body), ...headers },
+    headers: { ...problemHeaders(problem), ...lengthOf(text), ...headers },
   });
 }
 
 /** Said here and not left to the server: it would not know it for HEAD, which is answered with these headers alone. */
-function lengthOf(body: Buffer): Headers {
-  return { 'Content-Length': String(body.length) };
+function lengthOf(text: string): Headers {
+  return { 'Content-Length': String(Buffer.byteLength(text)) };
+}
+
+/** For an adapter that knows Responses only. */
+export function asResponse(answer: Response): Response {
+  return answer instanceof TextAnswer ? new Response(answer.content, answer) : answer;
+}
+
+/** Writes it as the router's adapter would. */
+export function writeText(outgoing: ServerResponse, { status, headers, content }: TextAnswer): void {
+  // A name may be there several times; only cookies are, and there are none.
+  outgoing.writeHead(status, Object.fromEntries(headers));
+  outgoing.end(content);
 }
 
 /** A refusal written past the router; the connection is then closed: for requests that no router may see. */

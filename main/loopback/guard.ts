@@ -40,7 +40,9 @@ export function guard({ clients, log, rate, strangers }: LoopbackPorts): Middlew
   };
 
   return async (context, next) => {
-    const outcome = knock(context.req.header('origin'), context.req.header('authorization'));
+    // Of Node's own request: through the router every header would be copied first.
+    const { origin, authorization } = context.env.incoming.headers;
+    const outcome = knock(origin, authorization);
     if (outcome.type === 'refused') {
       // Asked after the token was looked up, which costs less than the answer would.
       const counted = strangers.take('refused');

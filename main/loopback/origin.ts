@@ -12,7 +12,7 @@ import { originProblem } from './tokens.ts';
 /** Answers preflights, and lets the pages of paired origins read what they are answered. */
 export function crossOrigin(clients: ClientRegistry): MiddlewareHandler<LoopbackEnv> {
   return async (context, next) => {
-    const origin = context.req.header('origin');
+    const { origin } = context.env.incoming.headers;
     const allowed = origin !== undefined && (isOpen(context.req.path, origin) || isPaired(clients, origin));
     if (context.req.method === 'OPTIONS') {
       if (!allowed) return problemAnswer(originRefusal, { Vary: 'Origin' });

@@ -1,10 +1,11 @@
 // The HTTP API for ERPs: a listener on the loopback addresses and the application behind it. It imports #contract,
 // #operations, #http and the core's ports and types, and reaches the engine only through the calls it is given.
-import { getRequestListener } from '@hono/node-server';
+import { type HttpBindings, getRequestListener } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { ClientRegistry, Clock, Signer } from '#core/ports.ts';
 import { type ConnectionLimits, listenOnLoopback } from '#http/listen.ts';
 import { type Rate, createRateLimit } from '#http/rate-limit.ts';
-import { problemAnswer } from '#http/answer.ts';
+import { TextAnswer, asResponse, problemAnswer, writeText } from '#http/answer.ts';
 import { createApp } from './app.ts';
 import type { DropInOptions } from './drop-in/drop-in.ts';
 import { type EventLimits, createEvents, eventLimits } from './events.ts';
@@ -66,10 +67,16 @@ export async function createLoopback(options: LoopbackOptions): Promise<Loopback
   const events = journal === null ? null : createEvents({ journal, calls, clients, after, log, limits });
   const ports = { version, clients, calls, shifts, journal, events, pairings, identity, log, waits, rate, strangers };
   const app = createApp(ports, options.dropIn ?? null);
-  const answer = getRequestListener(app.fetch, {
+  const fetch = async (request: Request, env: HttpBindings): Promise<Response> => {
+    const answered = await app.fetch(request, env);
+    if (!(answered instanceof TextAnswer)) return answered;
+    writeText(env.outgoing, answered);
+    return RESPONSE_ALREADY_SENT;
+  };
+  const answer = getRequestListener((request, env) => fetch(request, env as HttpBindings), {
     // The process has other users of Request and Response than this server.
     overrideGlobalObjects: false,
-    errorHandler: (error) => problemAnswer(faultRefusal(log, error)),
+    errorHandler: (error) => asResponse(problemAnswer(faultRefusal(log, error))),
   });
   const listening = await listenOnLoopback(port, (incoming, outgoing) => void answer(incoming, outgoing), {
     limits: connections,
