@@ -97,6 +97,11 @@ export class Workbench {
     return this.#track(new Program('npm', all, { ...this.environment(), ...environment }));
   }
 
+  /** A line of a shell that becomes a program by `exec`. */
+  shell(line: string, environment: NodeJS.ProcessEnv): Program {
+    return this.#track(new Program('bash', ['-c', line], environment));
+  }
+
   onClose(close: () => Promise<void> | void): void {
     this.#closers.push(close);
   }

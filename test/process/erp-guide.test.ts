@@ -1,0 +1,92 @@
+// docs/erp-guide.md does what it says: every command of it is run as it stands there, in one shell, with a home folder
+// of its own and the bridge of its first step. A reader who copies them gets the same.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Workbench } from '#support/processes.ts';
+
+const file = 'docs/erp-guide.md';
+const guide = readFileSync(file, 'utf8');
+const blocks = [...guide.matchAll(/^```sh( first terminal)?\n(.*?)^```$/gms)];
+const first = blocks.filter(([, terminal]) => terminal !== undefined).map(([, , commands]) => commands ?? '');
+const second = blocks.filter(([, terminal]) => terminal === undefined).map(([, , commands]) => commands ?? '');
+
+const bench = new Workbench();
+const said: string[] = [];
+
+beforeAll(async () => {
+  const home = bench.folder();
+  const port = await freePort();
+  const own = (commands: string) => commands.replaceAll('8420', String(port));
+  // What is installed is what is tested; the rest of the first step is run as it is written.
+  const start = own(first.join('').replace('npm ci\n', ''));
+  const environment = { ...bench.environment(), HOME: home };
+  const terminal = bench.shell(`exec ${start}`, environment);
+  const { url } = await terminal.ready();
+  expect(url).toBe(`http://127.0.0.1:${port}`);
+  const mark = '== end of a step ==';
+  const script = second.map((commands) => `${own(commands)}\nprintf '\\n${mark}\\n'\n`).join('');
+  const shell = spawn('bash', ['-euo', 'pipefail', '-c', script], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => {
+    shell.once('close', (code) => resolve(code));
+  });
+  const [out, errors, code] = await Promise.all([text(shell.stdout), text(shell.stderr), ended]);
+  expect(code, `${out}\n${errors}`).toBe(0);
+  said.push(...out.split(`\n${mark}\n`).map((each) => each.trim()));
+});
+
+afterAll(() => bench.close());
+
+describe('the guide for ERPs', () => {
+  it('starts one bridge, and has its steps in order', () => {
+    expect(first).toHaveLength(1);
+    expect(second).toHaveLength(8);
+  });
+
+  it('finds the bridge without a token', () => {
+    expect(JSON.parse(said[0] ?? '')).toMatchObject({ product: 'Tillbridge', apiVersions: ['v1'] });
+  });
+
+  it('sells', () => {
+    expect(JSON.parse(said[2] ?? '')).toMatchObject({ state: 'succeeded', kind: 'cloud-pos', attempts: 1 });
+  });
+
+  it('gets the same operation for the same request', () => {
+    expect(said[3]).toBe('true');
+  });
+
+  it('gives a part back, and no more than what is left', () => {
+    expect(said[4]).toBe('succeeded');
+    expect(said[5]).toMatch(/^422 refund-exceeds-captured: /);
+  });
+
+  it('reads what happened from the events', () => {
+    expect(Number(said[6])).toBeGreaterThanOrEqual(4);
+  });
+
+  it('reads the payment in the gateway\u2019s own language', () => {
+    const sale = JSON.parse(said[2] ?? '') as { result: { payId: string } };
+    expect(said[7]).toBe(sale.result.payId);
+  });
+
+  it('links to what is there', () => {
+    const links = [...guide.matchAll(/\]\(([^)#]+)\)/g)].map(([, to]) => to ?? '').filter((to) => !to.includes('://'));
+    expect(links.filter((to) => !existsSync(join(dirname(file), to)))).toEqual([]);
+  });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const at = server.address();
+      server.close(() => (at !== null && typeof at === 'object' ? resolve(at.port) : reject(new Error('no port'))));
+    });
+  });
+}
