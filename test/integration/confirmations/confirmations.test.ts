@@ -181,6 +181,32 @@ describe('a refund without reference that a program asks for', () => {
   });
 });
 
+describe('a program that speaks the gateway’s own language', () => {
+  it('waits for the same word, and is held to the same limit', async () => {
+    const whole = await aWholeBridge({ loopback: { refundsPerDayMinor: 3_000 } });
+    const { id, token } = whole.program();
+    const post = async (body: JsonObject) => {
+      const answer = await fetch(`${whole.bridge.url}/api/v2/payments/refunds`, {
+        method: 'POST',
+        headers: { Authorization: `Basic ${btoa(`${id}:${token}`)}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return answer.status;
+    };
+    const refused = post(payOut());
+    await no(whole, (await asked(whole)).id);
+    expect(await refused).toBe(403);
+    expect(await executions(whole)).toBe(0);
+    const allowed = post(payOut());
+    await yes(whole, (await asked(whole)).id);
+    expect(await allowed).toBeLessThan(300);
+    expect(await executions(whole)).toBe(1);
+    expect(await post(payOut(501))).toBe(422);
+    expect(whole.window.confirmations()).toEqual([]);
+    expect(await executions(whole)).toBe(1);
+  });
+});
+
 describe('a till with operators', () => {
   it('needs the PIN of a supervisor to allow it, and the operation and the journal say whose it was', async () => {
     const whole = await aWholeBridge();
