@@ -44,10 +44,14 @@ export function createListOpener({ window, words, folder }: Ports): ListOpener {
 
 async function readList(file: string): Promise<Opened> {
   try {
-    await using handle = await open(file, 'r');
-    const { size } = await handle.stat();
-    if (size > mostBytes) return { type: 'list-refused', fault: 'too-large', line: null };
-    return { type: 'text', text: await handle.readFile('utf8') };
+    const handle = await open(file, 'r');
+    try {
+      const { size } = await handle.stat();
+      if (size > mostBytes) return { type: 'list-refused', fault: 'too-large', line: null };
+      return { type: 'text', text: await handle.readFile('utf8') };
+    } finally {
+      await handle.close();
+    }
   } catch {
     return { type: 'list-refused', fault: 'unreadable-file', line: null };
   }

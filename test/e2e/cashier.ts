@@ -2,7 +2,7 @@
 // here, by role and name, so that a screen that changes its words is corrected in one place.
 import type { Locator, Page } from 'playwright-core';
 
-export type Screen = 'Sale' | 'Payments' | 'Refund' | 'Activity' | 'Settings';
+export type Screen = 'Sale' | 'Payments' | 'Refund' | 'Activity' | 'Shift' | 'Settings';
 
 /** A finger stays down this long. The window ignores a tap on a step that appeared less than 350 ms ago. */
 const tapMs = 450;

@@ -33,3 +33,10 @@ export async function press(till: Till, words: string): Promise<void> {
   if (response === -1) throw new Error(`There is no button "${words}" in ${JSON.stringify(question)}`);
   await till.app.evaluate((_, which) => (globalThis as Asked).answer?.(which), response);
 }
+
+/** From now on whoever is asked for a file chooses this one. */
+export async function openFile({ app }: Till, file: string): Promise<void> {
+  await app.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] });
+  }, file);
+}
