@@ -126,8 +126,8 @@ const faults = textsFor<`listFault.${ListFault}`>()({
     de: 'Die Zeile hat andere Spalten als die erste oder ist kein JSON.',
   },
   'listFault.amount': {
-    en: 'amount is a whole number of cents: 1250 for 12.50.',
-    de: 'amount ist eine ganze Zahl in Cent: 1250 für 12,50.',
+    en: 'amount is a whole number in the smallest unit of the currency: 1250 for 12.50 EUR, 1250 for 1,250 JPY.',
+    de: 'amount ist eine ganze Zahl in der kleinsten Einheit der Währung: 1250 für 12,50 EUR, 1250 für 1.250 JPY.',
   },
   'listFault.currency': {
     en: 'currency is three letters, such as EUR.',
@@ -158,8 +158,8 @@ export const comparisonTexts = texts({
   },
   'comparison.both': { en: 'The gateway and a list of the ERP', de: 'Zahlungssystem und Liste des ERP' },
   'comparison.bothHint': {
-    en: 'A CSV or NDJSON file: transId, payId or refNr; amount in cents; currency; kind.',
-    de: 'Eine CSV- oder NDJSON-Datei: transId, payId oder refNr; amount in Cent; currency; kind.',
+    en: 'A CSV or NDJSON file: transId, payId or refNr; amount in the currency’s smallest unit; currency; kind.',
+    de: 'Eine CSV- oder NDJSON-Datei: transId, payId oder refNr; amount in der kleinsten Einheit der Währung; currency; kind.',
   },
   'comparison.begin': { en: 'Compare with the gateway', de: 'Mit Zahlungssystem abgleichen' },
   'comparison.chooseList': { en: 'Choose the list and compare', de: 'Liste wählen und abgleichen' },
