@@ -57,7 +57,7 @@ it('compares with the ERP’s list, and names the line that cannot be read', asy
 
   writeFileSync(file, `payId,amount,currency\n${payment?.payId},15.00,EUR\n`);
   await cashier.press('Choose the list and compare');
-  await cashier.page.getByText(/^Line 2: amount is a whole number of cents/).waitFor();
+  await cashier.page.getByText(/^Line 2: amount is a whole number in the smallest unit/).waitFor();
 
   writeFileSync(file, `payId,amount,currency\n${payment?.payId},1500,EUR\nELSEWHERE,700,EUR\n`);
   await cashier.press('Choose the list and compare');

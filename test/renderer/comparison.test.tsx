@@ -114,7 +114,13 @@ describe('comparing a shift', () => {
       world.comparison.list = { fault: 'amount', line: 17 };
     });
     await compare(true);
-    await expect.element(page.getByText('Line 17: amount is a whole number of cents: 1250 for 12.50.')).toBeVisible();
+    await expect
+      .element(
+        page.getByText(
+          'Line 17: amount is a whole number in the smallest unit of the currency: 1250 for 12.50 EUR, 1250 for 1,250 JPY.',
+        ),
+      )
+      .toBeVisible();
     fake.world.comparison.list = 'none';
     await button('Choose the list and compare').click();
     await expect.element(page.getByText('No file was chosen.')).toBeVisible();
