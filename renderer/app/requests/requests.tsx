@@ -13,7 +13,8 @@ export function Requests() {
   const question = useStore(confirmations, (state) => state.questions[0]);
   if (facingCustomer || question === undefined) return null;
   return (
-    <div className={css['requests']}>
+    // On small windows it scrolls, by key too while its buttons are still asleep.
+    <div className={css['requests']} tabIndex={0}>
       <ConfirmRefund key={question.id} question={question} />
     </div>
   );
