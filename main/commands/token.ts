@@ -1,6 +1,7 @@
 // Tokens for the loopback API, from the command line. A token is shown once, when it is made; only its hash is kept.
 import { randomUUID } from 'node:crypto';
-import { type ClientOptions, clientOptionsSchema } from '#contract/client.ts';
+import type { ClientOptions } from '#contract/client.ts';
+import { clientOptionsSchema } from '#contract/client-options.ts';
 import { createClient, readScopes } from '#loopback/tokens.ts';
 import { type OpenedStore, openStore } from '#store/open.ts';
 import { type Io, UsageError, dataDirOf, readOptions, required, wholeNumber } from './usage.ts';

@@ -2,7 +2,8 @@
 // script is built from it name by name (there is no generic invoke), and the main process parses every input with the
 // schema that stands here before anything else looks at it.
 import { z } from 'zod';
-import { type Client, clientChangeSchema } from './client.ts';
+import type { Client } from './client.ts';
+import { clientChangeSchema } from './client-options.ts';
 import type { ConfirmationView } from './confirmation.ts';
 import { type CustomerView, type StoredMethodView, customerFilterSchema, vaultIdSchema } from './customer.ts';
 import type { JsonObject } from './json.ts';

@@ -4,7 +4,8 @@
 import { closeSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
-import { type ClientOptions, clientOptionsSchema, plainClientOptions } from '#contract/client.ts';
+import { type ClientOptions, plainClientOptions } from '#contract/client.ts';
+import { clientOptionsSchema } from '#contract/client-options.ts';
 import { issueInWords } from '#contract/issue-words.ts';
 import { type Json, type JsonObject, isJsonObject, valueAt } from '#contract/json.ts';
 import { scopeSchema } from '#contract/scopes.ts';
