@@ -33,8 +33,12 @@ export function openTill(places: Places): TillApp {
   });
   const server = devServer(app.isPackaged, process.env);
   const receipts = new ReceiptPages();
-  const asked = pageProgress();
-  servePages(protocol, places.pages, receipts, server, (path) => asked.note(path));
+  // The style sheet is the last file that the page names.
+  const asked = new Promise<void>((resolve) => {
+    servePages(protocol, places.pages, receipts, server, (path) => {
+      if (path.endsWith('.css')) resolve();
+    });
+  });
   guardSession(session.defaultSession, log, server === null ? [] : [server.origin, devSocket(server)]);
   guardAllContents(app, log);
 
@@ -58,31 +62,14 @@ export function openTill(places: Places): TillApp {
   );
 
   const start = async () => {
-    // Main is asked for the page, waits for the window's process, and is asked for the page's files. Its own work would
-    // hold these up: the code is read in the pause, and begun when the files are on their way.
-    // Should the page never be asked for, the bridge runs all the same.
-    await Promise.race([asked.page, loaded]);
+    // Whatever main does before holds the page and its files up: they come through this process, and so does the
+    // start of the window's own. Should the page never be asked for, the bridge runs all the same.
+    await Promise.race([asked, loaded]);
     await nextTurn();
     const { startWorks } = await import('./works.ts');
-    await Promise.race([asked.files, loaded]);
-    await nextTurn();
     works = startWorks({ places, window, painted, quitting, receipts, log });
     working.resolve(works);
     await works.started;
   };
   return { show: () => showTillWindow(window), quitNow: (why) => quitting.now(why), started: start() };
-}
-
-/** How far the window has come: it has asked for its page, and for the last of the files that the page names. */
-function pageProgress() {
-  const page = Promise.withResolvers<void>();
-  const files = Promise.withResolvers<void>();
-  return {
-    page: page.promise,
-    files: files.promise,
-    note(path: string) {
-      page.resolve();
-      if (path.endsWith('.css')) files.resolve();
-    },
-  };
 }
