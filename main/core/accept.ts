@@ -17,6 +17,7 @@ import type { Digests, EnginePorts, StoreReads, StoreWrites } from './ports.ts';
 import type { KnownPayment, OperationRecord, Origin } from './record.ts';
 import { refundDay, refundLimitRefusal } from './refund-limit.ts';
 import { bodyText } from './requests.ts';
+import { lastTry } from './rows.ts';
 
 export interface Submission {
   readonly kind: string;
@@ -79,10 +80,11 @@ export async function examine(context: Context, submission: Submission): Promise
   const prepared = await prepare(context, submission);
   if (prepared.type !== 'prepared') return prepared;
   const { store } = context.ports;
+  // It may have been accepted while the gateway was asked whether it is there, and would be refused beside itself.
+  const before = repeated(store, submission, prepared.unplaced.requestDigest);
+  if (before !== null) return before;
   const { refusal } = judged(context.ports, store, prepared.command, prepared.unplaced, prepared.input);
-  if (refusal !== null) return refuse(refusal);
-  // It may have been accepted while the gateway was asked whether it is there.
-  return repeated(store, submission, prepared.unplaced.requestDigest);
+  return refusal === null ? null : refuse(refusal);
 }
 
 /** Keyed, since it says something of what was asked for. */
@@ -128,7 +130,8 @@ function refuse(refusal: Refusal): Refused {
 function repeated(reads: Pick<StoreWrites, 'byRequest'>, submission: Submission, digest: string): Known | null {
   const record = reads.byRequest(submission.origin.clientId, submission.requestId);
   if (record === null) return null;
-  if (record.requestDigest === digest) return { type: 'known', record };
+  if (record.requestDigest === digest)
+    return { type: 'known', record: lastTry(reads, submission.origin.clientId, record) };
   const detail = 'This request id was used with another kind or body. Use a new id for a new request.';
   return refuse({ code: 'request-id-reused', detail, operationId: record.id });
 }

@@ -55,7 +55,7 @@ export function applyChange(record: OperationRecord, change: Change, nowMs: numb
     revision: record.revision + 1,
     attempts: nextAttempts(record.attempts, change),
     result: change.result === undefined ? record.result : change.result,
-    answerStatus: change.result === undefined ? record.answerStatus : (change.answerStatus ?? null),
+    answerStatus: answerStatusOf(record, change),
     failure: change.failure ?? record.failure,
     doubt: inDoubt ? (change.doubt ?? record.doubt) : null,
     doubtSinceMs: inDoubt ? (record.doubtSinceMs ?? nowMs) : null,
@@ -67,6 +67,12 @@ export function applyChange(record: OperationRecord, change: Change, nowMs: numb
     sendByMs: change.disproved === true ? null : record.sendByMs,
     updatedAtMs: nowMs,
   };
+}
+
+/** Of the answer that the result came with. What ended without one ended otherwise than an earlier answer said. */
+function answerStatusOf(record: OperationRecord, change: Change): number | null {
+  if (change.result !== undefined) return change.answerStatus ?? null;
+  return isFinal(change.state) ? null : record.answerStatus;
 }
 
 function later(until: number | null, more: number | undefined): number | null {

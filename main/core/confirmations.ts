@@ -23,7 +23,7 @@ export type ConfirmationRule = 'window' | 'always' | 'never';
 export interface ConfirmationPorts {
   readonly engine: Pick<Engine, 'submit' | 'examine'>;
   readonly people: Pick<People, 'isManned' | 'verify'>;
-  readonly clients: Pick<ClientRegistry, 'nameOf'>;
+  readonly clients: Pick<ClientRegistry, 'nameOf' | 'byId'>;
   readonly clock: Clock;
   readonly chance: Pick<Chance, 'hex128'>;
   readonly digests: Digests;
@@ -99,6 +99,10 @@ export class Confirmations {
     if (approvedBy !== null && 'refusal' in approvedBy) return approvedBy;
     // While the PIN was checked the program may have left, or somebody else answered.
     if (this.#standing(id) === null) return gone;
+    if (this.#isShutOut(question)) {
+      this.#end(question, refuse('token-unknown', 'The program was shut out. Nothing was stored.'));
+      return gone;
+    }
     return this.#allow(question, approvedBy);
   }
 
@@ -106,6 +110,12 @@ export class Confirmations {
   end(): void {
     this.#ended = true;
     for (const question of this.#questions.values()) if (!question.allowed) this.#end(question, stopping);
+  }
+
+  /** Whoever took a program's access away did not mean to pay what it still asked for. */
+  #isShutOut({ submission }: Question): boolean {
+    const client = this.#ports.clients.byId(submission.origin.clientId);
+    return client === null || client.revokedAt !== null;
   }
 
   #standing(id: string): Question | null {

@@ -31,10 +31,30 @@ export function knownPayment(reads: StoreReads, environmentId: string, ref: Paym
     case 'trace': {
       // Trace numbers wrap, so the latest payment with this one may be another than the transId names.
       const named = reads.paymentByTransId(environmentId, ref.transId);
-      if (named !== null && named.terminalId === ref.terminalId && named.traceNr === ref.traceNr) return named;
-      return reads.paymentByTrace(environmentId, ref.terminalId, ref.traceNr) ?? named;
+      if (named !== null && hasTrace(named, ref)) return named;
+      for (const traceNr of writtenOf(ref.traceNr)) {
+        const traced = reads.paymentByTrace(environmentId, ref.terminalId, traceNr);
+        if (traced !== null) return traced;
+      }
+      // One whose own trace number is known is another payment than the one that is meant.
+      return named?.traceNr === null ? named : null;
     }
   }
+}
+
+/** Whether it is the payment with this trace number at this terminal, however many zeros were written before it. */
+export function hasTrace(
+  { terminalId, traceNr }: Pick<KnownPayment, 'terminalId' | 'traceNr'>,
+  wanted: { readonly terminalId: string; readonly traceNr: string },
+): boolean {
+  return terminalId === wanted.terminalId && traceNr !== null && bare(traceNr) === bare(wanted.traceNr);
+}
+
+const bare = (traceNr: string): string => traceNr.replace(/^0+(?=.)/, '');
+
+/** As it was given, without zeros before it, and with them: terminals print six digits. */
+function writtenOf(traceNr: string): ReadonlySet<string> {
+  return new Set([traceNr, bare(traceNr), bare(traceNr).padStart(6, '0')]);
 }
 
 export function paymentLane(environmentId: string, ref: PaymentRef, known: KnownPayment | null): string {

@@ -4,6 +4,7 @@
 import { type Money, formatMoney } from '#contract/money.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Command } from '#operations/define.ts';
+import { hasTrace } from './lanes.ts';
 import type { Clock, EnginePorts, StoreReads } from './ports.ts';
 import type { KnownPayment, OperationRecord } from './record.ts';
 
@@ -23,7 +24,8 @@ export function refundDay(
       return null;
     case 'if-captured':
       // An authorization that nothing was taken from is given back without a refund.
-      if (known?.captured === 0 && lanes.every((lane) => reads.openClaims(lane, 'capture') === 0)) return null;
+      if (isUntaken(command, input, known) && lanes.every((lane) => reads.openClaims(lane, 'capture') === 0))
+        return null;
       break;
     case 'always':
       break;
@@ -31,6 +33,13 @@ export function refundDay(
   const today = clock.localDay(clock.nowMs());
   const last = reads.lastRefundDay(environmentId, origin.clientId);
   return last === null || last < today ? today : last;
+}
+
+/** Known to have had nothing taken from it, and known to be the very payment that the request names by its trace. */
+function isUntaken(command: Command, input: OperationRecord['input'], known: KnownPayment | null): boolean {
+  if (known?.captured !== 0) return false;
+  const ref = command.payment(input);
+  return ref?.by !== 'trace' || hasTrace(known, ref);
 }
 
 /** `day` is what `refundDay` said. */

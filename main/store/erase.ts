@@ -18,7 +18,7 @@ export type ErasureTarget =
 
 export interface Erasure {
   readonly erased: number;
-  /** Not finished yet: their data is still needed to find their outcome. */
+  /** Not finished yet, or told from their repetitions by their body for a day: run it again later. */
   readonly keptOpen: number;
   /** False where a reader kept the log busy: run it again, so that old pages leave the disk. */
   readonly logCleared: boolean;
@@ -49,6 +49,16 @@ const keptInput = [
   'captureId',
 ];
 const keptResult = ['payId', 'transId', 'xId', 'status', 'responseCode', 'traceNr', 'approvalCode', 'amount'];
+
+/**
+ * Requests without a key are told from their repetitions by an id that is a digest of their body. While a repetition
+ * would still be taken for one, and while a later one of the row is there (its number counts from the first), the id stays.
+ */
+const repeatedForMs = 24 * 3_600_000;
+const notNeeded = `NOT (request_id GLOB '${bodyRequest}*' AND (updated_at > ? OR EXISTS (
+  SELECT 1 FROM operations AS later WHERE later.client_id = operations.client_id
+    AND later.request_id = '${bodyRequest}' || (CAST(substr(operations.request_id, ${bodyRequest.length + 1}) AS INTEGER) + 1)
+      || substr(operations.request_id, ${bodyRequest.length} + instr(substr(operations.request_id, ${bodyRequest.length + 1}), ' ')))))`;
 
 const finished = `state IN ('succeeded','failed','cancelled','expired')`;
 const pageSize = 200;
@@ -83,8 +93,8 @@ export function createEraser(db: DatabaseSync, commits: Commits, seal: Seal, app
   const erasePage = (terms: Terms, target: ErasureTarget, { atMs, by, reason }: EraseOptions): number =>
     commits.now(() => {
       const sql = `SELECT ${operationColumns} FROM operations WHERE ${terms.where} AND ${finished}
-        AND id NOT IN (SELECT operation FROM erasures) ORDER BY seq LIMIT ${pageSize}`;
-      const rows = allRows<OperationRow>(db.prepare(sql), ...terms.values);
+        AND id NOT IN (SELECT operation FROM erasures) AND ${notNeeded} ORDER BY seq DESC LIMIT ${pageSize}`;
+      const rows = allRows<OperationRow>(db.prepare(sql), ...terms.values, atMs - repeatedForMs);
       if (rows.length === 0) return 0;
       const at = new Date(atMs).toISOString();
       for (const row of rows) eraseRow(row, at);
@@ -101,9 +111,11 @@ export function createEraser(db: DatabaseSync, commits: Commits, seal: Seal, app
       for (;;) {
         const count = erasePage(terms, target, options);
         erased += count;
-        if (count < pageSize) break;
+        // The last of a row goes first, and then the one before it.
+        if (count === 0) break;
       }
-      const open = `SELECT count(*) AS n FROM operations WHERE ${terms.where} AND NOT ${finished}`;
+      const open = `SELECT count(*) AS n FROM operations WHERE ${terms.where}
+        AND id NOT IN (SELECT operation FROM erasures)`;
       const keptOpen = commits.read(() => oneRow<{ n: number }>(db.prepare(open), ...terms.values)?.n ?? 0);
       return { erased, keptOpen, logCleared: clearLog(db) };
     },

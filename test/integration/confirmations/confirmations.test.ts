@@ -63,6 +63,17 @@ describe('a refund without reference that a program asks for', () => {
     expect(await executions(whole)).toBe(0);
   });
 
+  it('cannot be allowed any more where its program was shut out meanwhile', async () => {
+    const whole = await aWholeBridge();
+    const answer = whole.program().post('refund-unreferenced', payOut(), 'one');
+    const { id } = await asked(whole);
+    for (const client of whole.window.clients()) whole.window.revokeClient(client.id);
+    expect(await yes(whole, id)).toMatchObject({ type: 'refused' });
+    expect(await answer).toMatchObject({ status: 401, body: { code: 'token-unknown' } });
+    expect(stored(whole)).toEqual([]);
+    expect(await executions(whole)).toBe(0);
+  });
+
   it('is refused with nothing stored, and its request id can be used again', async () => {
     const whole = await aWholeBridge();
     const program = whole.program();

@@ -65,6 +65,20 @@ describe('the refunds of a program in a day', () => {
     await till.submit('reverse', { payId: 'P-other', amount: amountOf(1_000) });
   });
 
+  it('count a reversal that names an authorisation beside the trace number of something else', async () => {
+    const good = (traceNr: string) => ok({ status: 'OK', responseCode: '00000000', payId: `P-${traceNr}`, traceNr });
+    const till = await withLimit(100, { answer: () => good('000121') });
+    await till.submit('cloud-pos', terminalCommand('AUTHORISATION_OR_RESERVATION', 'A-1'));
+    till.gateway.answer = () => good('000122');
+    await till.submit('cloud-pos', terminalCommand('SALE', 'S-1'));
+    const naming = (traceNr: string) => terminalCommand('REVERSE', 'A-1', { traceNr, amount: amountOf(1_000) });
+    // The sale's, as it is printed and without its zeros, and one that nobody here knows.
+    for (const traceNr of ['000122', '122', '999']) {
+      expect(await till.refused('cloud-pos', naming(traceNr))).toBe('refund-limit');
+    }
+    await till.submit('cloud-pos', naming('121'));
+  });
+
   it('leave no trace of what is refused: its request id can be used again', async () => {
     const till = await withLimit(1_000);
     const origin = { type: 'erp', clientId: 'client' } as const;

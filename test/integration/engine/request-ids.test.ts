@@ -54,6 +54,19 @@ describe('without a key', () => {
     expect(await ask(till, { kind: 'reverse', input })).toEqual({ id: second.id, as: 'repeated' });
   });
 
+  it('an equal request is a repetition for as long as the first is open, and for a day from its end', async () => {
+    const till = await aTill({ answer: () => done });
+    till.gateway.answer = () => unsent;
+    const first = await ask(till, { kind: 'capture', input: capture });
+    expect(first.as).toBe('new');
+    await till.clock.advance(3 * day);
+    expect(await ask(till, { kind: 'capture', input: capture })).toEqual({ id: first.id, as: 'repeated' });
+    till.gateway.answer = () => done;
+    await till.clock.advance(day / 2);
+    expect(till.operation(first.id).state).toBe('succeeded');
+    expect(await ask(till, { kind: 'capture', input: capture })).toEqual({ id: first.id, as: 'repeated' });
+  });
+
   it('is equal in whatever order its members stand', async () => {
     const till = await aTill({ answer: () => done });
     const { id } = await ask(till);
@@ -114,6 +127,16 @@ describe('without a key', () => {
 });
 
 describe('with a key', () => {
+  it('whoever asks natively after a new try is told of that try, not of the first', async () => {
+    const till = await aTill({ answer: () => answered(429) });
+    await ask(till, { key: 'K-1' });
+    till.gateway.answer = () => lost;
+    const again = await ask(till, { key: 'K-1' });
+    expect(till.operation(again.id).state).toBe('unknown');
+    expect(await submit(till, { requestId: 'K-1' })).toMatchObject({ type: 'known', record: { id: again.id } });
+    expect(till.posts()).toHaveLength(2);
+  });
+
   it('a repetition is the same operation, also after a day, and also where the key came in natively', async () => {
     const till = await aTill({ answer: () => done });
     const first = await submit(till, { requestId: 'K-1' });
@@ -225,5 +248,16 @@ describe('the status of the answer', () => {
     till.gateway.answer = () => ok({ payId: 'P1', transId: 'S-1', status: 'CAPTURED' });
     await till.clock.advance(10_000);
     expect(till.operation(id)).toMatchObject({ state: 'succeeded', answerStatus: null });
+  });
+
+  it('is gone where people say how it ended', async () => {
+    const till = await aTill({ answer: () => answered(202, json({ status: 'PENDING', payId: 'P1' })) });
+    const { id } = await till.submit('capture', capture);
+    till.gateway.answer = () => ok({ payId: 'P1', status: 'PENDING' });
+    await till.clock.advance(2 * day);
+    expect(till.operation(id)).toMatchObject({ state: 'needs-person', answerStatus: 202 });
+    const by = { id: 'o1', name: 'Manager', role: 'manager' } as const;
+    await till.engine.decide(id, { outcome: 'failed', reason: 'the back office shows nothing', evidence: 'list', by });
+    expect(till.operation(id)).toMatchObject({ state: 'failed', answerStatus: null });
   });
 });

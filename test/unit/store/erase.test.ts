@@ -44,6 +44,9 @@ function filesWith(dataDir: string, bytes: Buffer): string[] {
   return readdirSync(dataDir).filter((name) => readFileSync(join(dataDir, name)).includes(bytes));
 }
 
+const day = 24 * 3_600_000;
+const idsIn = ({ store }: OpenedStore) => store.list(null, { limit: 10 }).map(({ requestId }) => requestId);
+
 describe('erasing', () => {
   it('leaves no trace in database, log and free pages, while the bridge goes on, and the journal verifies', async () => {
     const dataDir = aFolder();
@@ -159,8 +162,25 @@ describe('the request id of what came without one', () => {
     const folder = opened(aFolder());
     await carriedOut(folder, 'a', { requestId: 'body 1 keyed-digest-a' });
     await carriedOut(folder, 'b', { requestId: 'K-1' });
-    folder.eraser.erase({ type: 'older', beforeMs: startMs * 2 }, why);
-    const ids = folder.store.list(null, { limit: 10 }).map(({ requestId }) => requestId);
-    expect(ids).toEqual(['erased op_a', 'K-1']);
+    folder.eraser.erase({ type: 'older', beforeMs: startMs * 2 }, { ...why, atMs: startMs + 2 * day });
+    expect(idsIn(folder)).toEqual(['erased op_a', 'K-1']);
+  });
+
+  it('stays while a repetition is told by it, and while a later try of the same is', async () => {
+    const folder = opened(aFolder());
+    await carriedOut(folder, 'a', { requestId: 'body 1 keyed-digest-a' });
+    await carriedOut(folder, 'b', { requestId: 'body 2 keyed-digest-a' });
+    await carriedOut(folder, 'c', { requestId: 'body 1 keyed-digest-c' });
+    const early = folder.eraser.erase({ type: 'older', beforeMs: startMs * 2 }, why);
+    expect(early).toMatchObject({ erased: 0, keptOpen: 3 });
+    const late = { ...why, atMs: startMs + 2 * day };
+    expect(folder.eraser.erase({ type: 'operation', id: 'op_a' }, late)).toMatchObject({ erased: 0, keptOpen: 1 });
+    expect(idsIn(folder)).toEqual(['body 1 keyed-digest-a', 'body 2 keyed-digest-a', 'body 1 keyed-digest-c']);
+    // All of the row together may go, the last of it first.
+    expect(folder.eraser.erase({ type: 'older', beforeMs: startMs * 2 }, late)).toMatchObject({
+      erased: 3,
+      keptOpen: 0,
+    });
+    expect(idsIn(folder)).toEqual(['erased op_a', 'erased op_b', 'erased op_c']);
   });
 });
