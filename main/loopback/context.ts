@@ -28,6 +28,8 @@ export interface LoopbackPorts {
   readonly waits: Waits;
   /** What one client may send. */
   readonly rate: Rate;
+  /** Counts what each client sends, by whichever of the two languages: a second door gives no second share. */
+  readonly requests: RateLimit;
   /** What all others may send together: `open` to the addresses that need no token, `refused` elsewhere. */
   readonly strangers: RateLimit;
 }

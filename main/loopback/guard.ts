@@ -18,8 +18,7 @@ type Knock =
   | { readonly type: 'known'; readonly client: Client }
   | { readonly type: 'refused'; readonly refusal: Refusal; readonly headers?: Headers };
 
-export function guard({ clients, log, rate, strangers }: LoopbackPorts): MiddlewareHandler<LoopbackEnv> {
-  const requests = createRateLimit(rate);
+export function guard({ clients, log, rate, requests, strangers }: LoopbackPorts): MiddlewareHandler<LoopbackEnv> {
   const lines = createRateLimit(logRate);
   const note = (code: ProblemCode, clientId: string | null) => {
     if (lines.take(code)) log('warn', 'loopback-refused', { code, clientId });

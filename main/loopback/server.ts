@@ -63,9 +63,11 @@ export async function createLoopback(options: LoopbackOptions): Promise<Loopback
   const waits = createWaits(calls);
   const { journal = null, shifts = null, pairings = null, identity = null, after = timer } = options;
   const strangers = createRateLimit(options.strangerRate ?? defaultStrangerRate);
+  const requests = createRateLimit(rate);
   const limits = { ...eventLimits, ...options.events };
   const events = journal === null ? null : createEvents({ journal, calls, clients, after, log, limits });
-  const ports = { version, clients, calls, shifts, journal, events, pairings, identity, log, waits, rate, strangers };
+  const doors = { rate, requests, strangers };
+  const ports = { version, clients, calls, shifts, journal, events, pairings, identity, log, waits, ...doors };
   const app = createApp(ports, options.dropIn ?? null);
   const fetch = async (request: Request, env: HttpBindings): Promise<Response> => {
     const answered = await app.fetch(request, env);

@@ -32,10 +32,9 @@ export interface DropInOptions {
 const logRate: Rate = { perSecond: 1, burst: 10 };
 
 export function dropIn(ports: LoopbackPorts, options: DropInOptions): Handler<LoopbackEnv> {
-  const { clients, calls, waits, rate, strangers, log } = ports;
+  const { clients, calls, waits, rate, requests, strangers, log } = ports;
   const tokens = createAccessTokens({ wallMs: Date.now, runMs: () => performance.now() });
   const credentials = createCredentials(clients, tokens, options.merchantId);
-  const requests = createRateLimit(rate);
   const lines = createRateLimit(logRate);
   const note = (code: string, clientId: string | null) => {
     if (lines.take(code)) log('warn', 'drop-in-refused', { code, clientId });

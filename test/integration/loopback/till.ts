@@ -6,6 +6,7 @@ import type { ConnectionLimits } from '#http/listen.ts';
 import type { ClientRegistry, Signer } from '#core/ports.ts';
 import type { Rate } from '#http/rate-limit.ts';
 import type { Pairings } from '#loopback/pairings.ts';
+import type { DropInOptions } from '#loopback/drop-in/drop-in.ts';
 import { type Loopback, createLoopback } from '#loopback/server.ts';
 import { createClient } from '#loopback/tokens.ts';
 import { FakeBridge } from './fake-bridge.ts';
@@ -52,6 +53,7 @@ export interface TillLimits {
   readonly connections?: Partial<ConnectionLimits>;
   readonly pairings?: (clients: ClientRegistry) => Pairings;
   readonly identity?: Signer;
+  readonly dropIn?: DropInOptions;
 }
 
 /** Starts a till for the running test; it is closed when the test ends. */

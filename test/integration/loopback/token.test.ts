@@ -150,6 +150,18 @@ describe('a client that sends far more than it may', () => {
     expect((await till.erp().get('/v1/status')).status).toBe(200);
   });
 
+  it('has one share, by whichever of the two languages it comes', async () => {
+    const placeRequest = () => ({ type: 'submit', requestId: 'one', replaces: null }) as const;
+    const dropIn = { merchantId: 'M', answerMs: 0, placeRequest };
+    const till = await startTill({ rate: { perSecond: 0.001, burst: 3 }, dropIn });
+    const { id, token, get } = till.erp();
+    const basic = ['Authorization', `Basic ${Buffer.from(`${id}:${token}`).toString('base64')}`] as const;
+    const there = () => send(till.port, { path: '/api/v2/nothing', headers: [basic] });
+    expect((await get('/v1/status')).status).toBe(200);
+    expect([(await there()).status, (await there()).status]).toEqual([404, 404]);
+    expect([(await get('/v1/status')).status, (await there()).status]).toEqual([429, 429]);
+  });
+
   it('are few without a token that is known, and these hold up nobody who has one', async () => {
     const till = await startTill({ strangerRate: { perSecond: 0.001, burst: 3 } });
     const erp = till.erp();
