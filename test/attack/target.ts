@@ -3,7 +3,7 @@
 // the gateway's books whether any attack moved anything.
 import { expect } from 'vitest';
 import type { Json } from '#contract/json.ts';
-import { type Execution, ledgerOf } from '#support/erp.ts';
+import { Erp, type Execution, ledgerOf } from '#support/erp.ts';
 import { type ShopOptions, Shop, sale } from '#support/shop.ts';
 import {
   type HeaderLine,
@@ -131,7 +131,8 @@ export class Target {
   async canary(): Promise<Canary> {
     this.#canaries += 1;
     const id = `canary-${this.#canaries}`;
-    const { erp, sandboxUrl } = this.shop;
+    const { bridgeUrl, token, sandboxUrl } = this.shop;
+    const erp = new Erp(bridgeUrl, token, { connection: 'close' });
     const sold = await until(async () => {
       const reply = await erp.post('/v1/operations/cloud-pos?wait=60', sale(id, 100), id);
       return reply.status === 429 ? null : reply;

@@ -10,16 +10,17 @@ export interface Reply {
 
 export class Erp {
   readonly #url: string;
-  readonly #token: string;
+  readonly #headers: { readonly [name: string]: string };
 
-  constructor(url: string, token: string) {
+  /** `more`: `connection: close` for a caller who comes anew each time; one that is kept may be ended at any time. */
+  constructor(url: string, token: string, more: { readonly connection?: 'close' } = {}) {
     this.#url = url;
-    this.#token = token;
+    this.#headers = { authorization: `Bearer ${token}`, ...more };
   }
 
   async post(path: string, body: JsonObject, requestId: string): Promise<Reply> {
     const headers = {
-      authorization: `Bearer ${this.#token}`,
+      ...this.#headers,
       'content-type': 'application/json',
       'idempotency-key': requestId,
     };
@@ -27,7 +28,7 @@ export class Erp {
   }
 
   async get(path: string): Promise<Reply> {
-    return read(await fetch(`${this.#url}${path}`, { headers: { authorization: `Bearer ${this.#token}` } }));
+    return read(await fetch(`${this.#url}${path}`, { headers: this.#headers }));
   }
 
   /** Submits and waits up to `waitSeconds` for the operation to come to rest. */
