@@ -1,6 +1,6 @@
 // The import table of ARCHITECTURE.md, written once. The lint configuration derives a list of allowed imports for
 // each zone from it, and check-imports.ts asks it whether a file belongs to a zone at all.
-// A target is a zone's name, or one file of a zone where the rest of that zone stays private.
+// A target is a zone's name, or one file or folder of a zone where the rest of that zone stays private.
 
 type Packages = readonly string[] | 'any';
 
@@ -16,7 +16,7 @@ export type Zone = {
   readonly electron: boolean;
 };
 
-const corePorts = ['core/ports.ts', 'core/record.ts'];
+const corePorts = ['core/ports', 'core/record.ts'];
 // A data folder is made and locked in one way, whoever's it is.
 const dataFolder = ['host/file-lock.ts', 'host/make-folder.ts'];
 const shared = ['contract', 'operations', 'http', ...dataFolder, ...corePorts];
@@ -93,7 +93,7 @@ export const isFileZone = (zone: Zone): boolean => /\.\w+$/.test(zone.path);
 export const zoneOf = (file: string): Zone | undefined =>
   zones.find((zone) => (isFileZone(zone) ? file === zone.path : file.startsWith(`${zone.path}/`)));
 
-/** A target as a path from the project's root: `core/ports.ts` is `main/core/ports.ts`. */
+/** A target as a path from the project's root: `core/record.ts` is `main/core/record.ts`. */
 export const targetPath = (target: string): string => {
   const [name, ...rest] = target.split('/');
   const zone = zones.find((candidate) => candidate.name === name);

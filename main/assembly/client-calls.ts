@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto';
 import type { WindowInput, WindowOutputs } from '#contract/window.ts';
 import type { Desk } from '#core/desk.ts';
 import type { People } from '#core/people.ts';
-import type { ClientRegistry, Clock } from '#core/ports.ts';
+import type { ClientRegistry } from '#core/ports/clients.ts';
+import type { Clock } from '#core/ports/clock.ts';
 import type { Pairings } from '#loopback/pairings.ts';
 import { createClient } from '#loopback/tokens.ts';
 

@@ -5,7 +5,7 @@ import type { ListFault } from '#contract/reconcile.ts';
 import type { WindowInput, WindowOutputs } from '#contract/window.ts';
 import type { Comparisons, ComparisonPorts } from '#core/comparisons.ts';
 import type { Desk } from '#core/desk.ts';
-import type { Books } from '#core/ports.ts';
+import type { Books } from '#core/ports/books.ts';
 import { entriesOf, touchedSince } from '#core/shift-entries.ts';
 
 /** What came of asking a person for the ERP's list. */

@@ -1,6 +1,7 @@
 // The journal as the loopback API reads it, and the news that there may be more of it: after each commit, in the order
 // of the commits, because that is when somebody may rely on it.
-import type { JournalFact, Signer } from '#core/ports.ts';
+import type { JournalFact } from '#core/ports/books.ts';
+import type { Signer } from '#core/ports/signer.ts';
 import { exportPages } from '#store/export.ts';
 import type { OpenedStore } from '#store/open.ts';
 import type { LoopbackJournal } from '#loopback/ports.ts';

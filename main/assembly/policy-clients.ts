@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '#contract/json.ts';
 import type { Client } from '#contract/client.ts';
-import type { ClientRegistry, Clock } from '#core/ports.ts';
+import type { ClientRegistry } from '#core/ports/clients.ts';
+import type { Clock } from '#core/ports/clock.ts';
 import type { ItPolicy, PolicyClient } from '#settings/policy.ts';
 import type { OpenedStore } from '#store/open.ts';
 

@@ -1,5 +1,5 @@
 // From the shop's settings to the engine's policy.
-import type { Policy } from '#core/ports.ts';
+import type { Policy } from '#core/ports/policy.ts';
 import type { Settings } from '#settings/settings.ts';
 
 export function policyOf(settings: Settings): Policy {

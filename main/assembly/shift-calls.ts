@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Background } from '#background/background.ts';
 import type { Desk } from '#core/desk.ts';
-import type { Books } from '#core/ports.ts';
+import type { Books } from '#core/ports/books.ts';
 import { currentTally } from '#core/shift-books.ts';
 import type { LongReads, Shifts } from '#core/shifts.ts';
 import type { Language } from '#texts/index.ts';

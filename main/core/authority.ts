@@ -3,7 +3,7 @@
 import type { Money } from '#contract/money.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Command } from '#operations/define.ts';
-import type { Policy } from './ports.ts';
+import type { Policy } from './ports/policy.ts';
 
 /** Money out without a payment that it belongs to: the refund without reference, and a terminal's CREDIT. */
 export function isManualRefund(command: Command, input: JsonObject): boolean {

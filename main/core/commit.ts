@@ -10,7 +10,8 @@ import { isTerminalLane } from './lanes.ts';
 import { effectsOf } from './effects-of.ts';
 import { recordEffect, recordSight } from './payments.ts';
 import { personData } from './people.ts';
-import type { Policy, StoreWrites } from './ports.ts';
+import type { Policy } from './ports/policy.ts';
+import type { StoreWrites } from './ports/store.ts';
 import type { OperationRecord } from './record.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
 

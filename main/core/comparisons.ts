@@ -14,7 +14,7 @@ import { type PaymentPaths, readPayment } from '#operations/payment-view.ts';
 import type { LookUp } from '#operations/define.ts';
 import type { ConnectionStatus } from './connection.ts';
 import type { LookUpOutcome } from './look-up.ts';
-import type { Clock } from './ports.ts';
+import type { Clock } from './ports/clock.ts';
 import { readErpList } from './reconcile-list.ts';
 import { type ErpRow, type Seen, compare, paymentsIn } from './reconcile.ts';
 import type { ShiftEntries } from './shift-entries.ts';

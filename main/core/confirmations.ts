@@ -10,7 +10,9 @@ import { isManualRefund } from './authority.ts';
 import { confirmationOf } from './confirmation-view.ts';
 import type { Engine } from './engine.ts';
 import type { People } from './people.ts';
-import type { Chance, ClientRegistry, Clock, Digests } from './ports.ts';
+import type { Chance, Digests } from './ports/chance.ts';
+import type { ClientRegistry } from './ports/clients.ts';
+import type { Clock } from './ports/clock.ts';
 import type { OperationRecord } from './record.ts';
 
 /**

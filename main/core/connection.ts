@@ -1,7 +1,9 @@
 // Whether the gateway can be reached and takes our credentials. A circuit breaker: it opens on transport failures,
 // 502, 503 and 504 only, probes with a GET that has no effect, and closes when the gateway itself answers.
 import { backoffMs } from './backoff.ts';
-import type { Chance, Clock, Gateway, GatewayAnswer } from './ports.ts';
+import type { Chance } from './ports/chance.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Gateway, GatewayAnswer } from './ports/gateway.ts';
 
 export interface ConnectionStatus {
   readonly state: 'unchecked' | 'online' | 'offline';

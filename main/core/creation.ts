@@ -2,7 +2,7 @@
 // its method demands, and a time after which the gateway would refuse.
 import type { Refusal } from '#contract/problems.ts';
 import type { Creation, Demands } from '#operations/define.ts';
-import type { StoreReads } from './ports.ts';
+import type { StoreReads } from './ports/store.ts';
 import type { KnownPayment } from './record.ts';
 
 /** Null for a payment that was made elsewhere, or whose making is not finished. */

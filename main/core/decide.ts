@@ -6,7 +6,7 @@ import { type Json, textAt } from '#contract/json.ts';
 import type { Command } from '#operations/define.ts';
 import { backoffMs } from './backoff.ts';
 import { type Change, unresolved } from './change.ts';
-import type { Policy } from './ports.ts';
+import type { Policy } from './ports/policy.ts';
 import type { OperationRecord } from './record.ts';
 import type { Signal } from './signals.ts';
 import { inEnglish, words } from './words.ts';

@@ -6,7 +6,7 @@ import type { Command } from '#operations/define.ts';
 import { voicesNeeded } from './authority.ts';
 import type { Change } from './change.ts';
 import { commitChange } from './commit.ts';
-import type { StoreWrites } from './ports.ts';
+import type { StoreWrites } from './ports/store.ts';
 import type { OperationRecord } from './record.ts';
 import { words } from './words.ts';
 

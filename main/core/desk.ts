@@ -12,7 +12,7 @@ import type { Settlement } from './decisions.ts';
 import type { Cancellation, Engine } from './engine.ts';
 import { freeTextErrors } from './free-text.ts';
 import type { People } from './people.ts';
-import type { Policy } from './ports.ts';
+import type { Policy } from './ports/policy.ts';
 import type { Environment } from './record.ts';
 
 export interface DeskPorts {

@@ -3,7 +3,7 @@
 import { valueAt } from '#contract/json.ts';
 import { isFinal } from '#contract/states.ts';
 import type { Command } from '#operations/define.ts';
-import type { EffectKind } from './ports.ts';
+import type { EffectKind } from './ports/effects.ts';
 import type { OperationRecord } from './record.ts';
 
 /** A receipt where the answer holds one; news for programs with every outcome. Card money opens no cash drawer. */

@@ -1,7 +1,9 @@
 // Carries out what follows an outcome, at least once: a row is done only when its device said so. A printer that is
 // jammed holds up neither other devices nor the outcome; its row is tried again, ever more rarely, and shown.
 import { backoffMs } from './effects-backoff.ts';
-import type { Clock, EffectRow, EffectRows, Effects, EngineEvents } from './ports.ts';
+import type { Clock } from './ports/clock.ts';
+import type { EffectRow, EffectRows, Effects } from './ports/effects.ts';
+import type { EngineEvents } from './ports/engine.ts';
 
 interface Ports {
   readonly rows: EffectRows;

@@ -15,7 +15,7 @@ import { type Moment, afterRestart } from './decide.ts';
 import { type Settlement, settle } from './decisions.ts';
 import { type LookUpOutcome, lookUpPayment } from './look-up.ts';
 import { newsOf, noteSight } from './payments.ts';
-import type { EnginePorts } from './ports.ts';
+import type { EnginePorts } from './ports/engine.ts';
 import type { OperationRecord } from './record.ts';
 import { bodyText } from './requests.ts';
 import { resolve } from './resolver.ts';

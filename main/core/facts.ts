@@ -1,6 +1,6 @@
 // What is known of an operation when its traces are looked for in a payment's record.
 import type { Facts } from '#operations/define.ts';
-import type { StoreReads } from './ports.ts';
+import type { StoreReads } from './ports/store.ts';
 import type { OperationRecord } from './record.ts';
 
 const madeHere = /^TB[0-9A-F]{30}$/;

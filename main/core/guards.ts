@@ -5,7 +5,7 @@ import { type Money, formatMoney } from '#contract/money.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Command } from '#operations/define.ts';
 import type { Change } from './change.ts';
-import type { StoreReads } from './ports.ts';
+import type { StoreReads } from './ports/store.ts';
 import { mayBeTriedAgain } from './tried-again.ts';
 import { words } from './words.ts';
 import type { KnownPayment, OperationRecord } from './record.ts';

@@ -2,7 +2,7 @@
 // A payment has one lane however it is named, so the name is its first known one: the transId it was made under,
 // or its payId where it was not made through this bridge.
 import type { PaymentRef } from '#operations/define.ts';
-import type { StoreReads } from './ports.ts';
+import type { StoreReads } from './ports/store.ts';
 import type { KnownPayment } from './record.ts';
 
 export function terminalLane(environmentId: string, terminalId: string): string {

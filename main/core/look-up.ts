@@ -10,7 +10,8 @@ import { addressOf } from '#operations/query-address.ts';
 import { queries } from '#operations/index.ts';
 import type { Connection } from './connection.ts';
 import { typedIdentifiers } from './free-text.ts';
-import type { EnginePorts, GatewayAnswer } from './ports.ts';
+import type { EnginePorts } from './ports/engine.ts';
+import type { GatewayAnswer } from './ports/gateway.ts';
 import { lookUpRequest } from './requests.ts';
 
 interface Context {

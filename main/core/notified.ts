@@ -3,7 +3,8 @@
 import { textAt } from '#contract/json.ts';
 import type { LookUp } from '#operations/define.ts';
 import type { LookUpOutcome } from './look-up.ts';
-import type { Clock, Store } from './ports.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Store } from './ports/store.ts';
 import type { Environment, OperationRecord } from './record.ts';
 import { changedMeanwhile } from './stale.ts';
 

@@ -3,7 +3,7 @@
 import type { Command } from '#operations/define.ts';
 import { commitChange, commitIntent } from './commit.ts';
 import { type Moment, afterRestart } from './decide.ts';
-import type { StoreWrites } from './ports.ts';
+import type { StoreWrites } from './ports/store.ts';
 import type { OperationRecord } from './record.ts';
 
 /**

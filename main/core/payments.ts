@@ -4,7 +4,7 @@ import { textAt } from '#contract/json.ts';
 import type { Command, Effect } from '#operations/define.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
 import { payIdLane, transIdLane } from './lanes.ts';
-import type { StoreReads, StoreWrites } from './ports.ts';
+import type { StoreReads, StoreWrites } from './ports/store.ts';
 import type { KnownPayment, OperationRecord } from './record.ts';
 
 /** Writes what a success did to the payment's sums, and by which names it is known now. */

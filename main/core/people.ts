@@ -5,7 +5,9 @@ import type { Role } from '#contract/roles.ts';
 import { mayActAs } from '#contract/roles.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
-import type { Chance, Clock, OperatorRecord, OperatorRegistry, Pins } from './ports.ts';
+import type { Chance } from './ports/chance.ts';
+import type { Clock } from './ports/clock.ts';
+import type { OperatorRecord, OperatorRegistry, Pins } from './ports/operators.ts';
 
 export interface PeoplePorts {
   readonly clock: Clock;

@@ -5,7 +5,9 @@ import { type Money, formatMoney } from '#contract/money.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Command } from '#operations/define.ts';
 import { hasTrace } from './lanes.ts';
-import type { Clock, EnginePorts, StoreReads } from './ports.ts';
+import type { Clock } from './ports/clock.ts';
+import type { EnginePorts } from './ports/engine.ts';
+import type { StoreReads } from './ports/store.ts';
 import type { KnownPayment, OperationRecord } from './record.ts';
 
 type Candidate = Pick<OperationRecord, 'environmentId' | 'input' | 'origin' | 'amount' | 'lanes'>;

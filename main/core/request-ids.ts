@@ -4,7 +4,9 @@
 import type { JsonObject } from '#contract/json.ts';
 import { isFinal } from '#contract/states.ts';
 import { digestOf } from './accept.ts';
-import type { Clock, Digests, StoreReads } from './ports.ts';
+import type { Digests } from './ports/chance.ts';
+import type { Clock } from './ports/clock.ts';
+import type { StoreReads } from './ports/store.ts';
 import { type OperationRecord, bodyRequest } from './record.ts';
 import { idOfTry, latest } from './rows.ts';
 import { mayBeTriedAgain } from './tried-again.ts';

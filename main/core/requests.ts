@@ -2,7 +2,9 @@
 // stored order, so that a second sending has identical bytes; its keyed digest proves it.
 import { type JsonObject, without } from '#contract/json.ts';
 import { type Command, fillPath, pathFields } from '#operations/define.ts';
-import type { Clock, GatewayRequest, Policy } from './ports.ts';
+import type { Clock } from './ports/clock.ts';
+import type { GatewayRequest } from './ports/gateway.ts';
+import type { Policy } from './ports/policy.ts';
 import type { OperationRecord } from './record.ts';
 
 /** The body of an input: everything that does not travel in the path. */

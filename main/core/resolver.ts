@@ -10,7 +10,7 @@ import type { Moment } from './decide.ts';
 import { factsOf } from './facts.ts';
 import { judge } from './judge.ts';
 import { askForPayment, customerShown } from './look-up.ts';
-import type { EnginePorts } from './ports.ts';
+import type { EnginePorts } from './ports/engine.ts';
 import type { OperationRecord } from './record.ts';
 import { bodyText } from './requests.ts';
 import { changedMeanwhile } from './stale.ts';

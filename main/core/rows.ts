@@ -1,6 +1,6 @@
 // Requests of one name that were made again and again form a row: the first under the caller's own id, each new try of
 // it under an id that the bridge made. Whoever asks by the caller's id, by whatever door, means the last of the row.
-import type { StoreReads } from './ports.ts';
+import type { StoreReads } from './ports/store.ts';
 import type { OperationRecord } from './record.ts';
 import { mayBeTriedAgain } from './tried-again.ts';
 

@@ -3,7 +3,8 @@
 import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import type { ShiftClosing, ShiftReport } from '#contract/shift.ts';
 import { type State, modes, states } from '#contract/states.ts';
-import type { BooksReads, BooksWrites, JournalFact, ShiftMark, Signer } from './ports.ts';
+import type { BooksReads, BooksWrites, JournalFact, ShiftMark } from './ports/books.ts';
+import type { Signer } from './ports/signer.ts';
 import { openCountsOf, reportOf } from './shift-report.ts';
 import { type OpenOperation, type ShiftTally, addFact, emptyTally, moneyIn } from './shift-tally.ts';
 import { signHead } from './signed-heads.ts';

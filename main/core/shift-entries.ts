@@ -1,7 +1,7 @@
 // What a shift did, operation by operation: the side of a comparison that the journal knows.
 import type { Money } from '#contract/money.ts';
 import type { TakingSort } from '#contract/shift.ts';
-import type { BooksReads } from './ports.ts';
+import type { BooksReads } from './ports/books.ts';
 import { shiftFacts, startOf } from './shift-books.ts';
 import { sortOf } from './shift-sort.ts';
 import { type OpenOperation, addFact } from './shift-tally.ts';

@@ -5,7 +5,7 @@ import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/json
 import type { Money } from '#contract/money.ts';
 import type { ShiftSlot, ShiftTotal, TakingSort } from '#contract/shift.ts';
 import { type Mode, type State, isFinal, modes, states } from '#contract/states.ts';
-import type { JournalFact } from './ports.ts';
+import type { JournalFact } from './ports/books.ts';
 import { sortOf } from './shift-sort.ts';
 
 /** An operation that has not come to its end, as the next shift takes it over. */

@@ -1,7 +1,9 @@
 // The shift as the window, programs and the command line ask for it. Adding up runs elsewhere (it takes as long as the
 // shift is long); only what was journalled meanwhile is added inside the closing's own transaction.
 import type { ShiftClosing, ShiftReport } from '#contract/shift.ts';
-import type { Books, Clock, Signer } from './ports.ts';
+import type { Books } from './ports/books.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Signer } from './ports/signer.ts';
 import { closeShift } from './shift-books.ts';
 import { reportOf } from './shift-report.ts';
 import type { ShiftTally } from './shift-tally.ts';

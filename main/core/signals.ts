@@ -5,7 +5,7 @@ import { type Failure } from '#contract/failure.ts';
 import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
 import type { Command } from '#operations/define.ts';
 import { sightOfStatus } from '#operations/payment-view.ts';
-import type { GatewayAnswer, GatewayBody } from './ports.ts';
+import type { GatewayAnswer, GatewayBody } from './ports/gateway.ts';
 import type { OperationRecord } from './record.ts';
 import { words } from './words.ts';
 

@@ -1,7 +1,8 @@
 // Signs the journal's head, as a record of its own: when a shift is closed, and when the bridge ends cleanly. Whoever
 // computes the whole chain anew cannot make these signatures anew.
 import { signedHeadData, signedRecord } from '#contract/signed-head.ts';
-import type { Books, BooksWrites, Signer } from './ports.ts';
+import type { Books, BooksWrites } from './ports/books.ts';
+import type { Signer } from './ports/signer.ts';
 
 /** Signs what is journalled so far. Nothing where the last record is a signature already. */
 export function signHead(tx: BooksWrites, signer: Signer, atMs: number): void {

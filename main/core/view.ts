@@ -4,7 +4,9 @@ import { type OperationOrigin, type OperationView, type QueuePlace, mostAhead } 
 import type { DecisionView } from '#contract/people.ts';
 import { commandOf } from '#operations/index.ts';
 import { voicesNeeded } from './authority.ts';
-import type { ClientRegistry, Clock, StoreReads } from './ports.ts';
+import type { ClientRegistry } from './ports/clients.ts';
+import type { Clock } from './ports/clock.ts';
+import type { StoreReads } from './ports/store.ts';
 import type { OperationRecord } from './record.ts';
 import { adviceFor, reasonOf } from './words.ts';
 

@@ -1,6 +1,6 @@
 // Whoever waits for an operation is told when it changes. Nobody polls the store for it.
 import { isFinal } from '#contract/states.ts';
-import type { Clock } from './ports.ts';
+import type { Clock } from './ports/clock.ts';
 import type { OperationRecord } from './record.ts';
 
 export class Watchers {

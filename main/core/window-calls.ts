@@ -6,7 +6,9 @@ import type { PaymentSummary, WindowInput, WindowOutputs } from '#contract/windo
 import type { LookUp } from '#operations/define.ts';
 import { capturesOf } from './captures.ts';
 import type { Engine } from './engine.ts';
-import type { Clock, ClientRegistry, Store } from './ports.ts';
+import type { ClientRegistry } from './ports/clients.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Store } from './ports/store.ts';
 import type { Environment, KnownPayment, OperationRecord } from './record.ts';
 import { viewOf } from './view.ts';
 

@@ -2,7 +2,7 @@
 // captures and reversals, so a body counts as complete only where its framing or its own syntax proves it.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Json } from '#contract/json.ts';
-import type { GatewayBody } from '#core/ports.ts';
+import type { GatewayBody } from '#core/ports/gateway.ts';
 
 // Deeper values would exhaust the stack of whoever walks them.
 const maxDepth = 100;

@@ -1,6 +1,6 @@
 // The two ways to show the gateway who is asking (specification, "Authentication"), behind one interface, so that
 // sending knows neither tokens nor passwords. The key is asked for at each use: it can change while the bridge runs.
-import type { Gateway } from '#core/ports.ts';
+import type { Gateway } from '#core/ports/gateway.ts';
 import type { TokenCache } from './token-cache.ts';
 
 export type Authorization =

@@ -2,7 +2,7 @@
 // (unsent) decides if money may be sent again, so where that cannot be told, it is lost.
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { GatewayBody } from '#core/ports.ts';
+import type { GatewayBody } from '#core/ports/gateway.ts';
 import { completeBody, isFramed } from './body.ts';
 import { coded, connectFailure } from './reason.ts';
 import type { Call } from './transport.ts';

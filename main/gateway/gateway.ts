@@ -1,6 +1,8 @@
 // The gateway as the engine sees it: requests in, facts out. Puts credentials and transport together, and knows no
 // single operation. main/gateway may import contract, operations, http and the core's ports, nothing else of ours.
-import type { Clock, EngineEvents, Gateway, GatewayAnswer, GatewayRequest } from '#core/ports.ts';
+import type { Clock } from '#core/ports/clock.ts';
+import type { EngineEvents } from '#core/ports/engine.ts';
+import type { Gateway, GatewayAnswer, GatewayRequest } from '#core/ports/gateway.ts';
 import { basicCredentials, tokenCredentials, type Credentials } from './credentials.ts';
 import type { Exchange } from './exchange.ts';
 import { retryAfterMs } from './retry-after.ts';

@@ -1,6 +1,6 @@
 // Keeps the access token until shortly before it ends and makes sure that all callers share one request for a new
 // one: a shop with twenty waiting captures must not ask the token endpoint twenty times.
-import type { Clock } from '#core/ports.ts';
+import type { Clock } from '#core/ports/clock.ts';
 
 // The specification names no fixed lifetime, and the field may be missing.
 const defaultLifetimeMs = 300_000;

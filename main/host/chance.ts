@@ -1,6 +1,6 @@
 // Chance and keyed digests, from the system's cryptography.
 import { createHash, createHmac, createSecretKey, randomBytes, randomInt } from 'node:crypto';
-import type { Chance, Digests } from '#core/ports.ts';
+import type { Chance, Digests } from '#core/ports/chance.ts';
 
 export function createChance(): Chance {
   return {

@@ -1,6 +1,6 @@
 // The host's clock. Engine time never jumps within a run; the till's local time is for the gateway and for people.
 import { uptime } from 'node:os';
-import type { Clock } from '#core/ports.ts';
+import type { Clock } from '#core/ports/clock.ts';
 
 /**
  * Engine time: `anchorMs` plus the time since now, sleep included. The anchor is the wall clock, or the latest stored

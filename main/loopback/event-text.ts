@@ -1,7 +1,7 @@
 // Records of the journal as server-sent events. The record says what happened and when; the operation beside it is as it
 // stands when it is sent, so that a reader who is behind still learns the truth of now.
 import type { JsonObject } from '#contract/json.ts';
-import type { BooksReads, JournalFact } from '#core/ports.ts';
+import type { BooksReads, JournalFact } from '#core/ports/books.ts';
 import { type ProgramsView, forPrograms } from './for-programs.ts';
 import type { LoopbackBridge } from './ports.ts';
 

@@ -2,7 +2,8 @@
 // limited number of places. When the bridge stops, all end at once.
 import type { ServerResponse } from 'node:http';
 import type { Refusal } from '#contract/problems.ts';
-import type { ClientRegistry, Clock } from '#core/ports.ts';
+import type { ClientRegistry } from '#core/ports/clients.ts';
+import type { Clock } from '#core/ports/clock.ts';
 import { type Resume, startOf } from './event-start.ts';
 import { EventStream } from './event-stream.ts';
 import { type EventPage, pageAfter, statusText } from './event-text.ts';

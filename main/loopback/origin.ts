@@ -4,7 +4,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Refusal } from '#contract/problems.ts';
 import type { Client } from '#contract/client.ts';
-import type { ClientRegistry } from '#core/ports.ts';
+import type { ClientRegistry } from '#core/ports/clients.ts';
 import { type Headers, guardHeaders, problemAnswer } from '#http/answer.ts';
 import type { LoopbackEnv } from './context.ts';
 import { originProblem } from './tokens.ts';

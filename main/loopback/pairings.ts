@@ -7,7 +7,8 @@ import { type PairingState, type PairingView, pairingSeconds } from '#contract/p
 import type { Person } from '#contract/people.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Scope } from '#contract/scopes.ts';
-import type { ClientRegistry, Clock } from '#core/ports.ts';
+import type { ClientRegistry } from '#core/ports/clients.ts';
+import type { Clock } from '#core/ports/clock.ts';
 import { type AskerKind, createDoors, placesOf, siteOf } from './pairing-doors.ts';
 import { createClient, hashToken } from './tokens.ts';
 

@@ -3,7 +3,9 @@ import type { JsonObject } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { ShiftReport } from '#contract/shift.ts';
-import type { BooksReads, EngineEvents, ListFilter } from '#core/ports.ts';
+import type { BooksReads } from '#core/ports/books.ts';
+import type { EngineEvents } from '#core/ports/engine.ts';
+import type { ListFilter } from '#core/ports/store.ts';
 import type { Origin } from '#core/record.ts';
 import type { Query } from '#operations/define.ts';
 

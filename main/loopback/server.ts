@@ -2,7 +2,9 @@
 // #operations, #http and the core's ports and types, and reaches the engine only through the calls it is given.
 import { type HttpBindings, getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { ClientRegistry, Clock, Signer } from '#core/ports.ts';
+import type { ClientRegistry } from '#core/ports/clients.ts';
+import type { Clock } from '#core/ports/clock.ts';
+import type { Signer } from '#core/ports/signer.ts';
 import { type ConnectionLimits, listenOnLoopback } from '#http/listen.ts';
 import { type Rate, createRateLimit } from '#http/rate-limit.ts';
 import { TextAnswer, asResponse, problemAnswer, writeText } from '#http/answer.ts';

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Scope, scopeSchema } from '#contract/scopes.ts';
 import { type Client, type ClientOptions, plainClientOptions } from '#contract/client.ts';
 import type { Person } from '#contract/people.ts';
-import type { ClientRegistry } from '#core/ports.ts';
+import type { ClientRegistry } from '#core/ports/clients.ts';
 
 export interface NewToken {
   readonly token: string;

@@ -1,7 +1,7 @@
 // PINs as slow hashes. Ten thousand PINs are few, so each guess must cost time and memory (scrypt), and the hash is
 // keyed with the folder's key besides: a copied database alone gives nothing to guess at.
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import type { Pins } from '#core/ports.ts';
+import type { Pins } from '#core/ports/operators.ts';
 
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const form = /^scrypt\$([0-9a-f]{32})\$([0-9a-f]{64})$/;

@@ -2,7 +2,7 @@
 // listens to the host hears of the bridge that runs now; what waits for another environment stays in the store.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Bridge, BridgeListener, BridgePorts } from '#assembly/ports.ts';
-import type { EngineEvents } from '#core/ports.ts';
+import type { EngineEvents } from '#core/ports/engine.ts';
 import { createClock } from '#host/clock.ts';
 import { createChance, createDigests, environmentId } from '#host/chance.ts';
 import { readSettings } from '#settings/file.ts';

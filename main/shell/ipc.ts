@@ -2,7 +2,7 @@
 // frame, and what it sends must be exactly what the table says.
 import type { IpcMainInvokeEvent } from 'electron';
 import { type WindowCall, type WindowInput, type WindowOutputs, windowCalls } from '#contract/window.ts';
-import type { EngineEvents } from '#core/ports.ts';
+import type { EngineEvents } from '#core/ports/engine.ts';
 import { isWindowUrl } from './address.ts';
 import { CallRefused } from './call-refused.ts';
 import type { Answerer } from './door.ts';

@@ -2,7 +2,7 @@
 // person is told first. A session that ends (shutdown, SIGTERM) is not asked: it could not wait for the answer.
 import { type App, type BrowserWindow, dialog } from 'electron';
 import type { StatusView, WindowOutputs } from '#contract/window.ts';
-import type { EngineEvents } from '#core/ports.ts';
+import type { EngineEvents } from '#core/ports/engine.ts';
 import type { Words } from './words.ts';
 
 interface Ports {

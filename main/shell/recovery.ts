@@ -1,7 +1,7 @@
 // What happens when the page dies or hangs: it is loaded again and asks main for what is under way. A page that dies
 // again and again is loaded ever more slowly, so that a broken build does not eat the machine.
 import { type BrowserWindow, dialog } from 'electron';
-import type { EngineEvents } from '#core/ports.ts';
+import type { EngineEvents } from '#core/ports/engine.ts';
 import { windowUrl } from './address.ts';
 import type { Words } from './words.ts';
 

@@ -1,7 +1,7 @@
 // What pages may not do, whatever they contain: go elsewhere, open windows, embed others, use devices, reach the
 // network. The till's page needs none of it, so all of it is refused here and not page by page.
 import type { App, Session, WebContents } from 'electron';
-import type { EngineEvents } from '#core/ports.ts';
+import type { EngineEvents } from '#core/ports/engine.ts';
 import { isOwnUrl, isWindowUrl } from './address.ts';
 
 type Log = EngineEvents['log'];

@@ -2,7 +2,7 @@
 // bridge starts again with it; where it cannot, the settings from before come back.
 import { fieldIssues, issueInWords, messagesOf } from '#contract/issue-words.ts';
 import type { Refusal } from '#contract/problems.ts';
-import type { EngineEvents } from '#core/ports.ts';
+import type { EngineEvents } from '#core/ports/engine.ts';
 import { type GatewayChoice, type ShopSettings, type WindowOutputs, verdictCodes } from '#contract/window.ts';
 import { portIsFree } from '#host/port.ts';
 import { readSettings } from '#settings/file.ts';

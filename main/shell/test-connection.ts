@@ -2,7 +2,8 @@
 // else. Nothing is stored, and nothing that costs money is sent.
 import type { Target } from '#assembly/ports.ts';
 import type { ConnectionVerdict } from '#contract/window.ts';
-import type { EngineEvents, Gateway } from '#core/ports.ts';
+import type { EngineEvents } from '#core/ports/engine.ts';
+import type { Gateway } from '#core/ports/gateway.ts';
 import { createClock } from '#host/clock.ts';
 import type { Settings } from '#settings/settings.ts';
 import { readFileSync } from 'node:fs';

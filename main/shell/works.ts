@@ -2,7 +2,7 @@
 // part of its own, read from the disk while the window's process starts, because the window would wait for it else.
 import { type BrowserWindow, app, nativeTheme, powerMonitor } from 'electron';
 import type { Preferences, StatusView } from '#contract/window.ts';
-import type { EngineEvents } from '#core/ports.ts';
+import type { EngineEvents } from '#core/ports/engine.ts';
 import { createAttention } from './attention.ts';
 import { BridgeHost } from './bridge-host.ts';
 import type { Answerer } from './door.ts';

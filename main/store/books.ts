@@ -1,7 +1,7 @@
 // The journal as the shop's books: what a report reads, and what closing a shift writes in one transaction. Readers in
 // a worker use the same reads over a connection of their own.
 import type { DatabaseSync } from 'node:sqlite';
-import type { Books, BooksReads, JournalFact, ShiftMark } from '#core/ports.ts';
+import type { Books, BooksReads, JournalFact, ShiftMark } from '#core/ports/books.ts';
 import type { Commits } from './commits.ts';
 import { type AppendToJournal, createJournalReads } from './journal.ts';
 import { oneRow } from './sql.ts';

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Scope } from '#contract/scopes.ts';
 import { type Client, type ClientOptions, plainClientOptions } from '#contract/client.ts';
 import type { Person } from '#contract/people.ts';
-import type { ClientRegistry } from '#core/ports.ts';
+import type { ClientRegistry } from '#core/ports/clients.ts';
 import type { Commits } from './commits.ts';
 import { DamagedRow } from './errors.ts';
 import type { AppendToJournal } from './journal.ts';

@@ -1,7 +1,7 @@
 // The rows of follow-ups (receipt, drawer, event). They are made by the journal's own append, in the transaction of the
 // outcome; here they are read, ticked off and tried again, each with its record.
 import type { DatabaseSync } from 'node:sqlite';
-import type { EffectKind, EffectRow, EffectRows } from '#core/ports.ts';
+import type { EffectKind, EffectRow, EffectRows } from '#core/ports/effects.ts';
 import type { Commits } from './commits.ts';
 import type { AppendToJournal } from './journal.ts';
 import { allRows, oneRow } from './sql.ts';

@@ -3,7 +3,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { type JsonObject, canonicalJson } from '#contract/json.ts';
-import type { EffectKind, JournalEntry } from '#core/ports.ts';
+import type { EffectKind } from '#core/ports/effects.ts';
+import type { JournalEntry } from '#core/ports/journal.ts';
 import { type Head, type JournalRecord, genesis, linked } from './chain.ts';
 import { DamagedRow } from './errors.ts';
 import { allRows, oneRow } from './sql.ts';

@@ -2,7 +2,7 @@
 // is bound into the seal, so that one pair cannot be put in another's place.
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Signer } from '#core/ports.ts';
+import type { Signer } from '#core/ports/signer.ts';
 import type { Commits } from './commits.ts';
 import { readMeta } from './meta.ts';
 import type { Seal } from './seal.ts';

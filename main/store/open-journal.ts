@@ -1,7 +1,7 @@
 // Opens the journal for reading only, also beside a live bridge: for `journal verify`, `journal export`, and workers
 // that make long reports. It takes no lock, needs no key and can change nothing.
 import type { DatabaseSync } from 'node:sqlite';
-import type { BooksReads } from '#core/ports.ts';
+import type { BooksReads } from '#core/ports/books.ts';
 import { createBooksReads } from './books.ts';
 import { closeReader, connectToRead } from './connect.ts';
 import { NoDatabase, OlderDatabase, StorageFailed, isBusy, isStorageTrouble, troubleInWords } from './errors.ts';

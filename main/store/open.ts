@@ -6,7 +6,12 @@
 // http and core's ports and types; never gateway, loopback or any other zone beside it.
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Books, ClientRegistry, EffectKind, EffectRows, OperatorRegistry, Signer, Store } from '#core/ports.ts';
+import type { Books } from '#core/ports/books.ts';
+import type { ClientRegistry } from '#core/ports/clients.ts';
+import type { EffectKind, EffectRows } from '#core/ports/effects.ts';
+import type { OperatorRegistry } from '#core/ports/operators.ts';
+import type { Signer } from '#core/ports/signer.ts';
+import type { Store } from '#core/ports/store.ts';
 import { createBooks } from './books.ts';
 import { createClients } from './clients.ts';
 import { type Commits, type OnCommit, createCommits } from './commits.ts';

@@ -2,7 +2,7 @@
 // the statements stand in a table of their own so that a test can ask SQLite how it would answer them.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { type State, states } from '#contract/states.ts';
-import type { ListFilter, StoreReads } from '#core/ports.ts';
+import type { ListFilter, StoreReads } from '#core/ports/store.ts';
 import type { OperationRecord } from '#core/record.ts';
 import { type OperationRow, operationColumns, recordOf } from './operation-row.ts';
 import { doubtfulStates } from './schema.ts';

@@ -1,7 +1,7 @@
 // Writes operations and their places in lanes. An operation may run when it is first in all of its lanes; that is kept
 // as a flag (`blocked`), changed only where an operation leaves a lane, so that finding work never scans who waits.
 import type { DatabaseSync } from 'node:sqlite';
-import type { StoreWrites } from '#core/ports.ts';
+import type { StoreWrites } from '#core/ports/store.ts';
 import { StaleRevision } from './errors.ts';
 import { rowOf } from './operation-row.ts';
 import type { Seal } from './seal.ts';

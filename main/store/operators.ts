@@ -2,7 +2,7 @@
 // nowhere else.
 import type { DatabaseSync } from 'node:sqlite';
 import type { Role } from '#contract/roles.ts';
-import type { OperatorRecord, OperatorRegistry } from '#core/ports.ts';
+import type { OperatorRecord, OperatorRegistry } from '#core/ports/operators.ts';
 import type { Commits } from './commits.ts';
 import type { AppendToJournal } from './journal.ts';
 import { allRows, oneRow } from './sql.ts';

@@ -1,7 +1,7 @@
 // What the bridge knows of payments, and which kinds were once seen by a look-up (positive controls). Knowledge for
 // guards and people; it is replaced as it grows, and the journal keeps how it came about.
 import type { DatabaseSync } from 'node:sqlite';
-import type { StoreWrites } from '#core/ports.ts';
+import type { StoreWrites } from '#core/ports/store.ts';
 import type { KnownPayment } from '#core/record.ts';
 import { oneRow } from './sql.ts';
 

@@ -5,7 +5,7 @@ import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { pauseSentences } from '#contract/pause.ts';
-import type { Pause } from '#core/ports.ts';
+import type { Pause } from '#core/ports/engine.ts';
 import { folderPaths, prepareFolder } from './folder.ts';
 import type { OpenedStore } from './open.ts';
 

@@ -1,7 +1,7 @@
 // What people look for: newest first, by state, kind, payment or a piece of text. Kept apart from the engine's reads,
 // which must cost the same however much there is; a search may walk backwards through what is stored.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Searches } from '#core/ports.ts';
+import type { Searches } from '#core/ports/searches.ts';
 import { type OperationRow, operationColumns, recordOf } from './operation-row.ts';
 import { type PaymentRow, paymentOf } from './payment-table.ts';
 import type { Seal } from './seal.ts';

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { keyRecord, signedHeadData, signedRecord } from '#contract/signed-head.ts';
-import type { Signer } from '#core/ports.ts';
+import type { Signer } from '#core/ports/signer.ts';
 import { type Head, genesis } from './chain.ts';
 import type { Commits } from './commits.ts';
 import { type FolderPaths, hasCode, writeDurably } from './folder.ts';

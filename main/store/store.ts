@@ -1,7 +1,7 @@
 // The ports Store and StoreWrites, put together from their parts. Writing is possible only inside `transact`: outside
 // of it SQLite would commit each statement by itself, and a change could reach the disk without its journal record.
 import type { DatabaseSync } from 'node:sqlite';
-import type { Store, StoreReads, StoreWrites } from '#core/ports.ts';
+import type { Store, StoreReads, StoreWrites } from '#core/ports/store.ts';
 import type { Commits } from './commits.ts';
 import type { AppendToJournal } from './journal.ts';
 import { createOperationReads } from './operation-reads.ts';

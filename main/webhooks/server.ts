@@ -2,7 +2,7 @@
 // It imports #contract, #operations, #http and the core's ports; what a notification means is the bridge's to find out.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Refusal } from '#contract/problems.ts';
-import type { EngineEvents } from '#core/ports.ts';
+import type { EngineEvents } from '#core/ports/engine.ts';
 import { guardHeaders, refuseOutright } from '#http/answer.ts';
 import { listenOnLoopback } from '#http/listen.ts';
 import { type Rate, createRateLimit } from '#http/rate-limit.ts';

@@ -2,11 +2,13 @@
 // old engine still does reaches the disk, the network or anybody: its promises stay open and its timers are gone.
 import type { JsonObject } from '#contract/json.ts';
 import { Engine } from '#core/engine.ts';
-import type { Clock, Policy, Store } from '#core/ports.ts';
+import type { Clock } from '#core/ports/clock.ts';
+import type { Policy } from '#core/ports/policy.ts';
+import type { Store } from '#core/ports/store.ts';
 import type { Environment, OperationRecord } from '#core/record.ts';
 import { Wire } from './gateway/wire.ts';
 import type { Server } from './gateway/server.ts';
-import type { GatewayRequest } from '#core/ports.ts';
+import type { GatewayRequest } from '#core/ports/gateway.ts';
 import type { SendFault } from './coverage.ts';
 import type { CrashPlace, Faults } from './faults.ts';
 import type { Random } from './random.ts';

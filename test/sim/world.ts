@@ -1,6 +1,7 @@
 // The world of one run: the time line, the disk, two gateways, and the till that lives, dies and is started again.
 import { type JsonObject, textAt } from '#contract/json.ts';
-import type { GatewayRequest, Policy } from '#core/ports.ts';
+import type { GatewayRequest } from '#core/ports/gateway.ts';
+import type { Policy } from '#core/ports/policy.ts';
 import type { Environment } from '#core/record.ts';
 import { defaultPaymentPaths } from '#operations/payment-view.ts';
 import { SendingChecks, label, tagOf } from './check/sendings.ts';

@@ -1,5 +1,5 @@
 // A clock that stands still until the test moves it. What falls due runs in order, and what it starts is awaited.
-import type { Clock } from '#core/ports.ts';
+import type { Clock } from '#core/ports/clock.ts';
 
 interface Timer {
   readonly atMs: number;

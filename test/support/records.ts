@@ -2,7 +2,8 @@
 // what it is about.
 import type { JsonObject } from '#contract/json.ts';
 import type { Moment } from '#core/decide.ts';
-import type { GatewayAnswer, GatewayBody, Policy } from '#core/ports.ts';
+import type { GatewayAnswer, GatewayBody } from '#core/ports/gateway.ts';
+import type { Policy } from '#core/ports/policy.ts';
 import type { Attempt, OperationRecord } from '#core/record.ts';
 import { defaultPaymentPaths } from '#operations/payment-view.ts';
 

@@ -1,6 +1,7 @@
 // Operations for tests of the store, and the two ways the engine writes them. Free of the test runner, since the
 // processes that tests start use it too.
-import type { InsertMarks, JournalEntry, StoreWrites } from '#core/ports.ts';
+import type { JournalEntry } from '#core/ports/journal.ts';
+import type { InsertMarks, StoreWrites } from '#core/ports/store.ts';
 import type { OperationRecord } from '#core/record.ts';
 import { aRecord, startMs } from '#support/records.ts';
 

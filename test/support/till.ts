@@ -2,7 +2,9 @@
 // does not script fails loudly: an answer nobody thought of must not pass for one.
 import type { Json, JsonObject } from '#contract/json.ts';
 import { Engine } from '#core/engine.ts';
-import type { Gateway, GatewayAnswer, GatewayRequest, Policy, Store } from '#core/ports.ts';
+import type { Gateway, GatewayAnswer, GatewayRequest } from '#core/ports/gateway.ts';
+import type { Policy } from '#core/ports/policy.ts';
+import type { Store } from '#core/ports/store.ts';
 import type { Environment, OperationRecord } from '#core/record.ts';
 import { createDigests } from '#host/chance.ts';
 import type { OpenedStore } from '#store/open.ts';

@@ -1,7 +1,7 @@
 // Who is asking, by the gateway's two schemes: Basic, or a bearer token from the token endpoint. The API key is the
 // token of a paired client, and the merchant id names that client or, so that an ERP need not change it, the merchant.
 import type { Client } from '#contract/client.ts';
-import type { ClientRegistry } from '#core/ports.ts';
+import type { ClientRegistry } from '#core/ports/clients.ts';
 import { hashToken } from '../tokens.ts';
 import type { AccessTokens } from './access-tokens.ts';
 

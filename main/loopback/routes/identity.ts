@@ -2,7 +2,7 @@
 // box. Asked with a nonce it proves which bridge this is.
 import { z } from 'zod';
 import { identityStatement, noncePattern } from '#contract/identity.ts';
-import type { Signer } from '#core/ports.ts';
+import type { Signer } from '#core/ports/signer.ts';
 import { jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { readQuery } from '#http/query.ts';
 import type { RouteAbout } from '../about.ts';

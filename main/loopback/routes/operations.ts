@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { states } from '#contract/states.ts';
 import type { Refusal } from '#contract/problems.ts';
-import type { ListFilter } from '#core/ports.ts';
+import type { ListFilter } from '#core/ports/store.ts';
 import { jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { readJsonBody } from '#http/json-body.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';

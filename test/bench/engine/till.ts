@@ -1,7 +1,8 @@
 // The engine over a real database on the real disk, with a gateway that answers at once: what is measured is the till.
 import type { Json } from '#contract/json.ts';
 import { Engine } from '#core/engine.ts';
-import type { Gateway, Store } from '#core/ports.ts';
+import type { Gateway } from '#core/ports/gateway.ts';
+import type { Store } from '#core/ports/store.ts';
 import type { OperationRecord } from '#core/record.ts';
 import { createChance, createDigests } from '#host/chance.ts';
 import { createClock } from '#host/clock.ts';

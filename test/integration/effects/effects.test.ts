@@ -1,7 +1,7 @@
 // Follow-ups of an outcome over a real database, with a printer that jams.
 import { describe, expect, it } from 'vitest';
 import { EffectsWorker } from '#core/effects-worker.ts';
-import type { EffectKind, EffectRow } from '#core/ports.ts';
+import type { EffectKind, EffectRow } from '#core/ports/effects.ts';
 import type { OpenedStore } from '#store/open.ts';
 import { verifyDatabase } from '#store/verify.ts';
 import { FakeClock } from '#support/fake-clock.ts';

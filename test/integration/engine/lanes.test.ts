@@ -1,6 +1,6 @@
 // Who waits for whom, and for how long: terminals that may still be at work, payments by any of their names, bursts.
 import { describe, expect, it } from 'vitest';
-import type { GatewayAnswer } from '#core/ports.ts';
+import type { GatewayAnswer } from '#core/ports/gateway.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { answered } from '#support/records.ts';
 import { aFolder } from '#support/store-folder.ts';

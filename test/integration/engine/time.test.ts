@@ -1,7 +1,7 @@
 // What the engine does with time that it did not see pass: a machine that slept, a clock that was put forward or back,
 // a connection that took longer than a customer waits.
 import { describe, expect, it } from 'vitest';
-import type { GatewayAnswer } from '#core/ports.ts';
+import type { GatewayAnswer } from '#core/ports/gateway.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { aFolder } from '#support/store-folder.ts';
 import { aTill, amountOf, lost, ok, terminalCommand } from '#support/till.ts';

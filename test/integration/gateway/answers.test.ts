@@ -1,7 +1,7 @@
 // What the bridge makes of each way in which a gateway can answer, half answer, or break off.
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { GatewayAnswer } from '#core/ports.ts';
+import type { GatewayAnswer } from '#core/ports/gateway.ts';
 import { answer, type Behaviour } from './raw-server.ts';
 import { gatewayTo, get, post, serve } from './setup.ts';
 

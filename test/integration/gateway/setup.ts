@@ -1,6 +1,6 @@
 // Gateways and servers that end with the test they were made for, and requests with everything usual filled in.
 import { onTestFinished } from 'vitest';
-import type { GatewayRequest } from '#core/ports.ts';
+import type { GatewayRequest } from '#core/ports/gateway.ts';
 import { createGateway, type GatewayOptions } from '#gateway/gateway.ts';
 import { startRawServer, type Behaviour, type RawServer } from './raw-server.ts';
 

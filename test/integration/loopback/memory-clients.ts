@@ -1,7 +1,7 @@
 // The registry of clients, in memory.
 import type { Client, ClientChange } from '#contract/client.ts';
 import type { Person } from '#contract/people.ts';
-import type { ClientRegistry } from '#core/ports.ts';
+import type { ClientRegistry } from '#core/ports/clients.ts';
 
 export class MemoryClients implements ClientRegistry {
   readonly touched: string[] = [];

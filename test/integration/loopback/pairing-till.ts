@@ -2,7 +2,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { type ClientChange, plainClientOptions } from '#contract/client.ts';
 import { type JsonObject, textAt } from '#contract/json.ts';
-import type { Signer } from '#core/ports.ts';
+import type { Signer } from '#core/ports/signer.ts';
 import { type Pairings, createPairings } from '#loopback/pairings.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { type Till, jsonType, startTill } from './till.ts';

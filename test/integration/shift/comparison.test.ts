@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import { type ComparisonView, findingGroups } from '#contract/reconcile.ts';
 import { Comparisons } from '#core/comparisons.ts';
-import type { GatewayAnswer, GatewayRequest } from '#core/ports.ts';
+import type { GatewayAnswer, GatewayRequest } from '#core/ports/gateway.ts';
 import { entriesOf, touchedSince } from '#core/shift-entries.ts';
 import { defaultPaymentPaths } from '#operations/payment-view.ts';
 import type { OpenedStore } from '#store/open.ts';

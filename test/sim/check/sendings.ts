@@ -2,7 +2,7 @@
 // nothing that may have been executed where no key protects it (7), it goes where its operation belongs, and a repeat
 // carries the same bytes and key.
 import { canonicalJson, textAt } from '#contract/json.ts';
-import type { GatewayRequest } from '#core/ports.ts';
+import type { GatewayRequest } from '#core/ports/gateway.ts';
 import type { OperationRecord } from '#core/record.ts';
 import { commandOf } from '#operations/index.ts';
 import type { Disk } from '../store/disk.ts';

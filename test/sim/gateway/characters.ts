@@ -1,6 +1,6 @@
 // What gateways may be like. The specification leaves much open, so each way in which one could differ has a character
 // here, and docs/reliability.md says which promise holds with which.
-import type { Policy } from '#core/ports.ts';
+import type { Policy } from '#core/ports/policy.ts';
 
 /** Numbers of the invariants in design section 4. */
 export type Invariant = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11;

@@ -1,7 +1,7 @@
 // The network between one life of the till and the gateway: the port Gateway, with everything that can happen to a
 // request and its answer. A fault is drawn once for each request and played out on the world's time line.
 import { isJsonObject } from '#contract/json.ts';
-import type { Gateway, GatewayAnswer, GatewayBody, GatewayRequest } from '#core/ports.ts';
+import type { Gateway, GatewayAnswer, GatewayBody, GatewayRequest } from '#core/ports/gateway.ts';
 import type { SendFault } from '../coverage.ts';
 import type { CrashPlace, Faults } from '../faults.ts';
 import type { Random } from '../random.ts';

@@ -7,7 +7,7 @@ import { applyChange, unresolved } from '#core/change.ts';
 import { commitIntent } from '#core/commit.ts';
 import { type Moment, afterRestart, decide } from '#core/decide.ts';
 import { type Evidence, judge } from '#core/judge.ts';
-import type { StoreWrites } from '#core/ports.ts';
+import type { StoreWrites } from '#core/ports/store.ts';
 import type { OperationRecord } from '#core/record.ts';
 import type { Signal } from '#core/signals.ts';
 import { capture } from '#operations/capture.ts';

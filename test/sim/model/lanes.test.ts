@@ -2,7 +2,7 @@
 // blocks it. The model is a list; the thing under test is the store's own table of lanes, on a real database.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Store, StoreWrites } from '#core/ports.ts';
+import type { Store, StoreWrites } from '#core/ports/store.ts';
 import { startMs } from '#support/records.ts';
 import { accept, anAccepted, change } from '#support/store-data.ts';
 import { aFolder, opened } from '#support/store-folder.ts';

@@ -1,5 +1,5 @@
 // The reads for people, over the simulated tables. The engine never uses them; the port asks for them.
-import type { Searches } from '#core/ports.ts';
+import type { Searches } from '#core/ports/searches.ts';
 import type { Tables } from './tables.ts';
 
 export function searchesOf(tables: Tables): Searches {

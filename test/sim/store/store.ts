@@ -1,6 +1,6 @@
 // The port Store over the simulated disk, for one life of the till. Commits are shared as in main/store: what is
 // queued when the disk gets its turn goes there together, each piece by itself taken back where it throws.
-import type { Store, StoreReads, StoreWrites } from '#core/ports.ts';
+import type { Store, StoreReads, StoreWrites } from '#core/ports/store.ts';
 import { StorageFailed } from '#store/errors.ts';
 import type { Disk } from './disk.ts';
 import { searchesOf } from './searches.ts';

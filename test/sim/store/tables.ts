@@ -1,7 +1,8 @@
 // The tables of the simulated store, in memory, with the meaning of main/store (a differential test drives both with
 // the same calls). What the engine asks often is answered from the operations that are still open.
 import { type State, isFinal, states } from '#contract/states.ts';
-import type { InsertMarks, JournalEntry, NextDue, StoreReads, StoreWrites } from '#core/ports.ts';
+import type { JournalEntry } from '#core/ports/journal.ts';
+import type { InsertMarks, NextDue, StoreReads, StoreWrites } from '#core/ports/store.ts';
 import type { KnownPayment, OperationRecord } from '#core/record.ts';
 import { type Head, type JournalRecord, genesis, linked } from '#store/chain.ts';
 import { StaleRevision } from '#store/errors.ts';

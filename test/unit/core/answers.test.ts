@@ -1,7 +1,7 @@
 // What each answer of the gateway means and where it leads: every row of the answer table of the design.
 import { describe, expect, it } from 'vitest';
 import { decide } from '#core/decide.ts';
-import type { GatewayAnswer } from '#core/ports.ts';
+import type { GatewayAnswer } from '#core/ports/gateway.ts';
 import type { OperationRecord } from '#core/record.ts';
 import { readAnswer } from '#core/signals.ts';
 import { capture } from '#operations/capture.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import { Connection } from '#core/connection.ts';
 import { readRecord } from '#core/look-up.ts';
-import type { GatewayAnswer, GatewayRequest } from '#core/ports.ts';
+import type { GatewayAnswer, GatewayRequest } from '#core/ports/gateway.ts';
 import { queries } from '#operations/index.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { aPolicy, answered, json } from '#support/records.ts';

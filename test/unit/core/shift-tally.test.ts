@@ -3,7 +3,7 @@ import { array, assert, constantFrom, integer, nat, property, record } from 'fas
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import type { State } from '#contract/states.ts';
-import type { JournalFact } from '#core/ports.ts';
+import type { JournalFact } from '#core/ports/books.ts';
 import { reportOf } from '#core/shift-report.ts';
 import { sortOf } from '#core/shift-sort.ts';
 import { type OpenOperation, type ShiftTally, addFact, emptyTally } from '#core/shift-tally.ts';

@@ -1,7 +1,7 @@
 // Making clients and tokens.
 import { describe, expect, it } from 'vitest';
 import type { Client } from '#contract/client.ts';
-import type { ClientRegistry } from '#core/ports.ts';
+import type { ClientRegistry } from '#core/ports/clients.ts';
 import { createClient, hashToken, newToken } from '#loopback/tokens.ts';
 
 function registry() {

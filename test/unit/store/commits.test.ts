@@ -3,7 +3,8 @@ import { closeSync, openSync, statSync, truncateSync, writeSync } from 'node:fs'
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ClientRegistry, Store } from '#core/ports.ts';
+import type { ClientRegistry } from '#core/ports/clients.ts';
+import type { Store } from '#core/ports/store.ts';
 import { createClients } from '#store/clients.ts';
 import { createCommits } from '#store/commits.ts';
 import { connectToWrite } from '#store/connect.ts';

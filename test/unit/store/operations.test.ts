@@ -1,6 +1,6 @@
 // Operations come back as they were put in, change one revision at a time, and are found by what they are asked for.
 import { describe, expect, it } from 'vitest';
-import type { Store } from '#core/ports.ts';
+import type { Store } from '#core/ports/store.ts';
 import type { OperationRecord } from '#core/record.ts';
 import { StaleRevision } from '#store/errors.ts';
 import { aSale, anAttempt, startMs } from '#support/records.ts';

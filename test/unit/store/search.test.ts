@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { accept, anAccepted, change } from '#support/store-data.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
 import type { OperationRecord } from '#core/record.ts';
-import type { Store } from '#core/ports.ts';
+import type { Store } from '#core/ports/store.ts';
 
 async function stored(...records: OperationRecord[]): Promise<Store> {
   const { store } = opened(aFolder());

@@ -1,0 +1,48 @@
+// The journal as the shop's books: what reports and the closing of a shift read and write.
+import type { JsonObject } from '#contract/json.ts';
+import type { JournalHead } from '#contract/signed-head.ts';
+import type { JournalEntry } from './journal.ts';
+
+/** A record of the journal, as reports read it. */
+export interface JournalFact {
+  readonly seq: number;
+  readonly hash: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly type: string;
+  readonly operation: string | null;
+  readonly data: JsonObject;
+}
+
+/** Where a closed shift lies in the journal. */
+export interface ShiftMark {
+  /** From 1, without a gap. */
+  readonly number: number;
+  /** The first record that belongs to it. */
+  readonly firstSeq: number;
+  /** Its own record, `shift-closed`. */
+  readonly closedSeq: number;
+  /** ISO 8601, UTC. */
+  readonly closedAt: string;
+}
+
+export interface BooksReads {
+  head(): JournalHead;
+  /** Records after `seq`, oldest first. */
+  facts(seq: number, limit: number): JournalFact[];
+  /** The latest closed shift, or null before the first. */
+  lastShift(): ShiftMark | null;
+  shift(number: number): ShiftMark | null;
+}
+
+export interface BooksWrites extends BooksReads {
+  append(entry: JournalEntry): void;
+  /** Throws where the number does not follow the last one. */
+  putShift(mark: ShiftMark): void;
+}
+
+/** The journal as the shop's books: what closing a shift reads and writes. */
+export interface Books extends BooksReads {
+  /** On the disk when the promise resolves; nothing else is journalled meanwhile. */
+  transact<T>(work: (tx: BooksWrites) => T): Promise<T>;
+}

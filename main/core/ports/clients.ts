@@ -1,0 +1,22 @@
+// The paired programs as they are kept.
+import type { Client, ClientChange } from '#contract/client.ts';
+import type { Person } from '#contract/people.ts';
+
+/** `by`: the person who does it, for the journal; left out where nobody is known by name. */
+export interface ClientRegistry {
+  /** Stores a client with the hash of its token; name and scopes are journalled. */
+  add(client: Client, tokenHash: string, by?: Person | null): void;
+  /** The client of a token hash, revoked ones too, or null. */
+  byTokenHash(tokenHash: string): Client | null;
+  list(): Client[];
+  /** Revoked ones too, or null. */
+  byId(id: string): Client | null;
+  /** The name of a client, revoked ones too, or null. */
+  nameOf(id: string): string | null;
+  /** False if there is no such client. */
+  revoke(id: string, atIso: string, by?: Person | null): boolean;
+  /** Gives other scopes and options, journalled; false if there is no such client or it was revoked. */
+  change(id: string, change: ClientChange, atIso: string, by?: Person | null): boolean;
+  /** Remembers the last use; at most once a minute a client reaches the disk. */
+  touch(id: string, atIso: string): void;
+}

@@ -1,0 +1,26 @@
+// Time. The core has no clock of its own: one comes in here, real or simulated.
+
+export interface Clock {
+  /**
+   * Engine time in ms: the wall clock at start plus the time since, sleep included. Nobody can set it within a run, so
+   * durations may be computed from it; it is stored as such and read again after a restart.
+   */
+  nowMs(): number;
+  /**
+   * The latest that it can be: counts every step forward of the wall clock besides (it may have stood still in a sleep
+   * that nothing else saw), and never goes back. Waiting uses `nowMs` (at least so much has passed), expiry uses this (perhaps so much has).
+   */
+  lateMs(): number;
+  /** The clock on the wall, ms since 1970: it can be set, so it says how old something is only beside the others. */
+  wallMs(): number;
+  /** True when the wall clock stood before the last record at the start: what passed in between is not known. */
+  readonly wentBack: boolean;
+  /** ISO 8601 in UTC. */
+  iso(ms: number): string;
+  /** The till's local time as `2026-01-31T18:05:00`. */
+  localDateTime(): string;
+  /** The till's calendar day at this engine time, as `2026-01-31`. */
+  localDay(ms: number): string;
+  /** Runs `work` once after `ms`; the function returned takes it back. */
+  after(ms: number, work: () => void): () => void;
+}

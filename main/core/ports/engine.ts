@@ -1,0 +1,38 @@
+// All that an engine is made of, and what it tells the world.
+import type { JsonObject } from '#contract/json.ts';
+import type { Environment, OperationRecord } from '../record.ts';
+import type { Chance, Digests } from './chance.ts';
+import type { Clock } from './clock.ts';
+import type { Gateway } from './gateway.ts';
+import type { Policy } from './policy.ts';
+import type { Store } from './store.ts';
+
+/** Whether the data folder may be a copy of another: then nothing is sent until a person says that it is the one. */
+export interface Pause {
+  /** In words, or null where nothing is paused. */
+  reason(): string | null;
+  /** Journalled: who said so, and why. */
+  lift(by: string, why: string): void;
+}
+
+/** What the engine tells the world after a commit. */
+export interface EngineEvents {
+  changed(record: OperationRecord): void;
+  connection(): void;
+  /** A line for the log: an event name and facts without personal data. */
+  log(level: 'info' | 'warn' | 'error', event: string, facts: JsonObject): void;
+}
+
+export interface EnginePorts {
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly digests: Digests;
+  readonly gateway: Gateway;
+  readonly store: Store;
+  readonly environment: Environment;
+  readonly policy: Policy;
+  readonly pause: Pause;
+  /** What a client may refund in a day and currency, minor units; null for no limit. Asked in the transaction. */
+  readonly refundsPerDayMinor: (clientId: string) => number | null;
+  readonly events: EngineEvents;
+}

@@ -1,0 +1,33 @@
+// The engine's settings.
+import type { PaymentPaths } from '#operations/payment-view.ts';
+
+/** The engine's settings; durations in ms. */
+export interface Policy {
+  /** How long the gateway may work on a request whose answer was lost. */
+  readonly processingMs: number;
+  /** How long an Idempotency-Key surely lives at the gateway. */
+  readonly keyLifetimeMs: number;
+  /** False: the gateway's keys are not relied on, nothing is sent twice. */
+  readonly keysTrusted: boolean;
+  readonly maxResends: number;
+  /** For what cannot wait. */
+  readonly sendDeadlineMs: number;
+  readonly answerTimeoutMs: number;
+  readonly terminalTimeoutMs: number;
+  /** From sending; after it a command is no longer running at its terminal. */
+  readonly terminalWindowMs: number;
+  /** How long a pending operation is looked up before a person is asked. */
+  readonly pendingLimitMs: number;
+  readonly reversalMayWait: boolean;
+  /** Ordinary refunds above it ask for a supervisor's PIN at the till; minor units of the shop's currency. */
+  readonly refundLimitMinor: number;
+  /** Operations that may wait for sending at once. */
+  readonly queueLimit: number;
+  /** Operations being sent or looked up at once. */
+  readonly concurrency: number;
+  readonly shopCurrency: string;
+  /** Where a retrieval body shows what (the specification does not say). */
+  readonly paymentPaths: PaymentPaths;
+  /** Terminals of this till; empty: any. */
+  readonly terminals: readonly string[];
+}

@@ -1,0 +1,27 @@
+// Reads for people, which may walk through what is stored. The engine never uses them.
+import type { State } from '#contract/states.ts';
+import type { KnownPayment, OperationRecord } from '../record.ts';
+
+/** What people look for. `text` may stand anywhere in the ids, the refNr or the terminal. */
+export interface OperationSearch {
+  readonly states?: readonly State[];
+  readonly kind?: string;
+  readonly payId?: string;
+  readonly text?: string;
+  /** Accepted before the operation with this id. */
+  readonly before?: string;
+  readonly limit: number;
+}
+
+export interface PaymentSearch {
+  readonly text?: string;
+  /** Heard of before the payment with this payId. */
+  readonly before?: string;
+  readonly limit: number;
+}
+
+/** Reads for people, newest first. They may walk through what is stored; the engine never uses them. */
+export interface Searches {
+  search(environmentId: string | null, filter: OperationSearch): OperationRecord[];
+  payments(environmentId: string, filter: PaymentSearch): KnownPayment[];
+}
