@@ -5,20 +5,19 @@ import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-const { values } = parseArgs({
-  options: {
-    sample: { type: 'string' },
-    /** Which ones, by name. */
-    only: { type: 'string' },
-    /** Given up after so many seeds. */
-    seeds: { type: 'string', default: '2000' },
-    /** Chooses the sample, so that over many runs each has its turn. */
-    turn: { type: 'string', default: String(Math.floor(Date.now() / 86_400_000)) },
-    without: { type: 'string', default: '' },
-  },
-});
+const known = {
+  sample: { type: 'string' },
+  /** Which ones, by name. */
+  only: { type: 'string' },
+  /** Given up after so many seeds. */
+  seeds: { type: 'string', default: '2000' },
+  /** Chooses the sample, so that over many runs each has its turn. */
+  turn: { type: 'string', default: String(Math.floor(Date.now() / 86_400_000)) },
+  without: { type: 'string', default: '' },
+} as const satisfies ParseArgsConfig['options'];
+const values = readOptions();
 
 const folder = join('test', 'sim', 'mutants');
 const copied = ['main', join('test', 'sim'), 'package.json'];
@@ -42,11 +41,26 @@ for (const name of chosen) {
 process.stdout.write(`${chosen.length - failed} passed, ${failed} failed\n`);
 process.exitCode = failed > 0 ? 1 : 0;
 
+function readOptions() {
+  try {
+    return parseArgs({ options: known }).values;
+  } catch (error) {
+    const names = Object.keys(known).map((name) => `--${name}`);
+    return refuse(`${error instanceof Error ? error.message : 'unknown'}\nOptions: ${names.join(', ')}.`);
+  }
+}
+
+/** Says what was asked wrongly: nothing was tried. */
+function refuse(why: string): never {
+  process.stderr.write(`${why}\n`);
+  process.exit(2);
+}
+
 function chooseFrom(names: readonly string[]): readonly string[] {
   if (values.only !== undefined) {
     const wanted = values.only.split(',');
     const unknown = wanted.filter((each) => !names.includes(each));
-    if (unknown.length > 0) throw new Error(`There is no mutant named ${unknown.join(', ')} in ${folder}.`);
+    if (unknown.length > 0) refuse(`There is no mutant named ${unknown.join(', ')} in ${folder}.`);
     return wanted;
   }
   if (values.sample === undefined) return names;

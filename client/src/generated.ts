@@ -117,6 +117,7 @@ export type FailureCode =
   | 'busy'
   | 'not-sent-in-time'
   | 'card-number-gone'
+  | 'payment-token-gone'
   | 'no-answer'
   | 'not-executed'
   | 'payment-reversed'
@@ -1804,7 +1805,7 @@ export type Doubt = {
 };
 
 export type Failure = {
-  readonly code: 'declined' | 'rejected' | 'credentials-refused' | 'busy' | 'not-sent-in-time' | 'card-number-gone' | 'no-answer' | 'not-executed' | 'payment-reversed' | 'decided' | 'cancelled';
+  readonly code: 'declined' | 'rejected' | 'credentials-refused' | 'busy' | 'not-sent-in-time' | 'card-number-gone' | 'payment-token-gone' | 'no-answer' | 'not-executed' | 'payment-reversed' | 'decided' | 'cancelled';
   /** In English; show your own words for each code */
   readonly message: string;
   /** With `no-answer`: what was wrong with the answer */

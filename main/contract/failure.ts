@@ -10,6 +10,7 @@ export const failureCodes = [
   'busy', // 429 for an operation that cannot wait
   'not-sent-in-time', // its send deadline passed before it could be sent
   'card-number-gone', // a card number lives in memory only and the program was restarted
+  'payment-token-gone', // the same, of a token that a payment method gave for one payment
   'no-answer', // a question that moves no money got no usable answer
   'not-executed', // proved not executed, and of a kind that is never sent again by itself
   'payment-reversed', // the payment was reversed while it waited

@@ -23,7 +23,7 @@ import { send } from './sender.ts';
 import { overtaken } from './guards.ts';
 import { doubtWaiting } from './pause.ts';
 import { changedMeanwhile } from './stale.ts';
-import { words } from './words.ts';
+import { secretGone, words } from './words.ts';
 
 export type Cancellation =
   | { readonly type: 'cancelled'; readonly record: OperationRecord }
@@ -323,7 +323,7 @@ export class Engine {
   async #claim(record: OperationRecord): Promise<void> {
     const { store, clock, policy, events } = this.#ports;
     const command = this.#command(record);
-    if (record.hasSecrets && !this.#secretBodies.has(record.id)) return this.#loseCard(record);
+    if (record.hasSecrets && !this.#secretBodies.has(record.id)) return this.#loseSecret(record);
     const claimed = await changedMeanwhile(() =>
       store.transact((tx) => {
         const instant = { nowMs: clock.nowMs(), lateMs: clock.lateMs(), wallMs: clock.wallMs() };
@@ -353,12 +353,12 @@ export class Engine {
   }
 
   async #expire(record: OperationRecord): Promise<void> {
-    if (record.hasSecrets && !this.#secretBodies.has(record.id)) return this.#loseCard(record);
+    if (record.hasSecrets && !this.#secretBodies.has(record.id)) return this.#loseSecret(record);
     await this.#commit(record, expired);
   }
 
-  async #loseCard(record: OperationRecord): Promise<void> {
-    const failure = { code: 'card-number-gone', message: words.cardNumberGone } as const;
+  async #loseSecret(record: OperationRecord): Promise<void> {
+    const failure = secretGone[this.#command(record).secret];
     await this.#commit(record, { state: 'failed', event: 'failed', failure });
   }
 

@@ -8,6 +8,7 @@ const passing: ReadonlySet<FailureCode> = new Set([
   'credentials-refused',
   'not-sent-in-time',
   'card-number-gone',
+  'payment-token-gone',
   // Of questions only: they move no money.
   'no-answer',
 ]);

@@ -1,6 +1,8 @@
 // What the engine says in English about failures and doubts: what happened, what it means for the money, what to do.
 // Programs read the codes, the window has words of its own for them (main/texts); these texts may change.
 import { type Doubt, type DoubtCode, readMark } from '#contract/doubt.ts';
+import type { Failure } from '#contract/failure.ts';
+import type { Command } from '#operations/define.ts';
 import type { OperationRecord } from './record.ts';
 
 export const words = {
@@ -15,12 +17,21 @@ export const words = {
   expired: 'It could not be sent in time. Nothing was sent and no money was moved. Try again.',
   cardNumberGone:
     'The bridge was restarted before it was sent, and card numbers are never stored. Enter the card again.',
+  paymentTokenGone:
+    'The bridge was restarted before it was sent, and tokens of payment methods are never stored. Send it again with ' +
+    'the token, or make a new payment.',
   questionUnanswered: 'There was no usable answer. No money is involved. Ask again.',
   notExecuted: 'The gateway’s records show that it was not carried out. No money was moved.',
   decidedFailed: 'A person decided, after looking at the evidence, that it was not carried out.',
   reversedBefore: 'The payment was reversed before it could be sent. Nothing was sent and no money was moved.',
   cancelled: 'It was cancelled before it was sent. No money was moved.',
 } as const;
+
+/** Why an operation failed whose secret fields a restart took. */
+export const secretGone = {
+  card: { code: 'card-number-gone', message: words.cardNumberGone },
+  token: { code: 'payment-token-gone', message: words.paymentTokenGone },
+} as const satisfies { readonly [secret in Command['secret']]: Failure };
 
 const doubts: { readonly [code in DoubtCode]: string } = {
   'no-answer': 'The gateway did not answer in time.',

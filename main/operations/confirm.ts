@@ -71,6 +71,7 @@ export const confirm = onPayment({
   keyed: true,
   scope: () => 'sale',
   secretFields: ['paymentMethods.klarna.accessToken'],
+  secret: 'token',
   personalFields: ['order', 'metadata', 'billingAddress', 'shipping'],
   recovery: () => 'look-up-only',
   sight: (facts, payment) => sightByReference(facts, payment, /confirm|order/i),

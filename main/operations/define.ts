@@ -122,6 +122,8 @@ interface CommandSpec<In> {
   readonly namesCapture: (input: In) => boolean;
   /** Fields that are never stored; they live in memory until sent. */
   readonly secretFields: readonly string[];
+  /** What a person is to give again where a restart took the secret fields. */
+  readonly secret: 'card' | 'token';
   /** Fields about a person; sealed on disk and kept out of the journal. */
   readonly personalFields: readonly string[];
   /**
@@ -174,6 +176,7 @@ const ordinary: Omit<CommandSpec<object>, Always> = {
   paysOut: () => 'never',
   namesCapture: () => false,
   secretFields: [],
+  secret: 'card',
   personalFields: [],
   successRule: 'body',
   contraryStatuses: () => ['REVERSED', 'REFUNDED'],

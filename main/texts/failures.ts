@@ -40,6 +40,14 @@ export const failureTexts = textsFor<`failure.${FailureCode}` | `failure.${Failu
     de: 'Nicht gesendet. Kartennummern werden nie gespeichert.',
   },
   'failure.card-number-gone.do': { en: 'Enter the card again.', de: 'Geben Sie die Karte erneut ein.' },
+  'failure.payment-token-gone': {
+    en: 'Not sent. Tokens of payment methods are never stored.',
+    de: 'Nicht gesendet. Token von Zahlungsarten werden nie gespeichert.',
+  },
+  'failure.payment-token-gone.do': {
+    en: 'Start the payment again.',
+    de: 'Beginnen Sie die Zahlung erneut.',
+  },
   'failure.no-answer': {
     en: 'No usable answer. No money is involved.',
     de: 'Keine brauchbare Antwort. Geld ist nicht betroffen.',

@@ -79,6 +79,7 @@ function failureAnswer({ failure, id }: OperationView, about: About): Response {
       return refused('credentials-refused');
     case 'not-sent-in-time':
     case 'card-number-gone':
+    case 'payment-token-gone':
       return refused('not-sent');
     case 'no-answer':
       return refused('gateway-unclear');

@@ -46,6 +46,7 @@ describe('a failure', () => {
     'credentials-refused': 503,
     'not-sent-in-time': 503,
     'card-number-gone': 503,
+    'payment-token-gone': 503,
     'no-answer': 502,
   };
 

@@ -1,0 +1,14 @@
+// Whoever asks a program of the simulator for something that it does not know is told what it knows, without a stack.
+import { spawnSync } from 'node:child_process';
+import { expect, it } from 'vitest';
+
+it.each([
+  ['build/sim.ts', ['--help'], /^Options: .*--seeds/m],
+  ['build/sim-mutants.ts', ['--help'], /^Options: .*--sample/m],
+  ['build/sim-mutants.ts', ['--only', 'nothing-like-it'], /^There is no mutant named nothing-like-it /],
+])('%s %j', (program, args, line) => {
+  const { status, stderr, stdout } = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
+  expect(stderr).toMatch(line);
+  expect(stderr).not.toMatch(/^ +at /m);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+});
