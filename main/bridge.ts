@@ -35,6 +35,7 @@ import { type Pairings, createPairings } from '#loopback/pairings.ts';
 import { createLoopback } from '#loopback/server.ts';
 import { subKey } from '#secrets/data-key.ts';
 import { createPins } from '#secrets/pins.ts';
+import { refundsPerDayOf } from '#settings/policy.ts';
 import { lockFolder } from '#store/folder-lock.ts';
 import { type OpenedStore, openStore } from '#store/open.ts';
 import { createPause } from '#store/place.ts';
@@ -132,7 +133,8 @@ async function build(
       environment,
       policy,
       pause,
-      refundsPerDayMinor: (id) => clients.byId(id)?.options.refundsPerDayMinor ?? settings.loopback.refundsPerDayMinor,
+      refundsPerDayMinor: (id) =>
+        refundsPerDayOf(clients.byId(id)?.options.refundsPerDayMinor, settings, ports.itPolicy),
       events: {
         changed: (record) => {
           watchers.changed(record);

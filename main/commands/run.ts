@@ -12,10 +12,10 @@ const usage = `usage:
   bridge serve --data-dir DIR --port P [--gateway URL] [--auth-url URL] [--merchant-id ID]
                [--mode training|test|live] [--terminal ID]... [--processing-seconds N]
                [--webhook-port P] [--policy FILE]
-  bridge token create --data-dir DIR --name NAME --scopes a,b [--origin O]
-  bridge token list --data-dir DIR
+  bridge token create --data-dir DIR --name NAME --scopes a,b [--origin O] [--policy FILE]
+  bridge token list --data-dir DIR [--policy FILE]
   bridge token change --data-dir DIR --id ID --scopes a,b [--refunds-per-day MINOR|none]
-               [--waits-offline true|false]
+               [--waits-offline true|false] [--policy FILE]
   bridge token revoke --data-dir DIR --id ID | --name NAME
   bridge folder resume --data-dir DIR --name WHO --reason WHY
   bridge journal verify --data-dir DIR | --file EXPORT.ndjson [--public-key KEY.pem]

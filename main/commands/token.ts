@@ -4,6 +4,7 @@ import type { ClientOptions } from '#contract/client.ts';
 import { clientOptionsSchema } from '#contract/client-options.ts';
 import { createClient, readScopes } from '#loopback/tokens.ts';
 import { type OpenedStore, openStore } from '#store/open.ts';
+import { type ItPolicy, lockedRefundsPerDay, readPolicy, systemPolicyFile } from '#settings/policy.ts';
 import { type Io, UsageError, dataDirOf, readOptions, required, wholeNumber } from './usage.ts';
 
 export async function tokenCommand(args: readonly string[], io: Io): Promise<number> {
@@ -29,10 +30,12 @@ function create(args: readonly string[], io: Io): number {
     name: { type: 'string' },
     scopes: { type: 'string' },
     origin: { type: 'string' },
+    policy: { type: 'string' },
   });
   const dataDir = dataDirOf(options['data-dir']);
   const name = required(options.name, '--name');
   const scopes = listed(options.scopes);
+  const policy = policyOf(options.policy, io);
   // The first token may be made before the first start.
   const opened = openClients(dataDir, false);
   try {
@@ -41,6 +44,7 @@ function create(args: readonly string[], io: Io): number {
     if ('problem' in made) throw new UsageError(made.problem);
     io.stderr(`Client ${made.client.id} may: ${made.client.scopes.join(', ')}. The token is shown this once.\n`);
     io.stdout(`${made.token}\n`);
+    sayLocked(policy, io);
     return 0;
   } finally {
     opened.close();
@@ -48,10 +52,12 @@ function create(args: readonly string[], io: Io): number {
 }
 
 function list(args: readonly string[], io: Io): number {
-  const options = readOptions(args, { 'data-dir': { type: 'string' } });
+  const options = readOptions(args, { 'data-dir': { type: 'string' }, policy: { type: 'string' } });
+  const policy = policyOf(options.policy, io);
   const opened = openClients(dataDirOf(options['data-dir']), true);
   try {
     for (const client of opened.clients.list()) io.stdout(`${JSON.stringify(client)}\n`);
+    sayLocked(policy, io);
     return 0;
   } finally {
     opened.close();
@@ -66,11 +72,13 @@ function change(args: readonly string[], io: Io): number {
     scopes: { type: 'string' },
     'refunds-per-day': { type: 'string' },
     'waits-offline': { type: 'string' },
+    policy: { type: 'string' },
   });
   const dataDir = dataDirOf(options['data-dir']);
   const id = required(options.id, '--id');
   const wanted = readScopes(listed(options.scopes));
   if ('problem' in wanted) throw new UsageError(wanted.problem);
+  const policy = policyOf(options.policy, io);
   const opened = openClients(dataDir, true);
   try {
     const client = opened.clients.list().find((each) => each.id === id && each.revokedAt === null);
@@ -79,6 +87,7 @@ function change(args: readonly string[], io: Io): number {
     const changed = { scopes: [...wanted.scopes], options: clientOptions };
     opened.clients.change(id, changed, new Date().toISOString());
     io.stdout(`${JSON.stringify({ ...client, ...changed })}\n`);
+    sayLocked(policy, io);
     return 0;
   } finally {
     opened.close();
@@ -96,6 +105,24 @@ function optionsOf(now: ClientOptions, refundsPerDay: string | undefined, waitsO
     refundsPerDayMinor: limit === undefined ? now.refundsPerDayMinor : limit,
     waitsOffline: waitsOffline === undefined ? now.waitsOffline : waitsOffline === 'true',
   };
+}
+
+/** The policy that `serve` reads when it is started in the same way. */
+function policyOf(given: string | undefined, { environment }: Io): ItPolicy | null {
+  return readPolicy({
+    given: given ?? environment['TILLBRIDGE_POLICY'],
+    system: systemPolicyFile(process.platform, environment['ProgramData']),
+  });
+}
+
+/** A limit that a client has of its own is stored as it is; whoever sets it must know that less may count. */
+function sayLocked(policy: ItPolicy | null, io: Io): void {
+  const most = lockedRefundsPerDay(policy);
+  if (policy === null || most === null) return;
+  io.stderr(
+    `The policy ${policy.file} locks the refunds of every client at ${most} a day and currency (minor units): ` +
+      'of that and the limit of its own, the lower one counts.\n',
+  );
 }
 
 function listed(scopes: string | undefined): string[] {

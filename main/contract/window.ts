@@ -116,7 +116,7 @@ export const windowCalls = {
   saveGatewayChoice: gatewayChoice,
   shopSettings: z.strictObject({}),
   saveShopSettings: shopSettingsSchema,
-  /** Dotted names of the settings that the IT department's policy holds. */
+  /** What the IT department's policy holds. */
   lockedSettings: z.strictObject({}),
   preferences: z.strictObject({}),
   savePreferences: preferencesSchema,
@@ -297,6 +297,13 @@ export interface ConnectionVerdict {
   readonly message: string;
 }
 
+export interface LockedSettings {
+  /** Dotted. */
+  readonly names: readonly string[];
+  /** What no program may refund more than in a day; minor units of the shop's currency, null where it is not set. */
+  readonly refundsPerDayMinor: number | null;
+}
+
 export interface WindowOutputs {
   readonly submit: { readonly type: 'accepted'; readonly operation: OperationView } | Refused;
   readonly operation: OperationView | null;
@@ -325,7 +332,7 @@ export interface WindowOutputs {
   readonly testConnection: ConnectionVerdict;
   readonly saveGatewayChoice: { readonly type: 'saved'; readonly choice: GatewayChoiceView } | Refused;
   readonly shopSettings: ShopSettings;
-  readonly lockedSettings: readonly string[];
+  readonly lockedSettings: LockedSettings;
   readonly saveShopSettings: { readonly type: 'saved'; readonly settings: ShopSettings } | Refused;
   readonly preferences: Preferences;
   readonly savePreferences: Preferences;

@@ -69,6 +69,8 @@ export interface ItPolicy {
   readonly locked: readonly string[];
 }
 
+const refundsPerDay = 'loopback.refundsPerDayMinor';
+
 interface Places {
   /** `--policy`, or TILLBRIDGE_POLICY; only where the machine has no policy of its own. */
   readonly given: string | undefined;
@@ -166,6 +168,19 @@ export function assertAllowed(policy: ItPolicy | null, asked: JsonObject): void 
     if (JSON.stringify(value) === set) continue;
     throw new PolicyProblem(`The policy ${policy.file} sets ${name} to ${set}: leave the option for it out.`);
   }
+}
+
+/** What no program may refund more than in a day, whatever its own limit says; minor units, null where nothing is locked. */
+export function lockedRefundsPerDay(policy: ItPolicy | null): number | null {
+  const value = policy?.locked.includes(refundsPerDay) === true ? valueAt(policy.settings, refundsPerDay) : null;
+  return typeof value === 'number' ? value : null;
+}
+
+/** What a program may refund in a day: its own limit or else the shop's, and never more than what is locked. */
+export function refundsPerDayOf(own: number | null | undefined, settings: Settings, policy: ItPolicy | null) {
+  const limit = own ?? settings.loopback.refundsPerDayMinor;
+  const most = lockedRefundsPerDay(policy);
+  return limit === null || most === null ? (limit ?? most) : Math.min(limit, most);
 }
 
 /** The names of locked settings that these would change. */

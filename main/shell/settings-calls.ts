@@ -6,7 +6,7 @@ import type { EngineEvents } from '#core/ports/engine.ts';
 import { type GatewayChoice, type ShopSettings, type WindowOutputs, verdictCodes } from '#contract/window.ts';
 import { portIsFree } from '#host/port.ts';
 import { readSettings } from '#settings/file.ts';
-import { lockedIn, ownPart, withPolicy } from '#settings/policy.ts';
+import { lockedIn, lockedRefundsPerDay, ownPart, withPolicy } from '#settings/policy.ts';
 import { type Settings, settingsSchema } from '#settings/settings.ts';
 import type { BridgeHost } from './bridge-host.ts';
 import { choiceView, keyName, settingsWith, targetFrom } from './environment.ts';
@@ -93,8 +93,9 @@ export class SettingsCalls {
     return url === null ? null : Number(new URL(url).port);
   }
 
-  lockedSettings(): readonly string[] {
-    return readItPolicy()?.locked ?? [];
+  lockedSettings(): WindowOutputs['lockedSettings'] {
+    const policy = readItPolicy();
+    return { names: policy?.locked ?? [], refundsPerDayMinor: lockedRefundsPerDay(policy) };
   }
 
   /** As they hold: the shop's own with what the policy sets. */

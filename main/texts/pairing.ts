@@ -102,7 +102,7 @@ export const pairingTexts = {
       de: 'Es kann alle Aufzeichnungen mitnehmen',
     },
   }),
-  ...textsFor<`access.${'limit' | 'limitAmount' | 'limitHint' | 'limited' | 'waits' | 'waitsHint' | 'waitsYes' | 'change' | 'title' | 'save'}`>()(
+  ...textsFor<`access.${'limit' | 'limitAmount' | 'limitHint' | 'limited' | 'limitLocked' | 'waits' | 'waitsHint' | 'waitsYes' | 'change' | 'title' | 'save'}`>()(
     {
       'access.limit': { en: 'Limit its refunds per day', de: 'Erstattungen je Tag begrenzen' },
       'access.limitAmount': { en: 'Refunds per day, at most', de: 'Erstattungen je Tag, höchstens' },
@@ -111,6 +111,10 @@ export const pairingTexts = {
         de: 'Die Zahl gilt in jeder Währung gleich.',
       },
       'access.limited': { en: 'Refunds at most {amount} a day', de: 'Erstattungen höchstens {amount} am Tag' },
+      'access.limitLocked': {
+        en: 'Your IT department has set: at most {amount} a day for every program. A lower limit still counts.',
+        de: 'Ihre IT-Abteilung hat festgelegt: höchstens {amount} am Tag für jedes Programm. Eine niedrigere Grenze gilt trotzdem.',
+      },
       'access.waits': { en: 'May wait while offline', de: 'Darf offline warten' },
       'access.waitsHint': {
         en: 'For software that speaks the gateway’s own language: what can wait is taken and sent later.',

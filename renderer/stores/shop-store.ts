@@ -8,6 +8,8 @@ export interface ShopState {
   readonly settings: ShopSettings | null;
   /** Dotted names of what the IT department has set. */
   readonly locked: readonly string[];
+  /** What no program may refund more than in a day, where that department has set it; minor units. */
+  readonly mostRefundsPerDay: number | null;
   readonly terminals: readonly TerminalView[];
 }
 
@@ -22,7 +24,7 @@ export type ShopStore = StoreApi<ShopState> & {
 };
 
 export function createShopStore(bridge: Bridge): ShopStore {
-  const store = createStore<ShopState>(() => ({ settings: null, locked: [], terminals: [] }));
+  const store = createStore<ShopState>(() => ({ settings: null, locked: [], mostRefundsPerDay: null, terminals: [] }));
   const loadTerminals = async () => {
     const answer = await bridge.ask('terminals', {});
     if (answer.type === 'answer') store.setState({ terminals: answer.value });
@@ -35,7 +37,9 @@ export function createShopStore(bridge: Bridge): ShopStore {
       };
       const loadLocked = async () => {
         const answer = await bridge.ask('lockedSettings', {});
-        if (answer.type === 'answer') store.setState({ locked: answer.value });
+        if (answer.type !== 'answer') return;
+        const { names, refundsPerDayMinor } = answer.value;
+        store.setState({ locked: names, mostRefundsPerDay: refundsPerDayMinor });
       };
       await Promise.all([loadSettings(), loadLocked(), loadTerminals()]);
     },

@@ -76,7 +76,8 @@ function Risk({ scope }: { readonly scope: Scope }) {
 
 function Limit({ access, onChange }: Pick<ProgramAccessProps, 'access' | 'onChange'>) {
   const { say } = useWords();
-  const currency = useStore(useStores().shop, (state) => state.settings?.shopCurrency ?? 'EUR');
+  const { shop } = useStores();
+  const currency = useStore(shop, (state) => state.settings?.shopCurrency ?? 'EUR');
   const { options } = access;
   const limit = options.refundsPerDayMinor;
   const set = (refundsPerDayMinor: number | null) =>
@@ -97,6 +98,22 @@ function Limit({ access, onChange }: Pick<ProgramAccessProps, 'access' | 'onChan
           onChange={set}
         />
       )}
+      <LockedLimit />
     </div>
+  );
+}
+
+/** What the IT department has set for every program, whatever is typed for this one. */
+export function LockedLimit() {
+  const { say, amount } = useWords();
+  const { shop } = useStores();
+  const currency = useStore(shop, (state) => state.settings?.shopCurrency ?? 'EUR');
+  const most = useStore(shop, (state) => state.mostRefundsPerDay);
+  if (most === null) return null;
+  return (
+    <p className={css['locked']}>
+      <Icon name="lock" size={18} />
+      <span>{say('access.limitLocked', { amount: amount({ value: most, currency }) })}</span>
+    </p>
   );
 }

@@ -34,8 +34,8 @@ function write(content: JsonObject | string): void {
 const serve = (...more: string[]) =>
   bench.start('main/cli.ts', ['serve', '--data-dir', dataDir, '--port', '0', '--policy', policy, ...more]);
 
-async function ask({ url }: Ready, path: string, body: JsonObject | null = null) {
-  const headers = { Authorization: `Bearer ${token}` };
+async function ask({ url }: Ready, path: string, body: JsonObject | null = null, as = token) {
+  const headers = { Authorization: `Bearer ${as}` };
   const sent = { 'Content-Type': 'application/json', 'Idempotency-Key': 'one' };
   const answer = await fetch(
     `${url}${path}`,
@@ -74,6 +74,25 @@ describe('a policy', () => {
       { data: { clients: [], settings: {} } },
     ]);
     expect(exporting.stdoutLines.join('\n')).not.toContain(tokenSha256);
+  });
+
+  it('that locks the refunds of a day caps each program, whatever the command line gave it, and the command line says so', async () => {
+    write({ settings: { loopback: { refundsPerDayMinor: 1_000 } } });
+    const tool = async (...args: string[]) => {
+      const run = bench.start('main/cli.ts', ['token', ...args, '--data-dir', dataDir, '--policy', policy]);
+      expect(await run.exited()).toBe(0);
+      expect(run.stderrText).toContain(`The policy ${policy} locks the refunds of every client at 1000 a day`);
+      return run.stdoutLines[0] ?? '';
+    };
+    const own = await tool('create', '--name', 'Till ERP', '--scopes', 'refund');
+    const { id } = JSON.parse(await tool('list')) as { id: string };
+    const raised = await tool('change', '--id', id, '--scopes', 'refund', '--refunds-per-day', '999999');
+    expect(JSON.parse(raised)).toMatchObject({ options: { refundsPerDayMinor: 999_999 } });
+    const refund = { payId: 'P1', transId: 'R-1', amount: { value: 1_001, currency: 'EUR' } };
+    expect(await ask(await serve().ready(), '/v1/operations/refund', refund, own)).toMatchObject({
+      status: 422,
+      body: { code: 'refund-limit', detail: expect.stringContaining('may refund 10.00 EUR a day') as string },
+    });
   });
 
   it.each<[string, JsonObject | string, number, string]>([

@@ -16,6 +16,29 @@ it('a locked setting is shown, cannot be changed and says who set it', async () 
   await expectNoViolations();
 });
 
+it('a locked limit of refunds is shown over every program’s own, in the list and where it is changed', async () => {
+  await openWindow(({ world }) => {
+    world.locked = ['loopback.refundsPerDayMinor'];
+    world.mostRefundsPerDay = 100_000;
+    const createdAt = new Date(world.now()).toISOString();
+    const plain = { scopes: ['refund' as const], origin: null, createdAt, lastUsedAt: null, revokedAt: null };
+    const limited = (refundsPerDayMinor: number | null) => ({ ...plainClientOptions, refundsPerDayMinor });
+    world.clients.push({ id: 'c-1', name: 'Higher', ...plain, options: limited(999_900) });
+    world.clients.push({ id: 'c-2', name: 'Lower', ...plain, options: limited(50_000) });
+    world.clients.push({ id: 'c-3', name: 'None', ...plain, options: limited(null) });
+  });
+  await button('Settings').click();
+  await button(/^Programs/).click();
+  const cap = /Your IT department has set: at most 1,000.00\sEUR|Your IT department has set: at most €1,000.00/;
+  await expect.element(page.getByText(cap)).toBeVisible();
+  expect(page.getByText(/Refunds at most .*1,000\.00/).elements()).toHaveLength(2);
+  expect(page.getByText(/Refunds at most .*500\.00/).elements()).toHaveLength(1);
+  expect(page.getByText(/9,999/).elements()).toHaveLength(0);
+  await button('Change Higher').click();
+  await expect.element(page.getByRole('dialog').getByText(cap)).toBeVisible();
+  await expectNoViolations();
+});
+
 it('a program of the policy says so and has no button that would shut it out', async () => {
   await openWindow(({ world }) => {
     const createdAt = new Date(world.now()).toISOString();

@@ -76,7 +76,7 @@ function handlers(world: World): Handlers {
       return { type: 'saved', choice: world.gateway };
     },
     shopSettings: () => world.shop,
-    lockedSettings: () => [...world.locked],
+    lockedSettings: () => ({ names: [...world.locked], refundsPerDayMinor: world.mostRefundsPerDay }),
     saveShopSettings: (settings) => {
       const port = settings.loopbackPort;
       if (port === world.portInUse) {

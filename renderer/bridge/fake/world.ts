@@ -65,6 +65,7 @@ export interface World {
   portTaken: number | null;
   /** Settings that the IT department has set, by dotted name. */
   locked: readonly string[];
+  mostRefundsPerDay: number | null;
   now: () => number;
   nextNumber: number;
   readonly listeners: { readonly [event in keyof WindowEvents]: Set<(value: never) => void> };
@@ -108,6 +109,7 @@ export function createWorld(now: () => number): World {
     portInUse: 4711,
     portTaken: null,
     locked: [],
+    mostRefundsPerDay: null,
     now,
     nextNumber: 1,
     listeners: {

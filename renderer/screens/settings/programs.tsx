@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ListState } from '../../ui/list-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { LockedLimit } from '../../ui/program-access.tsx';
 import { RefusalNotice } from '../../ui/refusal.tsx';
 import { EditProgram } from './edit-program.tsx';
 import { NewProgram } from './new-program.tsx';
@@ -37,6 +38,7 @@ export function Programs() {
       ) : (
         <p className="soft">{url === null ? say('programs.off') : say('programs.lead', { url })}</p>
       )}
+      <LockedLimit />
       {clients.length === 0 ? (
         <Empty icon="activity" title={say('programs.empty')}>
           <p>{say('programs.emptyHow')}</p>
@@ -73,7 +75,9 @@ function ClientLine({ client, onChanged }: { readonly client: Client; readonly o
   const [asking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const { name, origin, options, revokedAt, lastUsedAt, managed = false } = client;
-  const limit = options.refundsPerDayMinor;
+  const most = useStore(shop, (state) => state.mostRefundsPerDay);
+  const own = options.refundsPerDayMinor;
+  const limit = own === null || most === null ? (own ?? most) : Math.min(own, most);
   const more = [
     origin === null ? say('pairing.program') : say('pairing.pageOf', { origin }),
     ...(limit === null ? [] : [say('access.limited', { amount: amount({ value: limit, currency }) })]),

@@ -4,7 +4,16 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
-import { assertAllowed, lockedIn, ownPart, readPolicy, systemPolicyFile, withPolicy } from '#settings/policy.ts';
+import {
+  assertAllowed,
+  lockedIn,
+  lockedRefundsPerDay,
+  ownPart,
+  readPolicy,
+  refundsPerDayOf,
+  systemPolicyFile,
+  withPolicy,
+} from '#settings/policy.ts';
 import { settingsSchema } from '#settings/settings.ts';
 import { aFolder } from '#support/store-folder.ts';
 
@@ -133,5 +142,37 @@ describe('locked settings', () => {
     expect(() => assertAllowed(policy, { queueLimit: 3 })).not.toThrow();
     expect(() => assertAllowed(policy, { terminals: ['T2'] })).toThrow('sets terminals to ["T1"]: leave the option');
     expect(() => assertAllowed(null, { terminals: ['T2'] })).not.toThrow();
+  });
+});
+
+describe('a locked limit of refunds', () => {
+  const locked = () => read({ settings: { loopback: { refundsPerDayMinor: 1_000 } } }).read();
+
+  it.each([
+    [null, 1_000],
+    [undefined, 1_000],
+    [500, 500],
+    [0, 0],
+    [1_000, 1_000],
+    [999_999, 1_000],
+  ])('caps a program whose own is %s at %s', (own, most) => {
+    const policy = locked();
+    expect(refundsPerDayOf(own, withPolicy(plain, policy), policy)).toBe(most);
+  });
+
+  it('is the shop’s default, and no cap, where nothing locks it', () => {
+    const shop = settingsSchema.parse({ loopback: { refundsPerDayMinor: 1_000 } });
+    const other = read({ settings: { queueLimit: 5 } }).read();
+    for (const policy of [null, other]) {
+      expect(lockedRefundsPerDay(policy)).toBeNull();
+      expect(refundsPerDayOf(5_000, shop, policy)).toBe(5_000);
+      expect(refundsPerDayOf(null, shop, policy)).toBe(1_000);
+      expect(refundsPerDayOf(null, plain, policy)).toBeNull();
+    }
+  });
+
+  it('locked at none caps nobody', () => {
+    const policy = read({ settings: { loopback: { refundsPerDayMinor: null } } }).read();
+    expect(refundsPerDayOf(5_000, withPolicy(plain, policy), policy)).toBe(5_000);
   });
 });
