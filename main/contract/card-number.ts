@@ -50,11 +50,12 @@ function plain(text: string): string {
     .replaceAll(arabicDigit, (digit) => String((digit.codePointAt(0) ?? 0) % 16));
 }
 
-/** Most texts: nothing folds in them, and they are shorter than any card number. */
-const shortAndPlain = /^[\t-~]{0,13}$/;
+// Most texts: nothing folds in them, and no letters apart stand as many digits as a card number has.
+const foldable = /[^\t-~]/;
+const enoughDigits = /\d(?:[^\da-zA-Z]{0,3}\d){13}/;
 
 export function containsCardNumber(text: string): boolean {
-  if (shortAndPlain.test(text)) return false;
+  if (!foldable.test(text) && !(text.length >= 14 && enoughDigits.test(text))) return false;
   const folded = plain(text);
   return [together, grouped].some((form) => [...folded.matchAll(form)].some(([run]) => isCardNumber(run)));
 }

@@ -31,10 +31,8 @@ function decode(bytes: Buffer): GatewayBody {
   }
 }
 
-function isTooDeep(value: Json): boolean {
-  let level: Json[] = [value];
-  for (let depth = 0; depth < maxDepth && level.length > 0; depth++) {
-    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
-  }
-  return level.length > 0;
+function isTooDeep(value: Json, depth = 0): boolean {
+  if (depth === maxDepth) return true;
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some((each) => isTooDeep(each, depth + 1));
 }

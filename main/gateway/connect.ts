@@ -32,7 +32,10 @@ export function openConnection(target: Target, options: ConnectOptions, done: Co
   const timer = setTimeout(() => finish(coded('ETIMEDOUT')), options.timeoutMs);
   // Stays for the socket's whole life: an error between two owners must not end the process.
   socket.on('error', finish);
-  socket.once('close', () => finish(coded('ECONNRESET')));
+  socket.once('close', () => {
+    // Making an error is dear, and nearly every connection was open long before it closes.
+    if (open) finish(coded('ECONNRESET'));
+  });
   socket.once(ready, () => finish(null));
   return () => finish(coded('ECANCELED'));
 }

@@ -26,12 +26,13 @@ type SentCount = Duplex & { readonly bytesWritten: number };
 
 /**
  * Sends a request that is formed but not begun. `answerTimeoutMs` counts from the last byte sent to the last byte
- * received; sending itself is given as long once more. `stop` gives the exchange up, as a broken connection would.
+ * received; sending itself is given as long once more. `stoppable` is handed a function that gives the exchange up, as
+ * a broken connection would.
  */
 export function carryOut(
   request: ClientRequest,
   { body, answerTimeoutMs, mayBegin }: Pick<Call, 'body' | 'answerTimeoutMs' | 'mayBegin'>,
-  stop: AbortSignal,
+  stoppable: (stop: () => void) => void,
 ): Promise<Exchange> {
   return new Promise((resolve) => {
     let socket: SentCount | null = null;
@@ -79,7 +80,7 @@ export function carryOut(
       // Making an error costs more than all else here, and nearly every request is settled by now.
       if (!settled) broken(coded('ECONNRESET'));
     });
-    stop.addEventListener('abort', () => {
+    stoppable(() => {
       broken(coded('ECANCELED'));
       request.destroy();
     });

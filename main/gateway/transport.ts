@@ -33,7 +33,8 @@ export interface Transport {
 
 export function createTransport(target: Target, options: ConnectOptions): Transport {
   const kept = new ConnectionAgent(target, options, true);
-  const underWay = new Set<AbortController>();
+  /** Gives up what is under way, one for each exchange. */
+  const underWay = new Set<() => void>();
   let pooled = 0;
   let closed = false;
 
@@ -59,12 +60,14 @@ export function createTransport(target: Target, options: ConnectOptions): Transp
     } catch (error) {
       return { type: 'unsent', reason: `the request could not be formed: ${connectFailure(error)}` };
     }
-    const stop = new AbortController();
-    const limit = limitMs === undefined ? undefined : setTimeout(() => stop.abort(), limitMs);
-    underWay.add(stop);
+    let stop = () => {};
+    const limit = limitMs === undefined ? undefined : setTimeout(() => stop(), limitMs);
     if (reuse) pooled++;
     try {
-      return await carryOut(request, call, stop.signal);
+      return await carryOut(request, call, (giveUp) => {
+        stop = giveUp;
+        underWay.add(giveUp);
+      });
     } finally {
       clearTimeout(limit);
       underWay.delete(stop);
@@ -77,7 +80,7 @@ export function createTransport(target: Target, options: ConnectOptions): Transp
     exchange,
     close: () => {
       closed = true;
-      for (const stop of underWay) stop.abort();
+      for (const stop of underWay) stop();
       kept.destroy();
     },
   };

@@ -9,10 +9,9 @@ import type { Clock } from '#core/ports/clock.ts';
 export function createClock(anchorMs: number): Clock {
   const startedAt = performance.now();
   // Node's monotonic clock stands still while the machine sleeps; the time since it was booted goes on.
-  const sleptMs = createLeaps(
-    () => uptime() * 1_000,
-    () => performance.now(),
-  );
+  const steadyMs = () => performance.now();
+  const bootedMs = askSparingly(() => uptime() * 1_000, Date.now, steadyMs);
+  const sleptMs = createLeaps(bootedMs, steadyMs);
   const awakeMs = () => performance.now() + sleptMs();
   const nowMs = () => Math.floor(anchorMs + awakeMs() - startedAt);
   const aheadMs = createLeaps(Date.now, awakeMs);
@@ -54,6 +53,25 @@ export function createLeaps(leapingMs: () => number, steadyMs: () => number): ()
       steady = steadyMs();
     }
     return totalMs;
+  };
+}
+
+const askEveryMs = 100;
+/** Further than this the wall clock and the steady one do not drift apart in that time by themselves. */
+const suspectMs = 50;
+
+/**
+ * A clock that costs something to ask, taken to go on steadily in between: the time since boot is read from a file. It
+ * is asked at most ten times a second, and at once where the wall clock leapt, as it does when a machine wakes up.
+ */
+export function askSparingly(dearMs: () => number, wallMs: () => number, steadyMs: () => number): () => number {
+  let asked = { dear: dearMs(), wall: wallMs(), steady: steadyMs() };
+  return () => {
+    const passed = steadyMs() - asked.steady;
+    const isSuspect = Math.abs(wallMs() - asked.wall - passed) >= suspectMs;
+    if (passed < askEveryMs && !isSuspect) return asked.dear + passed;
+    asked = { dear: dearMs(), wall: wallMs(), steady: steadyMs() };
+    return asked.dear;
   };
 }
 

@@ -7,15 +7,16 @@ export type QueryRead<T> =
   | { readonly type: 'read'; readonly query: T }
   | { readonly type: 'refused'; readonly refusal: Refusal };
 
-/** `emptyIsAbsent`: `?state=&limit=5` is the same as `?limit=5`, as filters of forms are sent. */
+/** `target`: of the request line, or an address. `emptyIsAbsent`: `?state=&limit=5` is the same as `?limit=5`, as filters of forms are sent. */
 export function readQuery<S extends z.ZodObject>(
-  url: string,
+  target: string,
   schema: S,
   options: { readonly emptyIsAbsent: boolean } = { emptyIsAbsent: false },
 ): QueryRead<z.output<S>> {
   const given = new Map<string, string>();
   const errors = new Map<string, string[]>();
-  for (const [name, value] of new URL(url).searchParams) {
+  const at = target.indexOf('?');
+  for (const [name, value] of at === -1 ? [] : new URLSearchParams(target.slice(at))) {
     if (!Object.hasOwn(schema.shape, name)) errors.set(name, ['is not known here']);
     else if (given.has(name)) errors.set(name, ['must be given once only']);
     else given.set(name, value);

@@ -26,6 +26,8 @@ function targetRefusal(target: string): Refusal | null {
   if (!/^[!-~]+$/.test(target) || target.includes('\\') || target.includes('#')) {
     return malformed('The address holds a character that must be percent-encoded.');
   }
+  // Most: nothing in it is encoded, and no segment begins with a dot.
+  if (!target.includes('%') && !target.includes('/.')) return null;
   const decoded = decode(target);
   if (decoded === null) return malformed('The address is not well percent-encoded UTF-8.');
   // oxlint-disable-next-line no-control-regex -- Finding control characters is the purpose.
@@ -46,26 +48,42 @@ function decode(text: string): string | null {
   }
 }
 
-function hostRefusal(incoming: IncomingMessage, allowedHosts: 'own' | 'any'): Refusal | null {
-  const hosts = incoming.headersDistinct['host'] ?? [];
+const ownNames = ['127.0.0.1', '[::1]', 'localhost'] as const;
+
+function hostRefusal({ rawHeaders, socket }: IncomingMessage, allowedHosts: 'own' | 'any'): Refusal | null {
+  const at = valueIndex(rawHeaders, 'host', 0);
   // RFC 9112, section 3.2: none or several is a bad request, not a wrong host.
-  if (hosts.length !== 1) return malformed('There must be exactly one Host header.');
+  if (at === -1 || valueIndex(rawHeaders, 'host', at) !== -1) {
+    return malformed('There must be exactly one Host header.');
+  }
   if (allowedHosts === 'any') return null;
-  const port = incoming.socket.localPort;
-  const names = ['127.0.0.1', '[::1]', 'localhost'];
-  const allowed = names.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]));
-  if (allowed.includes(hosts[0] ?? '')) return null;
+  const port = socket.localPort;
+  const host = rawHeaders[at];
+  if (ownNames.some((name) => host === `${name}:${port}` || (port === 80 && host === name))) return null;
+  const allowed = ownNames.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]));
   return { code: 'host-refused', detail: `The Host header must be ${allowed.join(', ')}.` };
 }
 
-function headersRefusal({ headersDistinct, headers, method }: IncomingMessage): Refusal | null {
-  const twice = singleHeaders.find((name) => (headersDistinct[name]?.length ?? 0) > 1);
+function headersRefusal({ rawHeaders, headers, method }: IncomingMessage): Refusal | null {
+  const twice = singleHeaders.find((name) => {
+    const at = valueIndex(rawHeaders, name, 0);
+    return at !== -1 && valueIndex(rawHeaders, name, at) !== -1;
+  });
   if (twice !== undefined) return malformed(`The header ${twice} is given more than once.`);
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   if (hasBody && method !== undefined && ['GET', 'HEAD', 'OPTIONS'].includes(method)) {
     return malformed(`A ${method} request has no body here.`);
   }
   return null;
+}
+
+/** Where in Node's list of names and values the first value of a header behind `from` is, or -1. */
+function valueIndex(rawHeaders: readonly string[], name: string, from: number): number {
+  for (let at = from === 0 ? 1 : from + 2; at < rawHeaders.length; at += 2) {
+    const given = rawHeaders[at - 1] ?? '';
+    if (given.length === name.length && given.toLowerCase() === name) return at;
+  }
+  return -1;
 }
 
 function malformed(detail: string): Refusal {

@@ -1,6 +1,6 @@
 // Time that the machine did not see pass: sleep, and clocks that somebody sets.
 import { describe, expect, it } from 'vitest';
-import { createClock, createLeaps } from '#host/clock.ts';
+import { askSparingly, createClock, createLeaps } from '#host/clock.ts';
 
 function clocks() {
   const at = { wall: 1_000_000_000, monotonic: 5_000 };
@@ -41,5 +41,49 @@ describe('the late clock', () => {
     const clock = createClock(Date.now() + 3_600_000);
     expect(clock.lateMs()).toBeGreaterThanOrEqual(clock.nowMs());
     expect(clock.wentBack).toBe(true);
+  });
+});
+
+describe('the time since boot', () => {
+  function booted() {
+    const at = { dear: 100_000, wall: 1_000_000_000, steady: 5_000, asked: 0 };
+    const ask = askSparingly(
+      () => {
+        at.asked += 1;
+        return at.dear;
+      },
+      () => at.wall,
+      () => at.steady,
+    );
+    /** Awake for `ms`, after having slept for `slept`; the wall clock is set by `set` besides. */
+    const pass = (ms: number, slept = 0, set = 0) => {
+      at.steady += ms;
+      at.dear += ms + slept;
+      at.wall += ms + slept + set;
+      return { is: ask(), shouldBe: at.dear };
+    };
+    return { at, pass };
+  }
+
+  it('is asked ten times a second at most, and known in between', () => {
+    const { at, pass } = booted();
+    for (let ms = 0; ms < 1_000; ms += 1) {
+      const { is, shouldBe } = pass(1);
+      expect(is).toBe(shouldBe);
+    }
+    expect(at.asked).toBe(11);
+  });
+
+  it('is asked at once when the machine has slept', () => {
+    const { pass } = booted();
+    const { is, shouldBe } = pass(1, 3_600_000);
+    expect(is).toBe(shouldBe);
+  });
+
+  it('is asked a moment later where the wall clock was set back by as much as the machine slept', () => {
+    const { pass } = booted();
+    pass(1, 3_600_000, -3_600_000);
+    const { is, shouldBe } = pass(100);
+    expect(is).toBe(shouldBe);
   });
 });
