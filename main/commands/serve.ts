@@ -11,7 +11,7 @@ import { createLog } from '#host/log.ts';
 import { readVersion } from '#host/version.ts';
 import { openDataKey } from '#secrets/data-key.ts';
 import { readSettings } from '#settings/file.ts';
-import { assertAllowed, readPolicy, systemPolicyFile, withPolicy } from '#settings/policy.ts';
+import { assertAllowed, policyPlaces, readPolicy, withPolicy } from '#settings/policy.ts';
 import { prepareFolder } from '#store/folder.ts';
 import { StartProblem } from './problems.ts';
 import { targetOf } from './target.ts';
@@ -42,7 +42,7 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
 
   const itPolicy = readPolicy({
     given: options.policy ?? io.environment['TILLBRIDGE_POLICY'],
-    system: systemPolicyFile(process.platform, io.environment['ProgramData']),
+    ...policyPlaces(process.platform, io.environment),
   });
   const asked = {
     ...(options.gateway === undefined ? {} : { 'gateway.root': options.gateway }),

@@ -4,7 +4,7 @@ import type { ClientOptions } from '#contract/client.ts';
 import { clientOptionsSchema } from '#contract/client-options.ts';
 import { createClient, readScopes } from '#loopback/tokens.ts';
 import { type OpenedStore, openStore } from '#store/open.ts';
-import { type ItPolicy, lockedRefundsPerDay, readPolicy, systemPolicyFile } from '#settings/policy.ts';
+import { type ItPolicy, lockedRefundsPerDay, policyPlaces, readPolicy } from '#settings/policy.ts';
 import { type Io, UsageError, dataDirOf, readOptions, required, wholeNumber } from './usage.ts';
 
 export async function tokenCommand(args: readonly string[], io: Io): Promise<number> {
@@ -111,7 +111,7 @@ function optionsOf(now: ClientOptions, refundsPerDay: string | undefined, waitsO
 function policyOf(given: string | undefined, { environment }: Io): ItPolicy | null {
   return readPolicy({
     given: given ?? environment['TILLBRIDGE_POLICY'],
-    system: systemPolicyFile(process.platform, environment['ProgramData']),
+    ...policyPlaces(process.platform, environment),
   });
 }
 

@@ -1,8 +1,8 @@
 // The IT department's word: which programs may use the bridge without being paired, and which settings nobody at the
 // till changes. One file in a place that only administrators can write; a broken one stops the start, since to go on
 // without it would be to do what was forbidden.
-import { closeSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { closeSync, existsSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { resolve, win32 } from 'node:path';
 import { z } from 'zod';
 import { type ClientOptions, plainClientOptions } from '#contract/client.ts';
 import { clientOptionsSchema } from '#contract/client-options.ts';
@@ -12,6 +12,7 @@ import { scopeSchema } from '#contract/scopes.ts';
 import { inWords } from './file.ts';
 import { differing, keeping, leavesOf, overlaid } from './overlay.ts';
 import { type Settings, settingsSchema } from './settings.ts';
+import { weakPlace } from './weak-place.ts';
 
 /** What is wrong with the policy, where, and what to do. */
 class PolicyProblem extends Error {
@@ -75,30 +76,48 @@ interface Places {
   /** `--policy`, or TILLBRIDGE_POLICY; only where the machine has no policy of its own. */
   readonly given: string | undefined;
   readonly system: string;
+  /** Another place where one could think that it counts: a policy that lies there stops the start. */
+  readonly notHere?: string | null;
 }
 
-export function systemPolicyFile(platform: NodeJS.Platform, programData: string | undefined): string {
-  if (platform === 'win32') return `${programData ?? 'C:\\ProgramData'}\\Tillbridge\\policy.json`;
-  return platform === 'darwin' ? '/Library/Application Support/Tillbridge/policy.json' : '/etc/tillbridge/policy.json';
+/**
+ * Where the machine's own policy lies. On Windows at one fixed place: whoever starts the bridge can set `ProgramData`,
+ * and `SystemDrive` as well, so a file that they name would be anybody's.
+ */
+export function policyPlaces(
+  platform: NodeJS.Platform,
+  environment: { readonly [name: string]: string | undefined },
+): Pick<Places, 'system' | 'notHere'> {
+  if (platform === 'darwin') return { system: '/Library/Application Support/Tillbridge/policy.json' };
+  if (platform !== 'win32') return { system: '/etc/tillbridge/policy.json' };
+  const inFolder = (folder: string) => win32.join(folder, 'Tillbridge', 'policy.json');
+  const system = inFolder(String.raw`C:\ProgramData`);
+  const named = environment['ProgramData'];
+  const other = named === undefined || named === '' ? system : inFolder(named);
+  return { system, notHere: other.toLowerCase() === system.toLowerCase() ? null : other };
 }
 
-/** Null where there is none. Throws PolicyProblem. */
-export function readPolicy({ given, system }: Places): ItPolicy | null {
+/** Null where there is none. `administrator` is the user id that the machine's own file belongs to. Throws PolicyProblem. */
+export function readPolicy({ given, system, notHere = null }: Places, administrator = 0): ItPolicy | null {
+  if (notHere !== null && existsSync(notHere)) {
+    throw new PolicyProblem(`A policy file lies at ${notHere}, which is not where it counts: move it to ${system}.`);
+  }
   const file = given === undefined || given === '' ? null : resolve(given);
-  const text = readGuarded(system);
+  const text = readGuarded(system, [administrator]);
   if (file === null || file === system) return text === null ? null : parsePolicy(system, text);
   if (text !== null) {
     throw new PolicyProblem(`This machine has a policy of its own, ${system}: no other one may be given (${file}).`);
   }
-  const own = readGuarded(file);
+  // Whoever gives one starts the bridge, so it may be theirs.
+  const own = readGuarded(file, [administrator, process.getuid?.() ?? administrator]);
   if (own === null) throw new PolicyProblem(`The policy file ${file} does not exist.`);
   return parsePolicy(file, own);
 }
 
 const mostBytes = 1_000_000;
 
-/** Null where it does not exist. Whoever else may write it, or its folder, could give themselves every right. */
-function readGuarded(file: string): string | null {
+/** Null where it does not exist. Whoever else could put it there could give themselves every right. */
+function readGuarded(file: string, owners: readonly number[]): string | null {
   let handle: number;
   try {
     handle = openSync(file, 'r');
@@ -111,17 +130,17 @@ function readGuarded(file: string): string | null {
     const stat = fstatSync(handle);
     if (!stat.isFile() || stat.size > mostBytes) throw new PolicyProblem(`${file} is no file of a policy's size.`);
     if (process.getuid !== undefined) {
-      const folder = statSync(dirname(file));
-      const sticky = (folder.mode & 0o1000) !== 0;
-      if ((stat.mode & 0o022) !== 0 || ((folder.mode & 0o022) !== 0 && !sticky)) {
+      const weak = weakPlace(file, { owners, platform: process.platform });
+      if (weak?.why === 'writable') {
         throw new PolicyProblem(
-          `The policy file ${file} or its folder can be written by others than its owner. ` +
+          `The policy file ${file} is not safe: ${weak.place} can be written by others than its owner. ` +
             'Take that right away (chmod go-w) and start again.',
         );
       }
-      if (stat.uid !== 0 && stat.uid !== process.getuid()) {
+      if (weak?.why === 'owner') {
         throw new PolicyProblem(
-          `The policy file ${file} belongs to another user. Make it belong to root (chown root).`,
+          `The policy file ${file} is not safe: ${weak.place} belongs to another user. ` +
+            'Make it belong to root (chown root) and start again.',
         );
       }
     }

@@ -1,10 +1,7 @@
 // The IT department's policy of this machine, read anew at each start and each saving.
-import { type ItPolicy, readPolicy, systemPolicyFile } from '#settings/policy.ts';
+import { type ItPolicy, policyPlaces, readPolicy } from '#settings/policy.ts';
 
 /** Throws PolicyProblem. */
 export function readItPolicy(): ItPolicy | null {
-  return readPolicy({
-    given: process.env['TILLBRIDGE_POLICY'],
-    system: systemPolicyFile(process.platform, process.env['ProgramData']),
-  });
+  return readPolicy({ given: process.env['TILLBRIDGE_POLICY'], ...policyPlaces(process.platform, process.env) });
 }

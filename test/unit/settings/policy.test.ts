@@ -1,6 +1,6 @@
 // The IT department's policy: read from one place, refused whole where anything in it is wrong, and laid over the
 // shop's own settings.
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
@@ -9,12 +9,13 @@ import {
   lockedIn,
   lockedRefundsPerDay,
   ownPart,
+  policyPlaces,
   readPolicy,
   refundsPerDayOf,
-  systemPolicyFile,
   withPolicy,
 } from '#settings/policy.ts';
 import { settingsSchema } from '#settings/settings.ts';
+import { weakPlace } from '#settings/weak-place.ts';
 import { aFolder } from '#support/store-folder.ts';
 
 const tokenSha256 = 'a'.repeat(64);
@@ -35,10 +36,24 @@ const read = (content: JsonObject | string, mode?: number) => {
 };
 
 describe('the policy file', () => {
-  it('lies where only administrators write', () => {
-    expect(systemPolicyFile('linux', undefined)).toBe('/etc/tillbridge/policy.json');
-    expect(systemPolicyFile('darwin', undefined)).toBe('/Library/Application Support/Tillbridge/policy.json');
-    expect(systemPolicyFile('win32', 'D:\\Data')).toBe('D:\\Data\\Tillbridge\\policy.json');
+  it('lies where only administrators write, on Windows at a place that no variable moves', () => {
+    expect(policyPlaces('linux', {}).system).toBe('/etc/tillbridge/policy.json');
+    expect(policyPlaces('darwin', {}).system).toBe('/Library/Application Support/Tillbridge/policy.json');
+    const fixed = String.raw`C:\ProgramData\Tillbridge\policy.json`;
+    expect(policyPlaces('win32', {})).toEqual({ system: fixed, notHere: null });
+    expect(policyPlaces('win32', { ProgramData: String.raw`c:\programdata` })).toEqual({
+      system: fixed,
+      notHere: null,
+    });
+    const elsewhere = { ProgramData: String.raw`D:\Mine`, SystemDrive: 'D:', ALLUSERSPROFILE: String.raw`D:\Mine` };
+    const notHere = String.raw`D:\Mine\Tillbridge\policy.json`;
+    expect(policyPlaces('win32', elsewhere)).toEqual({ system: fixed, notHere });
+  });
+
+  it('where a variable names another place is neither used nor passed over in silence', () => {
+    const notHere = written({ clients: [client] });
+    expect(() => readPolicy({ given: undefined, system, notHere })).toThrow(`move it to ${system}`);
+    expect(readPolicy({ given: undefined, system, notHere: `${notHere}.none` })).toBeNull();
   });
 
   it('need not be there, unless it was named', () => {
@@ -58,9 +73,11 @@ describe('the policy file', () => {
 
   it('of the machine is not replaced by another', () => {
     const machine = written({ settings: { queueLimit: 5 } });
-    expect(readPolicy({ given: undefined, system: machine })?.locked).toEqual(['queueLimit']);
-    expect(() => readPolicy({ given: written({}), system: machine })).toThrow('has a policy of its own');
-    expect(readPolicy({ given: machine, system: machine })?.file).toBe(machine);
+    const administrator = process.getuid?.() ?? 0;
+    const readAs = (given: string | undefined) => readPolicy({ given, system: machine }, administrator);
+    expect(readAs(undefined)?.locked).toEqual(['queueLimit']);
+    expect(() => readAs(written({}))).toThrow('has a policy of its own');
+    expect(readAs(machine)?.file).toBe(machine);
   });
 
   it.each<[string, JsonObject | string, string]>([
@@ -83,16 +100,64 @@ describe('the policy file', () => {
   });
 
   it.each([0o664, 0o646, 0o666])('that others can write is refused (%o)', (mode) => {
-    expect(read({}, mode).read).toThrow('can be written by others than its owner');
+    const policy = read({}, mode);
+    expect(policy.read).toThrow(`${policy.given} can be written by others than its owner`);
   });
 
-  it('in a folder that others can write is refused', () => {
-    const folder = join(aFolder(), 'open');
-    mkdirSync(folder);
-    writeFileSync(join(folder, 'policy.json'), '{}', { mode: 0o644 });
-    chmodSync(folder, 0o777);
-    expect(() => readPolicy({ given: join(folder, 'policy.json'), system })).toThrow('or its folder');
+  it.each([0, 1, 2])('below a folder that others can write is refused, %i folders above its own', (above) => {
+    const folders = ['a', 'b', 'c'].reduce<string[]>((all, name) => [...all, join(all.at(-1) ?? aFolder(), name)], []);
+    for (const folder of folders) mkdirSync(folder);
+    const file = join(folders[2] ?? '', 'policy.json');
+    writeFileSync(file, '{}', { mode: 0o644 });
+    expect(readPolicy({ given: file, system })).not.toBeNull();
+    const open = folders[2 - above] ?? '';
+    chmodSync(open, 0o777);
+    expect(() => readPolicy({ given: file, system })).toThrow(`${open} can be written by others`);
   });
+
+  it('behind a link that somebody else could turn is refused, though where it leads is safe', () => {
+    const safe = written({});
+    const open = aFolder();
+    symlinkSync(safe, join(open, 'policy.json'));
+    expect(readPolicy({ given: join(open, 'policy.json'), system })?.file).toBe(join(open, 'policy.json'));
+    chmodSync(open, 0o777);
+    expect(() => readPolicy({ given: join(open, 'policy.json'), system })).toThrow(`${open} can be written by others`);
+  });
+
+  it('of the machine has to be an administrator’s, its folders too', () => {
+    const file = written({});
+    const running = process.getuid?.() ?? 0;
+    expect(readPolicy({ given: undefined, system: file }, running)?.file).toBe(file);
+    expect(weakPlace(file, { owners: [], platform: 'linux' })).toEqual(
+      running === 0 ? null : { place: join(file, '..'), why: 'owner' },
+    );
+  });
+
+  it.runIf(process.getuid?.() === 0)('of another user, or in a folder of theirs, is refused', () => {
+    const file = written({});
+    chownSync(file, 12_345, 12_345);
+    expect(() => readPolicy({ given: undefined, system: file })).toThrow(`${file} belongs to another user`);
+    chownSync(file, 0, 0);
+    const folder = join(file, '..');
+    chownSync(folder, 12_345, 12_345);
+    expect(() => readPolicy({ given: undefined, system: file })).toThrow(`${folder} belongs to another user`);
+    // Only the machine's own must be an administrator's.
+    expect(weakPlace(file, { owners: [12_345], platform: 'linux' })).toBeNull();
+  });
+
+  it.runIf(process.getuid?.() === 0)(
+    'may lie in a folder that the administrators of a Mac write, and only there',
+    () => {
+      const file = written({});
+      const folder = join(file, '..');
+      chownSync(folder, 0, 80);
+      chmodSync(folder, 0o775);
+      expect(weakPlace(file, { owners: [], platform: 'darwin' })).toBeNull();
+      expect(weakPlace(file, { owners: [], platform: 'linux' })).toEqual({ place: folder, why: 'writable' });
+      chmodSync(folder, 0o777);
+      expect(weakPlace(file, { owners: [], platform: 'darwin' })).toEqual({ place: folder, why: 'writable' });
+    },
+  );
 });
 
 describe('locked settings', () => {
