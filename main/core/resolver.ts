@@ -5,8 +5,7 @@ import type { Command, LookUp, Sighting } from '#operations/define.ts';
 import { type PaymentView, readPayment } from '#operations/payment-view.ts';
 import type { Change } from './change.ts';
 import { commitChange, commitIntent } from './commit.ts';
-import type { Connection } from './connection.ts';
-import type { Moment } from './decide.ts';
+import type { Context } from './context.ts';
 import { factsOf } from './facts.ts';
 import { judge } from './judge.ts';
 import { askForPayment, customerShown } from './look-up.ts';
@@ -14,12 +13,6 @@ import type { EnginePorts } from './ports/engine.ts';
 import type { OperationRecord } from './record.ts';
 import { bodyText } from './requests.ts';
 import { changedMeanwhile } from './stale.ts';
-
-interface Context {
-  readonly ports: EnginePorts;
-  readonly connection: Connection;
-  readonly moment: () => Moment;
-}
 
 interface Sight {
   readonly sighting: Sighting | 'no-answer';

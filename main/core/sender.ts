@@ -4,18 +4,13 @@ import type { Command } from '#operations/define.ts';
 import { type Change, applyChange } from './change.ts';
 import { commitChange, commitIntent } from './commit.ts';
 import type { Connection } from './connection.ts';
-import { type Moment, decide } from './decide.ts';
+import type { Context } from './context.ts';
+import { decide } from './decide.ts';
 import type { EnginePorts } from './ports/engine.ts';
 import type { GatewayAnswer, GatewayRequest } from './ports/gateway.ts';
 import type { OperationRecord } from './record.ts';
 import { requestOf } from './requests.ts';
 import { type Signal, readAnswer } from './signals.ts';
-
-interface Context {
-  readonly ports: EnginePorts;
-  readonly connection: Connection;
-  readonly moment: () => Moment;
-}
 
 /** `record` is in state sending, as it was committed. Returns it as it stands after the answer was committed. */
 export async function send(

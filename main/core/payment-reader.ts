@@ -1,0 +1,35 @@
+// Reads payments at the gateway for whoever asks. What a look-up shows is remembered for the guards, unless the bridge
+// itself did something meanwhile: then the sums that it shows may be older than our own.
+import type { LookUp } from '#operations/define.ts';
+import { readPayment } from '#operations/payment-view.ts';
+import type { Context } from './context.ts';
+import { type LookUpOutcome, lookUpPayment } from './look-up.ts';
+import { newsOf, noteSight } from './payments.ts';
+import type { OperationRecord } from './record.ts';
+
+export class PaymentReader {
+  readonly #context: Context;
+  #successes = 0;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  /** To be told of each change that was committed. */
+  noted(record: OperationRecord): void {
+    if (record.state === 'succeeded') this.#successes += 1;
+  }
+
+  async read(lookUp: LookUp): Promise<LookUpOutcome> {
+    const before = this.#successes;
+    const outcome = await lookUpPayment(this.#context, lookUp);
+    const { store, environment, policy } = this.#context.ports;
+    if (outcome.type === 'found' && this.#successes === before && store.failure() === null) {
+      const view = readPayment(outcome.payment, policy.paymentPaths);
+      if (newsOf(store, environment.id, view) !== null) {
+        await store.transact((tx) => noteSight(tx, environment.id, view));
+      }
+    }
+    return outcome;
+  }
+}
