@@ -63,6 +63,7 @@ export const originSchema = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('erp'),
+    clientId: z.string(),
     client: z.string().nullable().describe('The name it was paired under; null where nobody knows it any more'),
     approvedBy: z.string().exactOptional().describe('Whose PIN stood for it, where a person was asked'),
   }),

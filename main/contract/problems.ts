@@ -29,6 +29,7 @@ const table = {
   'signature-refused': [401, 'The signature is missing or wrong'],
   'origin-refused': [403, 'This origin is not allowed'],
   'scope-missing': [403, 'The token lacks a scope'],
+  'operation-of-other': [403, 'Somebody else asked for the operation'],
   'pairing-refused': [403, 'A person refused the pairing'],
   'pairing-impossible': [403, 'Nobody can be asked to pair'],
   'not-found': [404, 'There is nothing at this address'],

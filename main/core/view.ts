@@ -46,7 +46,12 @@ function originOf({ origin }: OperationRecord, { clients }: ViewPorts): Operatio
   const { operator, approvedBy } = origin;
   if (origin.type === 'erp') {
     const client = clients.nameOf(origin.clientId);
-    return { type: 'erp', client, ...(approvedBy === null ? {} : { approvedBy: approvedBy.name }) };
+    return {
+      type: 'erp',
+      clientId: origin.clientId,
+      client,
+      ...(approvedBy === null ? {} : { approvedBy: approvedBy.name }),
+    };
   }
   return {
     type: 'cashier',

@@ -1,17 +1,18 @@
 // One reader of events. It holds a number, never records: what comes next is read from the journal when the connection
 // has room. So a reader may be as slow or as far behind as it likes, loses nothing, and costs the same.
 import type { ServerResponse } from 'node:http';
+import type { Client } from '#contract/client.ts';
 import { nextTurn } from '#http/stream.ts';
 import type { EventStart } from './event-start.ts';
 import { type EventPage, beatText } from './event-text.ts';
 
 export interface EventSupply {
-  /** What follows this record, or null. */
-  pageAfter(seq: number): EventPage | null;
+  /** What follows this record, as this client may see it, or null. */
+  pageAfter(seq: number, reader: Client): EventPage | null;
   /** The status as it was last told. */
   status(): string;
-  /** Whether this client may still read. */
-  mayRead(clientId: string): boolean;
+  /** Null where this client may no longer read. */
+  reader(clientId: string): Client | null;
 }
 
 /** A connection that takes nothing for so many beats is cut: it holds a place that another reader may need. */
@@ -42,8 +43,9 @@ export class EventStream {
   /** Each piece is made when it is asked for. */
   async *pieces(): AsyncGenerator<string> {
     for (;;) {
-      if (this.#ended || !this.#supply.mayRead(this.clientId)) return;
-      const page = this.#supply.pageAfter(this.#seq);
+      const reader = this.#ended ? null : this.#supply.reader(this.clientId);
+      if (reader === null) return;
+      const page = this.#supply.pageAfter(this.#seq, reader);
       const text = this.#textWith(page);
       if (text !== '') {
         this.#handedOver = true;

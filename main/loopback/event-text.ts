@@ -1,6 +1,8 @@
 // Records of the journal as server-sent events. The record says what happened and when; the operation beside it is as it
 // stands when it is sent, so that a reader who is behind still learns the truth of now.
+import type { Client } from '#contract/client.ts';
 import type { JsonObject } from '#contract/json.ts';
+import type { OperationView } from '#contract/operation.ts';
 import type { BooksReads, JournalFact } from '#core/ports/books.ts';
 import { type ProgramsView, forPrograms } from './for-programs.ts';
 import type { LoopbackBridge } from './ports.ts';
@@ -21,28 +23,45 @@ export interface EventSources {
   readonly calls: Pick<LoopbackBridge, 'operation'>;
 }
 
+/** A stretch of the journal, and what its records tell of: the same for every reader. */
+export interface Stretch {
+  readonly facts: readonly JournalFact[];
+  /** Null where it is no longer there. */
+  readonly operation: (id: string) => OperationView | null;
+}
+
 /** What follows the record with this number, or null where nothing does yet. */
-export function pageAfter({ journal, calls }: EventSources, seq: number): EventPage | null {
+export function stretchAfter({ journal, calls }: EventSources, seq: number): Stretch | null {
   const facts = journal.facts(seq, pageRecords);
-  if (facts.length === 0) return null;
-  // Several records of a page may tell of one operation; it is the same for all of them.
-  const views = new Map<string, ProgramsView | null>();
-  const viewOf = (id: string): ProgramsView | null => {
-    const known = views.get(id);
-    if (known !== undefined) return known;
-    const found = calls.operation(id);
-    const view = found === null ? null : forPrograms(found);
-    views.set(id, view);
-    return view;
-  };
+  // Several records of a stretch may tell of one operation; it is the same for all of them.
+  return facts.length === 0 ? null : { facts, operation: remembered((id) => calls.operation(id)) };
+}
+
+/** The stretch as this reader may see it. */
+export function pageOf({ facts, operation }: Stretch, reader: Client): EventPage {
+  const viewOf = remembered((id): ProgramsView | null => {
+    const found = operation(id);
+    return found === null ? null : forPrograms(found, reader);
+  });
   let text = '';
-  let upTo = seq;
+  let upTo = 0;
   for (const fact of facts) {
     if (fact.operation !== null) text += operationEvent(fact, viewOf(fact.operation));
     upTo = fact.seq;
     if (text.length >= pageCharacters) break;
   }
   return { text, upTo };
+}
+
+function remembered<T>(read: (id: string) => T | null): (id: string) => T | null {
+  const known = new Map<string, T | null>();
+  return (id) => {
+    const before = known.get(id);
+    if (before !== undefined) return before;
+    const found = read(id);
+    known.set(id, found);
+    return found;
+  };
 }
 
 function operationEvent({ seq, hash, type, at, data }: JournalFact, operation: ProgramsView | null): string {

@@ -1,12 +1,13 @@
 // Who reads events, and what they share: they are woken after each commit, get a beat while nothing happens, and a
 // limited number of places. When the bridge stops, all end at once.
 import type { ServerResponse } from 'node:http';
+import type { Client } from '#contract/client.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import { type Resume, startOf } from './event-start.ts';
 import { EventStream } from './event-stream.ts';
-import { type EventPage, pageAfter, statusText } from './event-text.ts';
+import { type EventPage, type Stretch, pageOf, statusText, stretchAfter } from './event-text.ts';
 import type { LoopbackBridge, LoopbackJournal, LoopbackLog } from './ports.ts';
 import { missingScope } from './scope.ts';
 
@@ -42,39 +43,50 @@ export interface Events {
   endAll(): void;
 }
 
+/** What is read once for all, and written once for each program. */
+interface Turn {
+  readonly stretches: Map<number, Stretch | null>;
+  readonly pages: Map<string, EventPage>;
+}
+
 export function createEvents(ports: EventPorts): Events {
   const { journal, calls, clients, after, log, limits } = ports;
   const streams = new Set<EventStream>();
   /** What was read in this turn of the event loop: readers that are up to date all ask for the same. */
-  let pages: Map<number, EventPage | null> | null = null;
+  let turn: Turn | null = null;
   let status = '';
   let wakePlanned = false;
   let stopStatusTimer: (() => void) | null = null;
   let stopBeat: (() => void) | null = null;
   let ended = false;
 
-  const pagesOfThisTurn = (): Map<number, EventPage | null> => {
-    if (pages !== null) return pages;
-    const begun = new Map<number, EventPage | null>();
-    pages = begun;
+  const thisTurn = (): Turn => {
+    if (turn !== null) return turn;
+    const begun: Turn = { stretches: new Map(), pages: new Map() };
+    turn = begun;
     setImmediate(() => {
-      if (pages === begun) pages = null;
+      if (turn === begun) turn = null;
     });
     return begun;
   };
   const supply = {
-    pageAfter(seq: number): EventPage | null {
-      const now = pagesOfThisTurn();
-      const known = now.get(seq);
-      if (known !== undefined) return known;
-      const page = pageAfter(ports, seq);
-      now.set(seq, page);
+    pageAfter(seq: number, reader: Client): EventPage | null {
+      const { stretches, pages } = thisTurn();
+      const before = stretches.get(seq);
+      const stretch = before === undefined ? stretchAfter(ports, seq) : before;
+      stretches.set(seq, stretch);
+      if (stretch === null) return null;
+      // Each program sees its own operations whole, so that what it gets is its own, too.
+      const key = `${seq} ${reader.scopes.join(' ')} ${reader.id}`;
+      const page = pages.get(key) ?? pageOf(stretch, reader);
+      pages.set(key, page);
       return page;
     },
     status: () => status,
-    mayRead(clientId: string): boolean {
+    reader(clientId: string): Client | null {
       const client = clients.byId(clientId);
-      return client !== null && client.revokedAt === null && missingScope(client, ['status']) === null;
+      if (client === null || client.revokedAt !== null) return null;
+      return missingScope(client, ['status']) === null ? client : null;
     },
   };
   const wakeAll = (): void => {
@@ -105,7 +117,7 @@ export function createEvents(ports: EventPorts): Events {
   };
 
   const news = (): void => {
-    pages = null;
+    turn = null;
     if (streams.size === 0) return;
     planStatus();
     if (wakePlanned) return;

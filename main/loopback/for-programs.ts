@@ -1,12 +1,77 @@
 // An operation as a program gets it: without the names of the people at the till, what they wrote down, and the names
-// of other programs. Who did what stands in the journal; a program needs the outcome.
+// of other programs. Who did what stands in the journal; a program needs the outcome. What it holds of a customer is for
+// the program that sent it, and for those that a person let do such operations.
 import type { z } from 'zod';
+import { type JsonObject, isJsonObject, without } from '#contract/json.ts';
+import type { Client } from '#contract/client.ts';
 import type { OperationView } from '#contract/operation.ts';
+import type { Command } from '#operations/define.ts';
+import { commandOf } from '#operations/index.ts';
 import type { programsOperationSchema } from './document/programs-operation.ts';
+import { scopeOf, scopesOf } from './scope.ts';
 
 export type ProgramsView = Readonly<z.output<typeof programsOperationSchema>>;
 
-export function forPrograms({ origin, decisions, ...rest }: OperationView): ProgramsView {
+/** Of the gateway's answer, which may hold anything: what names a payment and says what became of it. */
+const nobodysResult = [
+  'payId',
+  'transId',
+  'refNr',
+  'xId',
+  'status',
+  'responseCode',
+  'responseDescription',
+  'traceNr',
+  'approvalCode',
+  'amount',
+] as const;
+
+export function forPrograms(operation: OperationView, reader: Client): ProgramsView {
+  const { origin, decisions, ...rest } = operation;
   const said = decisions?.map(({ outcome, at }) => ({ outcome, at }));
-  return { ...rest, origin: { type: origin.type }, ...(said === undefined ? {} : { decisions: said }) };
+  const told = isOwn(operation, reader) || mayDoSuch(operation, reader) ? rest : withoutPersons(rest);
+  return { ...told, origin: { type: origin.type }, ...(said === undefined ? {} : { decisions: said }) };
+}
+
+/** Whether this program asked for it. */
+export function isOwn({ origin }: OperationView, { id }: Client): boolean {
+  return origin.type === 'erp' && origin.clientId === id;
+}
+
+/** Whether it has the scope that the operation itself needs. */
+function mayDoSuch({ kind, input }: OperationView, { scopes }: Client): boolean {
+  const command = commandOf(kind);
+  if (command === null) return false;
+  const possible = [...scopesOf(command)];
+  const held = possible.filter((scope) => scopes.includes(scope));
+  // The input is looked at only where it makes the difference.
+  if (held.length === 0 || held.length === possible.length) return held.length > 0;
+  const needed = scopeOf(command, input);
+  return needed !== null && scopes.includes(needed);
+}
+
+type Rest = Omit<OperationView, 'origin' | 'decisions'>;
+
+function withoutPersons(rest: Rest): Rest & { readonly withheld: true } {
+  const { kind, input, result, failure } = rest;
+  return {
+    ...rest,
+    input: impersonal(commandOf(kind), input),
+    result: isJsonObject(result) ? picked(result) : null,
+    failure: failure === null ? null : bare(failure),
+    withheld: true,
+  };
+}
+
+function impersonal(command: Command | null, input: JsonObject): JsonObject {
+  return command === null ? {} : without(input, command.personalFields);
+}
+
+function picked(result: JsonObject): JsonObject {
+  return Object.fromEntries(nobodysResult.flatMap((name) => (name in result ? [[name, result[name] ?? null]] : [])));
+}
+
+/** The gateway's messages may repeat what was sent. */
+function bare({ fields: _fields, details: _details, ...rest }: NonNullable<OperationView['failure']>) {
+  return rest;
 }

@@ -12,6 +12,7 @@ export const programProblems = [
   'token-unknown',
   'origin-refused',
   'scope-missing',
+  'operation-of-other',
   'pairing-refused',
   'pairing-impossible',
   'not-found',

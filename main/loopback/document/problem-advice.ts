@@ -13,6 +13,8 @@ export const problemAdvice: { readonly [code in ProblemCode]?: string } = {
   'origin-refused': 'A web page may use the bridge only from the origin that it was paired for.',
   'scope-missing':
     'A person gives the program the scope in the window, or with `token create`. Do not try again before.',
+  'operation-of-other':
+    'Only the program that asked for it, or a person at the window, can take it back. Nothing was changed.',
   'pairing-refused': 'The person said no. Ask again only when they want it.',
   'pairing-impossible': 'Nobody can be asked: let somebody make a token with the command that `detail` names.',
   'pairing-expired':

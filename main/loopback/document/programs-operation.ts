@@ -9,4 +9,11 @@ export const programsOperationSchema = operationSchema.omit({ origin: true, deci
     .readonly()
     .exactOptional()
     .describe('What people said of its outcome, and when; missing where nobody did'),
+  withheld: z
+    .literal(true)
+    .exactOptional()
+    .describe(
+      'Present where fields of `input`, `result` and `failure` that may be about a customer were left out: another ' +
+        'program or the till made it, and this token lacks the scope for such operations',
+    ),
 });

@@ -9,7 +9,7 @@ import { readJsonBody } from '#http/json-body.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import { payIdSchema } from '#operations/fields/ids.ts';
 import { commandOf, commands } from '#operations/index.ts';
-import { forPrograms } from '../for-programs.ts';
+import { forPrograms, isOwn } from '../for-programs.ts';
 import { type RouteAbout, bodyProblems } from '../about.ts';
 import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
 import { missingScope, scopeOf, scopesOf } from '../scope.ts';
@@ -43,7 +43,9 @@ const idPath = z.object({ id: z.string().describe('The id of the operation') });
 const listAbout: RouteAbout = {
   operationId: 'listOperations',
   summary: 'List operations, oldest first',
-  description: 'Those of all programs and of the till, page by page.',
+  description:
+    'Those of all programs and of the till, page by page. What may be about a customer is left out of what others made, ' +
+    'unless the token has the scope for such operations: `withheld` says so.',
   tag: 'operations',
   query: listSchema,
   answers: { 200: { description: 'A page', schema: 'OperationPage' } },
@@ -69,14 +71,23 @@ const cancelAbout: RouteAbout = {
   summary: 'Take back an operation that was not sent',
   description:
     'What was sent, or may have been, cannot be taken back. Repeating it answers the same again, so it needs no ' +
-    'Idempotency-Key. It needs the scope that the operation itself needed.',
+    'Idempotency-Key. It needs the scope that the operation itself needed. A program takes back what it asked for ' +
+    'itself; what others asked for is taken back in the window.',
   tag: 'operations',
   path: idPath,
   query: noQuery,
   example: operationExample,
   body: z.strictObject({}),
   answers: { 200: { description: 'The operation, cancelled', schema: 'Operation' } },
-  problems: ['operation-not-found', 'not-cancellable', 'storage-failed', 'sealed', 'scope-missing', ...bodyProblems],
+  problems: [
+    'operation-not-found',
+    'operation-of-other',
+    'not-cancellable',
+    'storage-failed',
+    'sealed',
+    'scope-missing',
+    ...bodyProblems,
+  ],
 };
 
 export function operationRoutes(ports: LoopbackPorts): Route[] {
@@ -122,7 +133,8 @@ function list({ calls }: LoopbackPorts, context: LoopbackContext): Response {
     limit: query.limit,
   };
   const { operations, next } = calls.operations(filter);
-  return jsonAnswer(200, { operations: operations.map(forPrograms), next });
+  const reader = context.get('client');
+  return jsonAnswer(200, { operations: operations.map((each) => forPrograms(each, reader)), next });
 }
 
 async function read({ calls, waits }: LoopbackPorts, context: LoopbackContext): Promise<Response> {
@@ -130,7 +142,8 @@ async function read({ calls, waits }: LoopbackPorts, context: LoopbackContext): 
   if (query.type === 'refused') return problemAnswer(query.refusal);
   const operation = calls.operation(context.req.param('name') ?? '');
   if (operation === null) return problemAnswer(noOperation);
-  return jsonAnswer(200, forPrograms(await waits.settled(context.env.outgoing, operation, query.query.wait ?? 0)));
+  const settled = await waits.settled(context.env.outgoing, operation, query.query.wait ?? 0);
+  return jsonAnswer(200, forPrograms(settled, context.get('client')));
 }
 
 /** Naturally repeatable, so it needs no request id: cancelling what is cancelled answers the same again. */
@@ -148,6 +161,7 @@ async function cancel({ calls }: LoopbackPorts, context: LoopbackContext): Promi
   const possible = command === null ? [] : [...scopesOf(command)];
   const missing = missingScope(client, needed === null ? possible : [needed]);
   if (missing !== null) return problemAnswer(missing);
+  if (!isOwn(operation, client)) return problemAnswer(othersOperation);
 
   const body = await readJsonBody(context.env.incoming, { optional: true });
   if (body.type === 'refused') return problemAnswer(body.refusal);
@@ -157,7 +171,12 @@ async function cancel({ calls }: LoopbackPorts, context: LoopbackContext): Promi
     return problemAnswer(inputRefusal('body', errors));
   }
   const answer = await calls.cancel(operation.id, client.id);
-  return answer.type === 'refused' ? problemAnswer(answer.refusal) : jsonAnswer(200, forPrograms(answer.operation));
+  if (answer.type === 'refused') return problemAnswer(answer.refusal);
+  return jsonAnswer(200, forPrograms(answer.operation, client));
 }
 
+const othersOperation: Refusal = {
+  code: 'operation-of-other',
+  detail: 'Another program or the till asked for it: that program, or a person at the window, can take it back.',
+};
 const noOperation: Refusal = { code: 'operation-not-found', detail: 'No operation has this id.' };

@@ -1,6 +1,7 @@
 // POST /v1/operations/{kind}: the one way by which an ERP starts an operation. Every kind of the registry comes in
 // here; what the kinds need (scope, input) stands in their own files.
 import { z } from 'zod';
+import type { Client } from '#contract/client.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { isFinal } from '#contract/states.ts';
@@ -91,12 +92,12 @@ async function submit({ calls, waits }: LoopbackPorts, context: LoopbackContext)
   const submission = { kind, input: body.value, requestId: request.id, origin };
   const answer = await calls.submit(submission, leaving(outgoing));
   if (answer.type === 'refused') return problemAnswer(answer.refusal);
-  return operationAnswer(await waits.settled(outgoing, answer.operation, query.query.wait ?? 0));
+  return operationAnswer(await waits.settled(outgoing, answer.operation, query.query.wait ?? 0), client);
 }
 
 /** 200 only when nothing about the operation can change any more. */
-function operationAnswer(operation: OperationView): Response {
-  const view = forPrograms(operation);
+function operationAnswer(operation: OperationView, client: Client): Response {
+  const view = forPrograms(operation, client);
   if (isFinal(operation.state)) return jsonAnswer(200, view);
   return jsonAnswer(202, view, { Location: `/v1/operations/${encodeURIComponent(operation.id)}` });
 }

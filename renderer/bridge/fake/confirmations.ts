@@ -60,7 +60,7 @@ function paidOut(world: World, { id, client, amount, transId }: ConfirmationView
     input: { transId, amount: { value: amount.value, currency: amount.currency } },
     result: { status: 'OK' },
     failure: null,
-    origin: { type: 'erp', client },
+    origin: { type: 'erp', clientId: 'erp', client },
     mayWait: false,
     attempts: 1,
     createdAt: at,

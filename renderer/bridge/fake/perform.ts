@@ -77,7 +77,9 @@ export function submit(world: World, { kind, input, requestId, replaces, approva
     result: null,
     failure: null,
     ...(replaces === undefined ? {} : { replaces }),
-    origin: requestId.startsWith('erp-') ? { type: 'erp', client: programName(world) } : cashierOf(world, approval),
+    origin: requestId.startsWith('erp-')
+      ? { type: 'erp', clientId: 'erp', client: programName(world) }
+      : cashierOf(world, approval),
     mayWait: (commandOf(kind)?.waits(given) ?? 'never') !== 'never',
     attempts: 0,
     createdAt: at,

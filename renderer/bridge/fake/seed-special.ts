@@ -12,7 +12,7 @@ export function seedLong(world: World): void {
   const amount = { value: 999_999_999_999, currency: 'BHD' };
   const sale = { messageType: 'SALE', transId: `S-${'2026000'.repeat(8)}`, posTerminalId: longName, refNr, amount };
   place(world, 'long-1', { kind: 'cloud-pos', state: 'succeeded', input: sale }, 4, {
-    origin: { type: 'erp', client: 'Warenwirtschaft der Filiale Nord, Lager und Versand, Kasse 12' },
+    origin: { type: 'erp', clientId: 'erp', client: 'Warenwirtschaft der Filiale Nord, Lager und Versand, Kasse 12' },
   });
   place(world, 'long-2', { kind: 'cloud-pos', state: 'unknown', input: { ...sale, transId: 'S-long-2' } }, 3, {
     doubt: {

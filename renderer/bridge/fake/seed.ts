@@ -53,7 +53,7 @@ export function place(
     requestId: `erp-${id}`,
     result: null,
     failure: null,
-    origin: byProgram(id) ? { type: 'erp', client: seedWords(world).program } : { type: 'cashier' },
+    origin: byProgram(id) ? { type: 'erp', clientId: 'erp', client: seedWords(world).program } : { type: 'cashier' },
     mayWait: (commandOf(draft.kind)?.waits(draft.input) ?? 'never') !== 'never',
     attempts: draft.state === 'accepted' ? 0 : 1,
     createdAt: at,

@@ -55,7 +55,7 @@ export class FakeBridge implements LoopbackBridge {
     }
     const id = `op-${this.#operations.size + 1}`;
     this.#requests.set(`${origin.clientId} ${requestId}`, { submission, id });
-    this.put({ ...template, id, kind, requestId, input });
+    this.put({ ...template, id, kind, requestId, input, origin: { ...erpOrigin, clientId: origin.clientId } });
     return { type: 'accepted', operation: this.get(id), repeated: false };
   }
 
@@ -173,6 +173,8 @@ export class FakeBridge implements LoopbackBridge {
   }
 }
 
+const erpOrigin = { type: 'erp', client: 'ERP' } as const;
+
 export const template: OperationView = {
   id: 'op-0',
   mayWait: true,
@@ -183,7 +185,7 @@ export const template: OperationView = {
   input: {},
   result: null,
   failure: null,
-  origin: { type: 'erp', client: 'ERP' },
+  origin: { ...erpOrigin, clientId: 'client-1' },
   attempts: 0,
   createdAt: '2026-01-31T18:05:00.000Z',
   updatedAt: '2026-01-31T18:05:00.000Z',

@@ -25,7 +25,7 @@ describe('operations', () => {
       origin: { type: 'cashier', operator: 'Sample Name', approvedBy: 'Second Name' },
       decisions: [{ ...by, outcome: 'succeeded', at: '2026-01-31T18:05:00.000Z' }],
     });
-    till.bridge.put({ ...template, id: 'op-2', origin: { type: 'erp', client: 'Other program' } });
+    till.bridge.put({ ...template, id: 'op-2', origin: { type: 'erp', clientId: 'other', client: 'Other program' } });
     const erp = till.erp();
     const answers = [await erp.get('/v1/operations'), await erp.get('/v1/operations/op-1')];
     for (const { json } of answers) {

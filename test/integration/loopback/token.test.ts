@@ -1,5 +1,6 @@
 // Who may use the API: tokens, their clients, and what their scopes allow.
 import { describe, expect, it } from 'vitest';
+import { template } from './fake-bridge.ts';
 import { newToken } from '#loopback/tokens.ts';
 import { key, problemCode, refundBody, startTill } from './till.ts';
 import { send } from './wire.ts';
@@ -124,12 +125,25 @@ describe('scopes', () => {
 
   it('of the operation are needed to cancel it', async () => {
     const till = await startTill();
-    await till.erp().post('/v1/operations/refund', refundBody, key('K-1'));
+    const erp = till.erp({ scopes: ['refund'] });
+    await erp.post('/v1/operations/refund', refundBody, key('K-1'));
     const path = '/v1/operations/op-1/cancel';
     const refused = await till.erp({ scopes: ['status', 'capture'] }).post(path, {});
     expect(problemCode(refused)).toBe('scope-missing');
-    const allowed = await till.erp({ scopes: ['refund'] }).post(path, {});
+    const allowed = await erp.post(path, {});
     expect(allowed.json['state']).toBe('cancelled');
+  });
+
+  it('do not let one program take back what another, or the till, asked for', async () => {
+    const till = await startTill();
+    await till.erp().post('/v1/operations/refund', refundBody, key('K-1'));
+    till.bridge.put({ ...template, id: 'of-the-till', origin: { type: 'cashier' } });
+    const other = till.erp();
+    for (const id of ['op-1', 'of-the-till']) {
+      const refused = await other.post(`/v1/operations/${id}/cancel`, {});
+      expect([refused.status, problemCode(refused)]).toEqual([403, 'operation-of-other']);
+      expect(till.bridge.get(id).state).toBe('accepted');
+    }
   });
 });
 

@@ -86,7 +86,7 @@ describe('who asked for it', () => {
 
   it('is a program by its name, also after it was shut out', async () => {
     const { clients, view } = await stored(anAccepted('a', { origin: { ...nobody, type: 'erp', clientId: 'c1' } }));
-    expect(view('op_a').origin).toEqual({ type: 'erp', client: null });
+    expect(view('op_a').origin).toEqual({ type: 'erp', clientId: 'c1', client: null });
     const createdAt = new Date(startMs).toISOString();
     const client = {
       id: 'c1',
@@ -100,7 +100,7 @@ describe('who asked for it', () => {
     };
     clients.add(client, 'hash');
     clients.revoke('c1', createdAt);
-    expect(view('op_a').origin).toEqual({ type: 'erp', client: 'Shop' });
+    expect(view('op_a').origin).toEqual({ type: 'erp', clientId: 'c1', client: 'Shop' });
   });
 });
 
