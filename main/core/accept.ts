@@ -2,7 +2,7 @@
 // and journal record become durable in one transaction, together with the intent where it can be sent at once.
 // Only then does anybody get an answer.
 import { fieldIssues, issueInWords, messagesOf, ruleIssue } from '#contract/issue-words.ts';
-import { type JsonObject, canonicalJson, textAt, without } from '#contract/json.ts';
+import { type JsonObject, canonicalJson, textAt, valueAt, without } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Command, Demands, PaymentRef } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
@@ -55,15 +55,16 @@ interface Prepared {
   readonly type: 'prepared';
   readonly command: Command;
   readonly input: JsonObject;
+  /** The exact body that is sent. */
+  readonly body: string;
   readonly unplaced: Unplaced;
 }
 
 export async function accept(context: Context, submission: Submission): Promise<Acceptance> {
   const prepared = await prepare(context, submission);
   if (prepared.type !== 'prepared') return prepared;
-  const { command, input, unplaced } = prepared;
+  const { command, input, body, unplaced } = prepared;
   const { store } = context.ports;
-  const body = bodyText(command, input);
   if (unplaced.hasSecrets) context.secretBodies.set(unplaced.id, body);
   try {
     const acceptance = await store.transact((tx) => keep(context, tx, command, unplaced, input));
@@ -114,12 +115,9 @@ async function prepare({ ports, connection, stopping }: Context, submission: Sub
     // The first of two presses may have been accepted while this one asked.
     return repeated(ports.store, submission, digest) ?? refuse(offline());
   }
-  return {
-    type: 'prepared',
-    command,
-    input,
-    unplaced: draftOf(ports, command, submission, input, digest, interactive),
-  };
+  const body = bodyText(command, input);
+  const unplaced = draftOf(ports, command, submission, { input, body, requestDigest: digest, interactive });
+  return { type: 'prepared', command, input, body, unplaced };
 }
 
 type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
@@ -196,13 +194,18 @@ type Draft = Omit<OperationRecord, 'seq'>;
 /** What the bridge knew when it was drafted is asked again in the transaction: another commit may come between. */
 type Unplaced = Omit<Draft, 'payId' | 'lanes'>;
 
+interface Drafted {
+  readonly input: JsonObject;
+  readonly body: string;
+  readonly requestDigest: string;
+  readonly interactive: boolean;
+}
+
 function draftOf(
   ports: EnginePorts,
   command: Command,
   submission: Submission,
-  input: JsonObject,
-  requestDigest: string,
-  interactive: boolean,
+  { input, body, requestDigest, interactive }: Drafted,
 ): Unplaced {
   const { clock, chance, digests, environment, policy } = ports;
   const nowMs = clock.nowMs();
@@ -219,8 +222,8 @@ function draftOf(
     origin: { operator: null, approvedBy: null, ...submission.origin },
     environmentId: environment.id,
     input: stored,
-    bodyDigest: digests.keyed(bodyText(command, input)),
-    hasSecrets: canonicalJson(stored) !== canonicalJson(input),
+    bodyDigest: digests.keyed(body),
+    hasSecrets: command.secretFields.some((path) => valueAt(input, path) !== undefined),
     key: command.keyed ? chance.hex128() : null,
     transId: textAt(input, 'transId'),
     refNr: textAt(input, 'refNr'),

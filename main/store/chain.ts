@@ -36,9 +36,13 @@ export function hashOf(
 }
 
 /** The record that follows `head`. */
-export function linked(head: Head, fact: Pick<JournalRecord, 'at' | 'type' | 'operation' | 'data'>): JournalRecord {
+export function linked(
+  head: Head,
+  fact: Pick<JournalRecord, 'at' | 'type' | 'operation' | 'data'>,
+  dataText?: string,
+): JournalRecord {
   const open = { seq: head.seq + 1, prev: head.hash, ...fact };
-  return { ...open, hash: hashOf(open) };
+  return { ...open, hash: hashOf(open, dataText) };
 }
 
 /** What is wrong with `record` as the one that follows `head`, in words, or null. */

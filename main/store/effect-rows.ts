@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { EffectKind, EffectRow, EffectRows } from '#core/ports/effects.ts';
 import type { Commits } from './commits.ts';
 import type { AppendToJournal } from './journal.ts';
-import { allRows, oneRow } from './sql.ts';
+import { allRows, limited, oneRow } from './sql.ts';
 
 interface Row {
   readonly seq: number;
@@ -19,10 +19,10 @@ const columns = 'seq, operation, kind, attempts, copy, trouble';
 
 export function createEffectRows(db: DatabaseSync, commits: Commits, append: AppendToJournal): EffectRows {
   const due = db.prepare(`
-    SELECT ${columns} FROM effects WHERE state = 'due' AND kind = ? AND next_at <= ? ORDER BY next_at, seq LIMIT ?`);
+    SELECT ${columns} FROM effects WHERE state = 'due' AND kind = ? AND next_at <= ? ORDER BY next_at, seq ${limited}`);
   const next = db.prepare(`SELECT min(next_at) AS at FROM effects WHERE state = 'due' AND kind = ?`);
   const troubled = db.prepare(
-    `SELECT ${columns} FROM effects WHERE state = 'due' AND trouble IS NOT NULL ORDER BY seq LIMIT ?`,
+    `SELECT ${columns} FROM effects WHERE state = 'due' AND trouble IS NOT NULL ORDER BY seq ${limited}`,
   );
   const find = db.prepare(`SELECT ${columns} FROM effects WHERE seq = ? AND state = 'due'`);
   const tick = db.prepare(`UPDATE effects SET state = 'done', trouble = NULL, done_at = ? WHERE seq = ?`);

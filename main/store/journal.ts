@@ -1,13 +1,13 @@
 // The journal in the database: appended to in the same transaction as the change it tells of, read in pages. The last
 // record is read inside each transaction and never remembered: the token command appends beside a running bridge.
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { type JsonObject, canonicalJson } from '#contract/json.ts';
 import type { EffectKind } from '#core/ports/effects.ts';
 import type { JournalEntry } from '#core/ports/journal.ts';
 import { type Head, type JournalRecord, genesis, linked } from './chain.ts';
 import { DamagedRow } from './errors.ts';
-import { allRows, oneRow } from './sql.ts';
+import { allRows, limited, oneRow } from './sql.ts';
 
 export interface JournalReads {
   head(): Head;
@@ -32,7 +32,7 @@ const columns = 'seq, prev, hash, at, type, operation, data';
 
 export function createJournalReads(db: DatabaseSync): JournalReads {
   const head = db.prepare('SELECT seq, hash FROM journal_head');
-  const after = db.prepare(`SELECT ${columns} FROM journal WHERE seq > ? ORDER BY seq LIMIT ?`);
+  const after = db.prepare(`SELECT ${columns} FROM journal WHERE seq > ? ORDER BY seq ${limited}`);
   const ofOperation = db.prepare(`SELECT ${columns} FROM journal WHERE operation = ? ORDER BY seq`);
   return {
     head: () => oneRow<Head>(head) ?? genesis,
@@ -59,8 +59,9 @@ export function createAppend(db: DatabaseSync, followUps: readonly EffectKind[] 
       ...(personal === undefined || operationId === null ? {} : { personal: salted(operationId, personal) }),
       ...(effects.length === 0 ? {} : { effects: [...effects] }),
     };
-    const record = linked(oneRow<Head>(head) ?? genesis, { at, type, operation: operationId, data: whole });
-    insert.run(record.seq, record.prev, record.hash, at, type, operationId, canonicalJson(whole));
+    const text = canonicalJson(whole);
+    const record = linked(oneRow<Head>(head) ?? genesis, { at, type, operation: operationId, data: whole }, text);
+    insert.run(record.seq, record.prev, record.hash, at, type, operationId, text);
     if (operationId !== null) for (const kind of effects) effect.run(operationId, kind, atMs, atMs);
   };
 }
@@ -75,7 +76,8 @@ function createSalting(db: DatabaseSync) {
       salt = randomBytes(32);
       keep.run(operation, salt);
     }
-    const secret = salt;
+    // Bare bytes are tried as a key object first, which throws and is caught inside of Node: four times the digest.
+    const secret = createSecretKey(salt);
     const digests = Object.entries(personal).map(([name, digest]) => [
       name,
       createHmac('sha256', secret).update(digest, 'utf8').digest('hex'),

@@ -7,7 +7,7 @@ import type { OperationRecord } from '#core/record.ts';
 import { type OperationRow, operationColumns, recordOf } from './operation-row.ts';
 import { doubtfulStates } from './schema.ts';
 import type { Seal } from './seal.ts';
-import { allRows, oneRow } from './sql.ts';
+import { allRows, limited, oneRow } from './sql.ts';
 
 const from = `SELECT ${operationColumns} FROM operations`;
 const runnable = `environment_id = ? AND state = 'accepted' AND blocked = 0`;
@@ -19,11 +19,11 @@ export const operationQueries = {
   operation: `${from} WHERE id = ?`,
   byRequest: `${from} WHERE client_id = ? AND request_id = ?`,
   seqOf: `SELECT seq FROM operations WHERE id = ?`,
-  runnable: `${from} INDEXED BY operations_runnable WHERE ${runnable} AND next_at <= ? ORDER BY seq LIMIT ?`,
-  overdue: `${from} WHERE ${atDeadline} AND send_by <= ? ORDER BY send_by, seq LIMIT ?`,
-  doubtful: `${from} WHERE ${doubtful} AND next_at <= ? ORDER BY next_at, seq LIMIT ?`,
-  terminalEnded: `${from} WHERE ${atTerminal} AND terminal_until <= ? ORDER BY terminal_until, seq LIMIT ?`,
-  inFlight: `${from} WHERE state = 'sending' ORDER BY seq LIMIT ?`,
+  runnable: `${from} INDEXED BY operations_runnable WHERE ${runnable} AND next_at <= ? ORDER BY seq ${limited}`,
+  overdue: `${from} WHERE ${atDeadline} AND send_by <= ? ORDER BY send_by, seq ${limited}`,
+  doubtful: `${from} WHERE ${doubtful} AND next_at <= ? ORDER BY next_at, seq ${limited}`,
+  terminalEnded: `${from} WHERE ${atTerminal} AND terminal_until <= ? ORDER BY terminal_until, seq ${limited}`,
+  inFlight: `${from} WHERE state = 'sending' ORDER BY seq ${limited}`,
   nextSend: `SELECT min(next_at) AS at FROM operations INDEXED BY operations_next WHERE ${runnable}`,
   nextDeadline: `SELECT min(send_by) AS at FROM operations WHERE ${atDeadline}`,
   nextLookUp: `SELECT min(next_at) AS at FROM operations WHERE ${doubtful}`,
@@ -31,7 +31,7 @@ export const operationQueries = {
   counts: `SELECT state, count FROM tallies WHERE environment_id = ?`,
   allCounts: `SELECT state, sum(count) AS count FROM tallies GROUP BY state`,
   aheadInQueue: `SELECT count(*) AS ahead FROM (SELECT 1 FROM operations INDEXED BY operations_by_state
-    WHERE environment_id = ? AND state = 'accepted' AND seq < ? LIMIT ?)`,
+    WHERE environment_id = ? AND state = 'accepted' AND seq < ? ${limited})`,
   laneHolder: `SELECT id FROM lanes JOIN operations USING (seq) WHERE lane = ? ORDER BY seq LIMIT 1`,
   openClaims: `SELECT total(amount_minor) AS sum FROM lanes JOIN operations USING (seq) WHERE lane = ? AND claim = ?`,
   lastRefundDay: `SELECT max(day) AS day FROM refund_days WHERE environment_id = ? AND client_id = ?`,
@@ -40,7 +40,7 @@ export const operationQueries = {
   creatorOf: `SELECT id FROM operations WHERE environment_id = ? AND trans_id = ? AND creates_payment = 1
     ORDER BY seq DESC LIMIT 1`,
   refNrUses: `SELECT count(*) AS uses FROM operations WHERE environment_id = ? AND ref_nr = ?`,
-  recentSuccesses: `${from} WHERE environment_id = ? AND kind = ? AND answered = 1 ORDER BY seq DESC LIMIT ?`,
+  recentSuccesses: `${from} WHERE environment_id = ? AND kind = ? AND answered = 1 ORDER BY seq DESC ${limited}`,
 } as const;
 
 export type OperationReads = Pick<
@@ -135,7 +135,7 @@ function createList(db: DatabaseSync, seqOf: StatementSync, seal: Seal): Operati
     const used = asked.filter(([, value]) => value !== undefined && value !== null);
     const where = used.length === 0 ? '' : ` WHERE ${used.map(([term]) => term).join(' AND ')}`;
     const values = used.flatMap(([, value]) => value ?? []);
-    const rows = allRows<OperationRow>(statementOf(`${from}${where} ORDER BY seq LIMIT ?`), ...values, filter.limit);
+    const rows = allRows<OperationRow>(statementOf(`${from}${where} ORDER BY seq ${limited}`), ...values, filter.limit);
     return rows.map((row) => recordOf(row, seal));
   };
 }

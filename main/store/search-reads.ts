@@ -5,7 +5,7 @@ import type { Searches } from '#core/ports/searches.ts';
 import { type OperationRow, operationColumns, recordOf } from './operation-row.ts';
 import { type PaymentRow, paymentOf } from './payment-table.ts';
 import type { Seal } from './seal.ts';
-import { allRows } from './sql.ts';
+import { allRows, limited } from './sql.ts';
 
 export function createSearchReads(db: DatabaseSync, seal: Seal): Searches {
   const prepared = new Map<string, StatementSync>();
@@ -23,7 +23,7 @@ export function createSearchReads(db: DatabaseSync, seal: Seal): Searches {
       terms.add('pay_id = ?', payId);
       terms.add('seq < (SELECT seq FROM operations WHERE id = ?)', before);
       terms.addText(['trans_id', 'pay_id', 'ref_nr', 'terminal_id', 'id'], text);
-      const sql = `SELECT ${operationColumns} FROM operations${terms.where()} ORDER BY seq DESC LIMIT ?`;
+      const sql = `SELECT ${operationColumns} FROM operations${terms.where()} ORDER BY seq DESC ${limited}`;
       return allRows<OperationRow>(statementOf(sql), ...terms.values, limit).map((row) => recordOf(row, seal));
     },
     payments(environmentId, { text, before, limit }) {
@@ -31,7 +31,7 @@ export function createSearchReads(db: DatabaseSync, seal: Seal): Searches {
       terms.add('environment_id = ?', environmentId);
       terms.add('number < (SELECT max(number) FROM payments WHERE pay_id = ?)', before);
       terms.addText(['trans_id', 'pay_id', 'terminal_id', 'trace_nr'], text);
-      const sql = `SELECT * FROM payments${terms.where()} AND pay_id IS NOT NULL ORDER BY number DESC LIMIT ?`;
+      const sql = `SELECT * FROM payments${terms.where()} AND pay_id IS NOT NULL ORDER BY number DESC ${limited}`;
       return allRows<PaymentRow>(statementOf(sql), ...terms.values, limit).map(paymentOf);
     },
   };

@@ -1,6 +1,12 @@
-// Two lines that every query needs: rows of a statement as a named type. The types are ours to keep in step with the
+// What every query needs: rows of a statement as a named type, and a limit. The types are ours to keep in step with the
 // schema; SQLite's STRICT tables hold the other half of that promise.
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
+
+/**
+ * A bound LIMIT. SQLite looks at the value of a bare `LIMIT ?` when it plans, and so compiles the statement anew each
+ * time that it is bound: 20 µs where the question itself takes 1.5. An expression is not looked at.
+ */
+export const limited = 'LIMIT ? + 0';
 
 export function allRows<Row>(statement: StatementSync, ...values: SQLInputValue[]): Row[] {
   return statement.all(...values) as unknown as Row[];

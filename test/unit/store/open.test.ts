@@ -1,7 +1,8 @@
 // A data folder is private, remembers that it had a database, and is opened only by who understands it.
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { connectToWrite } from '#store/connect.ts';
 import { FolderProblem, NewerDatabase, NoDatabase } from '#store/errors.ts';
 import { latestVersion, migrate, versionOf } from '#store/migrations.ts';
 import { openJournal } from '#store/open-journal.ts';
@@ -26,6 +27,15 @@ describe('a data folder', () => {
     const second = opened(dataDir, { now: () => startMs + 1 });
     expect(second.isNew).toBe(false);
     expect(second.folder).toEqual(first.folder);
+  });
+
+  it('is the only place that a commit writes to: nothing of it goes through the folder for temporary files', () => {
+    const dataDir = aFolder();
+    opened(dataDir).close();
+    const db = connectToWrite(join(dataDir, 'tillbridge.db'));
+    onTestFinished(() => db.close());
+    const inMemory = 2;
+    expect(db.prepare('PRAGMA temp_store').get()?.['temp_store']).toBe(inMemory);
   });
 
   it('and all that is in it can be read by its owner only', async () => {
