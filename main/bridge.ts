@@ -5,10 +5,11 @@ import { clientCalls } from '#assembly/client-calls.ts';
 import { comparisonCalls, comparisonReads } from '#assembly/comparison-calls.ts';
 import { confirmationCalls } from '#assembly/confirmation-calls.ts';
 import { gatewayOf } from '#assembly/gateway-place.ts';
+import { Listeners } from '#assembly/listeners.ts';
 import { News, loopbackJournal } from '#assembly/loopback-journal.ts';
 import { policyOf } from '#assembly/policy.ts';
 import { notePolicy, withPolicyClients } from '#assembly/policy-clients.ts';
-import type { Bridge, BridgeListener, BridgePorts, Till, WindowBridgeCalls } from '#assembly/ports.ts';
+import type { Bridge, BridgePorts, Till, WindowBridgeCalls } from '#assembly/ports.ts';
 import { sealedCalls } from '#assembly/sealed-calls.ts';
 import { longReads, shiftCalls } from '#assembly/shift-calls.ts';
 import { watchFile } from '#assembly/watch-file.ts';
@@ -99,10 +100,16 @@ async function build(
   const { environment } = at;
   const policy = policyOf(settings);
   const watchers = new Watchers(clock);
-  const listeners = new Set<BridgeListener>();
+  const listeners = new Listeners(log);
   const { store } = opening;
   const clients = withPolicyClients(opening.clients, ports.itPolicy, clock.iso(clock.nowMs()));
   notePolicy(opening, ports.itPolicy, clock);
+  const statusChanged = () =>
+    listeners.tell(
+      'status',
+      () => null,
+      (listener) => listener.statusMayHaveChanged(),
+    );
   let calls: Calls;
   let window: WindowBridgeCalls | null = null;
   let journal: LoopbackJournal | null = null;
@@ -139,14 +146,13 @@ async function build(
         changed: (record) => {
           watchers.changed(record);
           effects?.kick();
-          if (listeners.size === 0) return;
-          const view = viewOf(record, { clock, store, clients });
-          for (const listener of listeners) listener.operationChanged(view);
+          const view = () => viewOf(record, { clock, store, clients });
+          listeners.tell('operation', view, (listener, value) => listener.operationChanged(value));
         },
         connection: () => {
           log('info', 'connection', { ...engine.connection.status() });
           news.tell();
-          for (const listener of listeners) listener.statusMayHaveChanged();
+          statusChanged();
         },
         log,
       },
@@ -158,16 +164,16 @@ async function build(
       clock,
       clients,
       // Whoever listens is a window; a bridge that runs without one has nobody to ask.
-      attended: () => listeners.size > 0,
-      changed: () => {
-        for (const listener of listeners) listener.pairingsChanged(open.list());
-      },
+      attended: () => listeners.count > 0,
+      changed: () =>
+        listeners.tell(
+          'pairings',
+          () => open.list(),
+          (listener, value) => listener.pairingsChanged(value),
+        ),
     });
     pairings = open;
     const { operators } = opening;
-    const statusChanged = () => {
-      for (const listener of listeners) listener.statusMayHaveChanged();
-    };
     const people = new People({
       clock,
       chance: ports.chance,
@@ -185,10 +191,12 @@ async function build(
       digests,
       rule: settings.loopback.confirmUnreferenced,
       asksPeople: ports.asksPeople,
-      changed: () => {
-        const questions = confirmations?.list() ?? [];
-        for (const listener of listeners) listener.confirmationsChanged(questions);
-      },
+      changed: () =>
+        listeners.tell(
+          'confirmations',
+          () => confirmations?.list() ?? [],
+          (listener, value) => listener.confirmationsChanged(value),
+        ),
     });
     calls = createCalls({
       engine,
@@ -212,9 +220,12 @@ async function build(
       connection: () => engine.connectionStatus(),
       environmentId: environment.id,
       paths: policy.paymentPaths,
-      changed: (view) => {
-        for (const listener of listeners) listener.comparisonChanged(view);
-      },
+      changed: (view) =>
+        listeners.tell(
+          'comparison',
+          () => view,
+          (listener, value) => listener.comparisonChanged(value),
+        ),
     });
     opened.push(() => comparisons.end());
     hooks = { notified: (payId) => notified({ engine, store, clock, environment }, payId) };
@@ -225,10 +236,7 @@ async function build(
       ...confirmationCalls(confirmations, (record) => viewOf(record, { clock, store, clients })),
       ...comparisonCalls(comparisons, desk),
       ...shiftCalls({ shifts, desk, publicKeyPem: signer.publicKeyPem, background, dataDir }),
-      subscribe: (listener) => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
+      subscribe: (listener) => listeners.add(listener),
     };
   } else {
     log('error', 'sealed', { reason: dataKey.reason });
