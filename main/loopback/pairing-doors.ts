@@ -1,15 +1,23 @@
 // Who may ask to be paired, and how often. Anybody can ask, so what is bounded is how much of the window's room one
-// asker can take: pages and programs have places and a rate of their own, and what shares a site shares one place,
-// because a page gets itself as many origins below its domain as it likes.
+// asker can take: pages and programs have places and a rate of their own, and what shares a site shares one place and
+// one rate, because a page gets itself as many origins below its domain as it likes. A program that sends an Origin of
+// its own making counts as that page; what it can take by that is the pages' room, never the programs'.
 import { type RateLimit, createRateLimit } from '#http/rate-limit.ts';
 
-/** Pages (they send an Origin, which no page can choose) and programs (they send none). */
+/** Pages (they send an Origin, which no page can choose, though a program can) and programs (they send none). */
 export type AskerKind = 'page' | 'program';
 
 /** Requests that a person has not answered yet. */
 export const placesOf: { readonly [kind in AskerKind]: number } = { page: 2, program: 2 };
 
+/** Of one site, and of all programs, which nobody can tell apart. */
 const asksPerMinute = 3;
+
+/** Of all pages: so many that one site leaves most to the others, so few that the window stays calm. */
+const pagesPerMinute = 12;
+
+/** Sites whose rate is remembered. Fewer ask within a minute than that. */
+const maxSites = 100;
 
 /** A site that was refused is not heard again for so long. */
 const quietMs = 600_000;
@@ -18,8 +26,8 @@ const quietMs = 600_000;
 const maxQuiet = 100;
 
 export interface Doors {
-  /** False where this kind has asked too often. */
-  take(kind: AskerKind): boolean;
+  /** False where this page's site, all pages, or all programs (origin null) have asked too often. */
+  take(origin: string | null): boolean;
   /** For how long a page's site is not heard, ms; 0 where it is. */
   quietFor(origin: string): number;
   /** A person refused this page. */
@@ -27,19 +35,36 @@ export interface Doors {
 }
 
 export function createDoors(nowMs: () => number): Doors {
-  const asks: RateLimit = createRateLimit({ perSecond: asksPerMinute / 60, burst: asksPerMinute }, nowMs);
+  const aRate = (perMinute: number): RateLimit =>
+    createRateLimit({ perSecond: perMinute / 60, burst: perMinute }, nowMs);
+  const programs = aRate(asksPerMinute);
+  const pages = aRate(pagesPerMinute);
+  const sites = new Map<string, RateLimit>();
+  const siteRate = (site: string): RateLimit => {
+    const rate = sites.get(site) ?? aRate(asksPerMinute);
+    sites.delete(site);
+    sites.set(site, rate);
+    dropOldest(sites, maxSites);
+    return rate;
+  };
   const quiet = new Map<string, number>();
   return {
-    take: (kind) => asks.take(kind),
+    // The site's own first, so that what it asks too often is not taken from the others.
+    take: (origin) =>
+      origin === null ? programs.take('programs') : siteRate(siteOf(origin)).take('site') && pages.take('pages'),
     quietFor: (origin) => Math.max(0, (quiet.get(siteOf(origin)) ?? 0) - nowMs()),
     refused(origin) {
       const site = siteOf(origin);
       quiet.delete(site);
       quiet.set(site, nowMs() + quietMs);
-      const [oldest] = quiet.keys();
-      if (quiet.size > maxQuiet && oldest !== undefined) quiet.delete(oldest);
+      dropOldest(quiet, maxQuiet);
     },
   };
+}
+
+function dropOldest(map: Map<string, unknown>, most: number): void {
+  const [oldest] = map.keys();
+  if (map.size > most && oldest !== undefined) map.delete(oldest);
 }
 
 /**

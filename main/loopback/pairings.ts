@@ -116,7 +116,7 @@ export function createPairings({ clock, clients, attended, changed }: PairingPor
     if (others.length >= placesOf[kind]) {
       return later('A person is being asked already.', Math.min(...others.map(leftMs)));
     }
-    if (!doors.take(kind)) return later('It was asked too often.', 20_000);
+    if (!doors.take(origin)) return later('It was asked too often.', 20_000);
     if (own !== undefined) moveOn(own, 'withdrawn');
     return null;
   };

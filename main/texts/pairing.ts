@@ -10,6 +10,7 @@ type Key =
   | 'page'
   | 'pageOf'
   | 'unchecked'
+  | 'uncheckedPage'
   | 'namesake'
   | 'compare'
   | 'left'
@@ -37,19 +38,26 @@ export const pairingTexts = {
     'pairing.barMore': { en: '{count} more', de: '{count} weitere' },
     'pairing.title': { en: 'May {name} use this till?', de: 'Darf {name} diese Kasse nutzen?' },
     'pairing.program': { en: 'A program on this computer', de: 'Ein Programm auf diesem Rechner' },
-    'pairing.page': { en: 'The page {origin} in a browser', de: 'Die Seite {origin} in einem Browser' },
+    'pairing.page': {
+      en: 'By its own word, the page {origin} in a browser',
+      de: 'Nach eigener Angabe die Seite {origin} in einem Browser',
+    },
     'pairing.pageOf': { en: 'In a browser, at {origin}', de: 'Im Browser, unter {origin}' },
     'pairing.unchecked': {
       en: 'It calls itself “{name}”. Nobody has checked that.',
       de: 'Es nennt sich „{name}“. Das hat niemand geprüft.',
+    },
+    'pairing.uncheckedPage': {
+      en: 'It calls itself “{name}”. Nobody has checked that, nor the page: a browser tells the truth about it, another program can name any.',
+      de: 'Es nennt sich „{name}“. Das hat niemand geprüft, auch die Seite nicht: Ein Browser nennt sie richtig, ein anderes Programm kann jede nennen.',
     },
     'pairing.namesake': {
       en: 'A program of this name has access already. This is another one, or it has lost its token.',
       de: 'Ein Programm dieses Namens hat schon Zugang. Dies ist ein anderes, oder es hat sein Token verloren.',
     },
     'pairing.compare': {
-      en: 'Grant it only if the program shows exactly these digits now:',
-      de: 'Erlauben Sie es nur, wenn das Programm jetzt genau diese Ziffern zeigt:',
+      en: 'Grant it only if “{name}”, which you have open yourself, shows exactly these digits now:',
+      de: 'Erlauben Sie es nur, wenn „{name}“, von Ihnen selbst geöffnet, jetzt genau diese Ziffern zeigt:',
     },
     'pairing.left': { en: '{time} left', de: 'Noch {time}' },
     'pairing.wants': { en: 'What it may do', de: 'Was es darf' },

@@ -86,7 +86,11 @@ describe('the question', () => {
       scopes: ['status', 'sale', 'refund', 'refund-unreferenced'],
     });
     await bar().click();
-    await expect.element(dialog().getByText(/The page https:\/\/erp\.corner-shop\.example in a browser/)).toBeVisible();
+    await expect
+      .element(dialog().getByText(/By its own word, the page https:\/\/erp\.corner-shop\.example/))
+      .toBeVisible();
+    await expect.element(dialog().getByText(/another program can name any/)).toBeVisible();
+    await expect.element(dialog().getByText(/only if “Corner ERP”, which you have open yourself, shows/)).toBeVisible();
     await expect.element(dialog().getByText(/482\s913/)).toBeVisible();
     await expect.element(scope('Start payments')).toBeChecked();
     await expect.element(scope('Refund and reverse known payments')).toBeChecked();

@@ -145,16 +145,14 @@ function Ask({ pairing }: { readonly pairing: ShownPairing }) {
       }
     >
       <div>
-        <p className={css['asker']}>
-          {origin === null ? say('pairing.program') : say('pairing.page', { origin: origin })}
-        </p>
-        <p className="soft">{say('pairing.unchecked', { name })}</p>
+        <p className={css['asker']}>{origin === null ? say('pairing.program') : say('pairing.page', { origin })}</p>
+        <p className="soft">{say(origin === null ? 'pairing.unchecked' : 'pairing.uncheckedPage', { name })}</p>
       </div>
       {namesake ? <Notice tone="warn" title={say('pairing.namesake')} /> : null}
       {/* Side by side, so that what is given is in sight beside the digits on the smallest till. */}
       <div className={css['parts']}>
         <div className={css['compare']}>
-          <p>{say('pairing.compare')}</p>
+          <p>{say('pairing.compare', { name })}</p>
           <p className={css['digits']}>{digitsText(code)}</p>
           <p className="soft">{say('pairing.left', { time: clockOf(left) })}</p>
           {needsPin ? <p>{say('pairing.managerNeeded')}</p> : null}

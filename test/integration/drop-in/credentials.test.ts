@@ -144,16 +144,21 @@ describe('an access token', () => {
 describe('a page', () => {
   it('of another origin gets nothing; of its own it does', async () => {
     const shop = await aDropInShop();
-    const { erp } = shop.pair({ origin: 'https://pos.example' });
+    const page = shop.pair({ origin: 'https://pos.example' });
     const program = shop.pair();
-    const api = erp();
+    const api = page.erp();
     for (const origin of ['https://evil.example', 'null']) {
       const call = { headers: { origin }, authorization: api.basic };
       expect((await api.get('/customers', call)).status).toBe(403);
       expect((await api.form({ grant_type: 'client_credentials' }, call.headers)).status).toBe(403);
     }
     const own = { headers: { origin: 'https://pos.example' } };
-    expect((await api.get('/customers', own)).status).toBe(200);
+    expect((await api.get('/customers', { ...own, authorization: api.basic })).status).toBe(200);
+    const ours = { grant_type: 'client_credentials', client_id: page.id, client_secret: page.token };
+    expect((await api.form(ours, own.headers)).status).toBe(200);
+    // Without it, as a program would send, the page's token is nobody's.
+    expect((await api.get('/customers', { authorization: api.basic })).status).toBe(403);
+    expect((await api.form(ours)).status).toBe(403);
     expect((await program.erp().get('/customers', own)).status).toBe(403);
     const form = { grant_type: 'client_credentials', client_id: program.id, client_secret: program.token };
     expect((await api.form(form, own.headers)).status).toBe(403);

@@ -210,6 +210,8 @@ describe('a page that asks to be paired', () => {
     expect(fetched.headers['access-control-allow-origin']).toBe(shop);
     const token = ['Authorization', `Bearer ${textAt(fetched.json, 'token') ?? ''}`] as const;
     expect((await send(till.port, { path: '/v1/status', headers: [token, fromShop] })).status).toBe(200);
+    const bare = await send(till.port, { path: '/v1/status', headers: [token] });
+    expect([bare.status, problemCode(bare)]).toEqual([403, 'origin-refused']);
     const foreign = [token, ['Origin', 'https://other.example'] as const];
     expect(problemCode(await send(till.port, { path: '/v1/status', headers: foreign }))).toBe('origin-refused');
   });
@@ -286,7 +288,7 @@ describe('the window’s room', () => {
     expect(new Set(till.pairings.list().map(({ code }) => code)).size).toBe(4);
   });
 
-  it('takes three requests a minute of a kind, however fast they are answered', async () => {
+  it('takes three requests a minute of programs, however fast they are answered', async () => {
     const till = await startPairingTill();
     const askAndRefuse = async () => {
       const asked = await till.ask();
@@ -298,6 +300,31 @@ describe('the window’s room', () => {
     expect((await till.ask({}, fromShop)).status).toBe(201);
     await till.clock.advance(20_000);
     expect([await askAndRefuse(), await askAndRefuse()]).toEqual([201, 429]);
+  });
+
+  it('takes three requests a minute of a site, and leaves the other pages theirs', async () => {
+    const till = await startPairingTill();
+    const load = async (origin: string) => (await till.ask({}, ['Origin', origin])).status;
+    const statuses: number[] = [];
+    for (let count = 0; count < 20; count += 1) statuses.push(await load('https://noisy.example'));
+    expect(statuses.filter((status) => status === 201)).toHaveLength(3);
+    expect(till.pairings.list()).toHaveLength(1);
+    expect(await load('https://www.noisy.example')).toBe(429);
+    expect(await load(shop)).toBe(201);
+    await till.clock.advance(20_000);
+    expect([await load('https://noisy.example'), await load('https://noisy.example')]).toEqual([201, 429]);
+  });
+
+  it('takes twelve requests a minute of all pages together, and programs are heard all the same', async () => {
+    const till = await startPairingTill();
+    const statuses: number[] = [];
+    for (let site = 0; site < 14; site += 1) {
+      const asked = await till.ask({}, ['Origin', `https://site-${site}.example`]);
+      till.pairings.answer(textAt(asked.json, 'id') ?? '', null, null);
+      statuses.push(asked.status);
+    }
+    expect(statuses).toEqual([...Array<number>(12).fill(201), 429, 429]);
+    expect((await till.ask()).status).toBe(201);
   });
 
   it('is not used up by requests that are wrong', async () => {
