@@ -3,6 +3,9 @@
 import { type SendFault, type WorldFault, lookUpFaults, sendFaults, worldFaults } from './coverage.ts';
 import type { Random } from './random.ts';
 
+/** A day has so many at least, so that none is a day on which nothing was tried. */
+export const leastFaults = 20;
+
 /** A day has so many at most; then the rest of its work is done in peace. */
 const mostFaults = 60;
 
@@ -23,7 +26,9 @@ export type CrashPlace = (typeof crashPlaces)[number];
 
 export class Faults {
   on = true;
-  total = 0;
+  /** Those that happened: what was drawn and met nobody (a restart of what is off, a crash still to come) is none. */
+  happened = 0;
+  #drawn = 0;
   readonly #random: Random;
   readonly #without: ReadonlySet<string>;
   /** So many requests in a hundred meet a fault; some days are worse than others. */
@@ -59,8 +64,8 @@ export class Faults {
     // Drawn in any case, so that leaving one out moves as little else as can be.
     const hit = this.#random.chance(rate);
     const which = this.#random.pick(from);
-    if (!this.on || !hit || this.total >= mostFaults || this.#without.has(which)) return null;
-    this.total += 1;
+    if (!this.on || !hit || this.#drawn >= mostFaults || this.#without.has(which)) return null;
+    this.#drawn += 1;
     return which;
   }
 }

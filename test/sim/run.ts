@@ -6,6 +6,7 @@ import { Workload } from './actors/workload.ts';
 import { checkAtRest } from './check/at-rest.ts';
 import type { Violation } from './check/violation.ts';
 import type { CoverageTable } from './coverage.ts';
+import { leastFaults } from './faults.ts';
 import { type CharacterName, characterNames } from './gateway/characters.ts';
 import { type RunOptions, World } from './world.ts';
 
@@ -39,20 +40,36 @@ export async function run(options: RunOptions): Promise<RunResult> {
   people.begin(() => !workload.done);
   void world.start();
   await turn(world, () => workload.done, Infinity);
+  const small = world.violations.length > 0 ? null : tooSmall(desk.accepted, world.faults.happened, options);
+  if (small !== null) world.report(0, small);
   if (world.violations.length === 0) await comeToRest(world, people);
   if (world.violations.length === 0) checkAtRest(world, desk);
   world.coverage.count('operations', desk.accepted);
   world.coverage.count(`operations with ${options.character}`, desk.accepted);
-  world.coverage.count('faults', world.faults.total);
+  world.coverage.count('faults', world.faults.happened);
   return {
     seed: options.seed,
     character: options.character,
     violations: world.violations,
     operations: desk.accepted,
-    faults: world.faults.total,
+    faults: world.faults.happened,
     coverage: world.coverage.table(),
     lines: world.lines,
   };
+}
+
+/**
+ * A run in which little was asked and little went wrong proves little: it is a failure of the simulator, except where
+ * somebody made it smaller on purpose (the shrinker, `--operations`, `--without`).
+ */
+export function tooSmall(
+  accepted: number,
+  faults: number,
+  { without, operations }: Pick<RunOptions, 'without' | 'operations'>,
+): string | null {
+  if (without.size > 0 || operations < defaultOperations) return null;
+  if (accepted >= operations && faults >= leastFaults) return null;
+  return `a run of ${accepted} operations and ${faults} faults is too small`;
 }
 
 /** No more faults; then each gateway's operations get their time, those of the other one first. */

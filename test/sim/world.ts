@@ -1,5 +1,5 @@
 // The world of one run: the time line, the disk, two gateways, and the till that lives, dies and is started again.
-import { type JsonObject, textAt } from '#contract/json.ts';
+import type { JsonObject } from '#contract/json.ts';
 import type { GatewayRequest } from '#core/ports/gateway.ts';
 import type { Policy } from '#core/ports/policy.ts';
 import type { Environment } from '#core/record.ts';
@@ -14,6 +14,7 @@ import { Life, epochMs } from './life.ts';
 import { Random } from './random.ts';
 import { Schedule } from './schedule.ts';
 import { Disk } from './store/disk.ts';
+import { tagIn } from './tag.ts';
 
 export interface RunOptions {
   readonly seed: number;
@@ -46,7 +47,7 @@ export class World {
   readonly logs: JsonObject[] = [];
   life: Life | null = null;
   place: Place;
-  #online = true;
+  #offlineUntilMs = 0;
   #wallOffsetMs = 0;
   #sleepsUntilMs = 0;
   #crash: { readonly place: CrashPlace; left: number } | null = null;
@@ -92,6 +93,10 @@ export class World {
     if (!this.options.traced) return;
     const seconds = (this.schedule.nowMs / 1_000).toFixed(3).padStart(12);
     this.lines.push(`${seconds} ${line()}`);
+  }
+
+  get #online(): boolean {
+    return this.schedule.nowMs >= this.#offlineUntilMs;
   }
 
   /** Whether somebody at the till can do anything now. */
@@ -149,12 +154,9 @@ export class World {
 
   goOffline(ms: number): void {
     this.trace(() => `-- offline for ${ms} ms`);
-    this.#online = false;
+    this.#offlineUntilMs = Math.max(this.#offlineUntilMs, this.schedule.nowMs + ms);
     this.life?.wire.cut();
-    this.schedule.after(ms, 'world', () => {
-      this.trace(() => '-- online again');
-      this.#online = true;
-    });
+    this.schedule.after(ms, 'world', () => this.trace(() => (this.#online ? '-- online again' : '-- still offline')));
   }
 
   sleep(ms: number): void {
@@ -188,7 +190,9 @@ export class World {
     this.life?.die();
   }
 
-  meetAll(fault: WorldFault): void {
+  /** It happens now, to everything that is open. */
+  befall(fault: WorldFault): void {
+    this.faults.happened += 1;
     this.coverage.meetAll(fault, this.disk.tables.openOnes);
   }
 
@@ -199,6 +203,7 @@ export class World {
     if (plan.left >= 0) return false;
     this.#crash = null;
     this.coverage.count(`crash at ${place}`);
+    this.faults.happened += 1;
     this.trace(() => `-- crash at ${place}`);
     return true;
   }
@@ -213,7 +218,7 @@ export class World {
     this.schedule.drop('till');
     if (this.life === null) return;
     if (this.disk.crash()) this.coverage.count('commits torn');
-    this.meetAll('crash');
+    this.coverage.meetAll('crash', this.disk.tables.openOnes);
     this.life = null;
     this.schedule.after(this.random.pick([200, 3_000, 60_000, 900_000, 7_200_000]), 'world', () => void this.start());
   }
@@ -221,7 +226,7 @@ export class World {
   #failsNow(): boolean {
     if (!this.#diskFails) return false;
     this.#diskFails = false;
-    this.meetAll('disk-error');
+    this.befall('disk-error');
     this.trace(() => '-- the disk fails');
     // Somebody reads the alarm and starts it again.
     this.schedule.after(30_000, 'world', () => this.crashNow());
@@ -235,7 +240,7 @@ export class World {
     const tag = tagOf(request);
     const record =
       fault === 'unsent'
-        ? (open.find((each) => textAt(each.input, 'metadata.sim') === tag) ?? null)
+        ? (open.find((each) => tagIn(each.input) === tag) ?? null)
         : this.#sendings.check(request, environment.id, server);
     if (fault === null || record === null) return;
     this.coverage.meet(fault, record.attempts.length > 1 ? 'sending-again' : 'sending');

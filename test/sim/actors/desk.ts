@@ -3,6 +3,7 @@
 import type { JsonObject } from '#contract/json.ts';
 import type { Submission } from '#core/accept.ts';
 import type { OperationRecord } from '#core/record.ts';
+import { withTag } from '../tag.ts';
 import type { World } from '../world.ts';
 
 export interface Request {
@@ -30,7 +31,7 @@ export class Desk {
     const tag = `t${this.requests.length + 1}`;
     const submission: Submission = {
       kind,
-      input: kind === 'dcc-quote' ? input : { ...input, metadata: { sim: tag } },
+      input: withTag(kind, input, tag),
       requestId: `r-${tag}`,
       // As at the gateway's own addresses: offline it is refused, whatever its kind.
       mayWait: origin === 'cashier' || !this.#world.random.chance(0.3),
@@ -97,6 +98,7 @@ export class Desk {
       request.operationId = record.id;
       request.refused = null;
       this.accepted += 1;
+      world.coverage.count(`accepted: ${record.kind}`);
     } else {
       world.coverage.count('request ids repeated');
       if (request.operationId !== record.id) {
@@ -108,6 +110,8 @@ export class Desk {
   #refused(request: Request, code: string): void {
     const world = this.#world;
     world.coverage.count(`refused: ${code}`);
+    // What it wishes for, the product must know: a kind that is always refused would be tried in name only.
+    if (code === 'invalid-input') world.report(0, `${request.submission.kind} is refused as invalid input`);
     if (request.operationId === null) {
       request.refused = code;
       return;

@@ -1,8 +1,8 @@
 // The people who decide what nobody could find out: hours later, when nothing can be running any more, they read the
 // gateway's back office (here: the ledger) and say what happened. Money out takes two of them.
-import { textAt } from '#contract/json.ts';
 import type { Person } from '#contract/people.ts';
 import type { OperationRecord } from '#core/record.ts';
+import { tagIn } from '../tag.ts';
 import type { World } from '../world.ts';
 
 const supervisors: readonly Person[] = [
@@ -59,7 +59,7 @@ export class People {
   }
 
   #happened(record: OperationRecord): boolean {
-    const tag = textAt(record.input, 'metadata.sim') ?? '';
+    const tag = tagIn(record.input) ?? '';
     return this.#world.places.some(({ server }) => server.ledger.byTag.has(tag));
   }
 }

@@ -3,6 +3,7 @@
 import { textAt } from '#contract/json.ts';
 import type { OperationRecord } from '#core/record.ts';
 import type { WorldFault } from '../coverage.ts';
+import { leastFaults } from '../faults.ts';
 import { foreign, webShopPayment } from '../gateway/books.ts';
 import { type Payment, sumsOf } from '../gateway/ledger.ts';
 import type { Random } from '../random.ts';
@@ -10,9 +11,10 @@ import type { World } from '../world.ts';
 import type { Desk, Request } from './desk.ts';
 import { type KnownTo, type Wish, Wishes } from './wishes.ts';
 
-const leastFaults = 20;
-/** A day on which nothing gets through ends at some time. */
-const mostSteps = 1_500;
+/** After so many steps the blows end and people take their time: what the day still lacks of operations gets through. */
+const roughSteps = 1_500;
+const mostSteps = 6_000;
+const slowMs = 600_000;
 
 export class Workload {
   done = false;
@@ -44,12 +46,15 @@ export class Workload {
   #next(): void {
     const { faults, options } = this.#world;
     this.#steps += 1;
-    if ((this.#desk.accepted >= options.operations && faults.total >= leastFaults) || this.#steps > mostSteps) {
+    const enough = faults.happened >= leastFaults;
+    if (enough && this.#steps > roughSteps) faults.on = false;
+    if ((enough && this.#desk.accepted >= options.operations) || this.#steps > mostSteps) {
       this.done = true;
       return;
     }
     const away = this.#world.present === null ? this.#random.pick([100, 10_000, 600_000]) : 0;
-    const waitMs = away + this.#random.between(1, this.#random.pick(this.#paceMs));
+    const slow = this.#steps > roughSteps ? slowMs : 0;
+    const waitMs = away + this.#random.between(1, slow + this.#random.pick(this.#paceMs));
     this.#world.schedule.after(waitMs, 'world', () => {
       // Before a till that is not there people wait; one of them presses its buttons all the same.
       if (this.#world.present !== null || this.#random.chance(0.2)) this.#act();
@@ -187,7 +192,10 @@ export class Workload {
     const world = this.#world;
     if (fault === null) return;
     const random = this.#random;
-    if (fault !== 'crash' && fault !== 'disk-error' && fault !== 'foreign') world.meetAll(fault);
+    // What is off is neither stopped nor put to sleep.
+    if (world.life === null && (fault === 'restart' || fault === 'sleep' || fault === 'environment')) return;
+    // A crash and a failing disk come when the till gets there.
+    if (fault !== 'crash' && fault !== 'disk-error' && fault !== 'foreign') world.befall(fault);
     switch (fault) {
       case 'crash':
         return world.armCrash(random);
@@ -224,7 +232,9 @@ export class Workload {
     // Often the very amount, sometimes the very reference of what the till has under way.
     const value = about?.amount?.value ?? 500;
     const refNr = about !== null && about.refNr !== null && !about.refNr.startsWith('TB') ? about.refNr : null;
-    if (foreign(books, payment, type, { value, refNr, nowMs: schedule.nowMs }) && about !== null) {
+    if (!foreign(books, payment, type, { value, refNr, nowMs: schedule.nowMs })) return;
+    this.#world.faults.happened += 1;
+    if (about !== null) {
       this.#world.coverage.meet('foreign', about.state);
       this.#world.trace(() => `-- back office: ${type} ${value} on ${payment.payId}`);
     }

@@ -8,6 +8,7 @@ import type { Desk } from '../actors/desk.ts';
 import { cardNumber } from '../actors/wishes.ts';
 import { type Execution, sumsOf } from '../gateway/ledger.ts';
 import { credentialCanary } from '../gateway/wire.ts';
+import { tagIn } from '../tag.ts';
 import type { World } from '../world.ts';
 import { label } from './sendings.ts';
 
@@ -15,7 +16,7 @@ export function checkAtRest(world: World, desk: Desk): void {
   const records = world.disk.tables.all;
   const byTag = new Map(
     records.flatMap((record) => {
-      const tag = textAt(record.input, 'metadata.sim');
+      const tag = tagIn(record.input);
       return tag === null ? [] : [[tag, record] as const];
     }),
   );
@@ -31,7 +32,7 @@ export function checkAtRest(world: World, desk: Desk): void {
 }
 
 function executionsOf(world: World, record: OperationRecord): readonly Execution[] {
-  const tag = textAt(record.input, 'metadata.sim') ?? '';
+  const tag = tagIn(record.input) ?? '';
   return world.places.flatMap(({ server }) => server.ledger.byTag.get(tag) ?? []);
 }
 

@@ -7,6 +7,7 @@ import type { OperationRecord } from '#core/record.ts';
 import { commandOf } from '#operations/index.ts';
 import type { Disk } from '../store/disk.ts';
 import type { Server } from '../gateway/server.ts';
+import { tagIn } from '../tag.ts';
 import type { Report } from './violation.ts';
 
 interface Sent {
@@ -76,12 +77,12 @@ export class SendingChecks {
 
   #recordOf(tag: string): OperationRecord | null {
     const open = this.#disk.tables.openOnes;
-    return open.find((record) => textAt(record.input, 'metadata.sim') === tag) ?? null;
+    return open.find((record) => tagIn(record.input) === tag) ?? null;
   }
 }
 
 export function tagOf({ body }: GatewayRequest): string | null {
-  const match = /"sim":"([^"]+)"/.exec(body ?? '');
+  const match = /"(?:sim|statementDescriptor)":"([^"]+)"/.exec(body ?? '');
   return match?.[1] ?? null;
 }
 

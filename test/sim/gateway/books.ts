@@ -1,6 +1,7 @@
 // What the simulated gateway does with a request that it executes: the rules of a payment, and the entry in the ledger.
 import { type Json, type JsonObject, textAt, valueAt } from '#contract/json.ts';
 import type { Random } from '../random.ts';
+import { tagIn } from '../tag.ts';
 import { type Ledger, type ListedOperation, type OperationType, type Payment, sumsOf } from './ledger.ts';
 
 export interface Outcome {
@@ -39,7 +40,7 @@ const onPayment = /^\/payments\/([^/]+)\/(captures|refunds|reversals)$/;
 /** Executes what the path says. Null where there is no such path. */
 export function execute(books: Books, path: string, text: string, nowMs: number, how: Ways): Outcome | null {
   const body = JSON.parse(text) as JsonObject;
-  const job: Job = { books, body, tag: textAt(body, 'metadata.sim'), nowMs, ...how };
+  const job: Job = { books, body, tag: tagIn(body), nowMs, ...how };
   const match = onPayment.exec(path);
   if (match !== null) {
     const payment = books.ledger.payments.get(decodeURIComponent(match[1] ?? '')) ?? null;

@@ -48,15 +48,15 @@ export class Wire implements Gateway {
     const drawn = request.method === 'GET' ? faults.onLookUp() : faults.onSend();
     const fault = this.#host.online() ? drawn : 'unsent';
     if (fault === 'unsent') {
-      this.#note(request, fault);
+      this.#note(request, fault, drawn);
       return this.#in(random.between(1, 5_000), { type: 'unsent', reason: 'connect: refused' });
     }
     // Name, connection and token take their time, now and then a long one.
     const beginsMs = random.chance(0.9) ? 0 : random.between(1, 20_000);
-    if (beginsMs === 0) return this.#begin(request, fault);
+    if (beginsMs === 0) return this.#begin(request, drawn);
     return new Promise((resolve) => {
       schedule.after(beginsMs, 'till', () => {
-        if (this.#host.lives('send')) void this.#begin(request, fault).then(resolve);
+        if (this.#host.lives('send')) void this.#begin(request, drawn).then(resolve);
       });
     });
   }
@@ -65,7 +65,7 @@ export class Wire implements Gateway {
     const { schedule } = this.#host;
     if (!request.mayBegin()) return this.#in(0, { type: 'withheld' });
     if (!this.#host.online()) return this.#in(0, { type: 'unsent', reason: 'connect: the network went away' });
-    this.#note(request, fault);
+    this.#note(request, fault, fault);
     const answer = new Promise<GatewayAnswer>((resolve) => {
       let open = true;
       const settle = (given: GatewayAnswer) => {
@@ -103,7 +103,9 @@ export class Wire implements Gateway {
     return this.#in(random.between(2, 300), outcome);
   }
 
-  #note(request: GatewayRequest, fault: SendFault | null): void {
+  /** `drawn`: that the till is offline is one fault, however many requests it meets. */
+  #note(request: GatewayRequest, fault: SendFault | null, drawn: SendFault | null): void {
+    if (drawn !== null) this.#host.faults.happened += 1;
     if (request.method === 'GET') this.#host.lookingUp(request.path, fault);
     else this.#host.sending(request, fault);
   }
