@@ -12,56 +12,41 @@ export const guardHeaders: Headers = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/**
- * An answer whose text is at hand. A Response makes a stream of its body, which is then read to its end to be written:
- * most of what answering costs. Whoever writes it takes the text; to everybody else it is a Response.
- */
-export class TextAnswer extends Response {
-  readonly content: string;
+const jsonHeaders: Headers = { ...guardHeaders, 'Content-Type': 'application/json' };
 
-  constructor(content: string, init: ResponseInit) {
-    super(null, init);
-    this.content = content;
-  }
-
-  override readonly text = async (): Promise<string> => this.content;
-
-  override readonly json = async (): Promise<unknown> => JSON.parse(this.content);
+/** An answer that is not written yet. Plain, so that making one costs nothing: write-answer.ts puts it on the wire. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Null: there is none. */
+  readonly body: string | Pieces | null;
 }
 
-export function jsonAnswer(status: number, value: object, headers: Headers = {}): Response {
-  const text = JSON.stringify(value);
-  return new TextAnswer(text, {
-    status,
-    headers: { ...guardHeaders, 'Content-Type': 'application/json', ...lengthOf(text), ...headers },
-  });
+/** A body that is made while it is written. */
+export interface Pieces {
+  readonly pieces: AsyncGenerator<string>;
+  /** Told what making them threw; the connection is destroyed then. */
+  readonly failed: (error: unknown) => void;
 }
 
-/** A refusal as a web Response; its code decides the status. */
-export function problemAnswer(refusal: Refusal, headers: Headers = {}): Response {
+export function jsonAnswer(status: number, value: object, headers?: Headers): Answer {
+  const own = headers === undefined ? jsonHeaders : { ...jsonHeaders, ...headers };
+  return { status, headers: own, body: JSON.stringify(value) };
+}
+
+/** A refusal; its code decides the status. */
+export function problemAnswer(refusal: Refusal, headers: Headers = {}): Answer {
   const problem = problemOf(refusal);
-  const text = JSON.stringify(problem);
-  return new TextAnswer(text, {
-    status: problem.status,
-    headers: { ...problemHeaders(problem), ...lengthOf(text), ...headers },
-  });
+  const own = { ...problemHeaders(problem), ...headers };
+  return { status: problem.status, headers: own, body: JSON.stringify(problem) };
 }
 
-/** Said here and not left to the server: it would not know it for HEAD, which is answered with these headers alone. */
-function lengthOf(text: string): Headers {
-  return { 'Content-Length': String(Buffer.byteLength(text)) };
+export function textAnswer(status: number, text: string, headers: Headers): Answer {
+  return { status, headers: { ...guardHeaders, ...headers }, body: text };
 }
 
-/** For an adapter that knows Responses only. */
-export function asResponse(answer: Response): Response {
-  return answer instanceof TextAnswer ? new Response(answer.content, answer) : answer;
-}
-
-/** Writes it as the router's adapter would. */
-export function writeText(outgoing: ServerResponse, { status, headers, content }: TextAnswer): void {
-  // A name may be there several times; only cookies are, and there are none.
-  outgoing.writeHead(status, Object.fromEntries(headers));
-  outgoing.end(content);
+export function emptyAnswer(status: number, headers: Headers): Answer {
+  return { status, headers: { ...guardHeaders, ...headers }, body: null };
 }
 
 /** A refusal written past the router; the connection is then closed: for requests that no router may see. */

@@ -1,50 +1,79 @@
-// The API as one web application: the guards in their order, then the route table. Every answer that is no success
-// is a problem, also where there is no route and where the program itself is at fault.
-import { Hono } from 'hono';
-import { problemAnswer } from '#http/answer.ts';
-import type { LoopbackEnv, LoopbackPorts, Route } from './context.ts';
+// The API as one function from a request to its answer: the guards in their order, then the route table. Every answer
+// that is no success is a problem, also where there is no route and where the program itself is at fault.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Client } from '#contract/client.ts';
+import type { Refusal } from '#contract/problems.ts';
+import { type Answer, type Headers, problemAnswer } from '#http/answer.ts';
+import { LoopbackContext, type LoopbackPorts, type Parameters, type Route } from './context.ts';
 import { apiPrefix, tokenPath } from './drop-in/addresses.ts';
 import { type DropInOptions, dropIn } from './drop-in/drop-in.ts';
 import { faultRefusal } from './fault.ts';
-import { guard, strangersGate } from './guard.ts';
-import { crossOrigin } from './origin.ts';
+import { createGuard, tooManyStrangers } from './guard.ts';
+import { crossOriginHeaders, preflightAnswer } from './origin.ts';
 import { routeTable } from './route-table.ts';
+import { type Place, createRouter } from './router.ts';
 import { missingScope } from './scope.ts';
 
-type LoopbackApp = Hono<LoopbackEnv>;
-
-export function createApp(ports: LoopbackPorts, dropInOptions: DropInOptions | null): LoopbackApp {
-  const app: LoopbackApp = new Hono();
-  app.onError((error) => problemAnswer(faultRefusal(ports.log, error)));
-  app.notFound(() => problemAnswer({ code: 'not-found', detail: 'There is nothing at this address.' }));
-  app.use(crossOrigin(ports.clients));
-  // Before the guard, because these addresses are open to all.
-  const table = routeTable(ports);
-  const gate = strangersGate(ports);
-  for (const path of new Set(table.open.map((route) => route.path))) app.use(path, gate);
-  addRoutes(app, ports, table.open);
-  if (dropInOptions !== null) {
-    // It has credentials of its own.
-    const surface = dropIn(ports, dropInOptions);
-    for (const path of [tokenPath, apiPrefix, `${apiPrefix}/*`]) app.all(path, surface);
-  }
-  app.use(guard(ports));
-  addRoutes(app, ports, table.guarded);
-  return app;
+export interface Answered {
+  readonly answer: Answer;
+  /** What pages may read of it. */
+  readonly headers: Headers;
 }
 
-function addRoutes(app: LoopbackApp, { calls }: LoopbackPorts, routes: readonly Route[]): void {
-  for (const { method, path, scope, always = false, handle } of routes) {
-    app.on(method, path, (context) => {
-      if (scope === null) return handle(context);
-      const refusal = missingScope(context.get('client'), [scope]) ?? (always ? null : calls.refusal());
-      return refusal === null ? handle(context) : problemAnswer(refusal);
-    });
-  }
-  for (const path of new Set(routes.map((route) => route.path))) {
-    const methods = routes.filter((route) => route.path === path).map((route) => route.method);
-    const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
-    const refusal = { code: 'method-not-allowed', detail: `This address takes ${allow}.` } as const;
-    app.all(path, () => problemAnswer(refusal, { Allow: allow }));
-  }
+export type LoopbackApp = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<Answered>;
+
+export function createApp(ports: LoopbackPorts, dropInOptions: DropInOptions | null): LoopbackApp {
+  const { calls, clients, strangers, log } = ports;
+  const find = createRouter(routeTable(ports));
+  const guard = createGuard(ports);
+  const surface = dropInOptions === null ? null : dropIn(ports, dropInOptions);
+
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse, path: string): Answer | Promise<Answer> => {
+    const found = find(path);
+    if (found !== null && found.place.isOpen) {
+      if (!strangers.take('open')) return problemAnswer(tooManyStrangers);
+      const context = new LoopbackContext(incoming, outgoing, found.parameters, null);
+      return found.place.routes.get(context.method)?.handle(context) ?? wrongMethod(found.place);
+    }
+    // It has credentials of its own.
+    if (surface !== null && isDropIn(path)) return surface(new LoopbackContext(incoming, outgoing, none, null));
+    const known = guard(incoming);
+    if (known.type === 'refused') return known.answer;
+    // What is not there is told only to those who are known.
+    if (found === null) return problemAnswer(nothingHere);
+    const context = new LoopbackContext(incoming, outgoing, found.parameters, known.client);
+    const route = found.place.routes.get(context.method);
+    if (route === undefined) return wrongMethod(found.place);
+    const refusal = barrier(route, known.client);
+    return refusal === null ? route.handle(context) : problemAnswer(refusal);
+  };
+
+  const barrier = ({ scope, always }: Route, client: Client): Refusal | null => {
+    if (scope === null) return null;
+    return missingScope(client, [scope]) ?? (always === true ? null : calls.refusal());
+  };
+
+  return async (incoming, outgoing) => {
+    const path = (incoming.url ?? '').split('?', 1)[0] ?? '';
+    let headers: Headers = {};
+    try {
+      if (incoming.method === 'OPTIONS') return { answer: preflightAnswer(clients, incoming, path), headers };
+      headers = crossOriginHeaders(clients, incoming, path);
+      return { answer: await answer(incoming, outgoing, path), headers };
+    } catch (error) {
+      return { answer: problemAnswer(faultRefusal(log, error)), headers };
+    }
+  };
+}
+
+const none: Parameters = {};
+
+function isDropIn(path: string): boolean {
+  return path === tokenPath || path === apiPrefix || path.startsWith(`${apiPrefix}/`);
+}
+
+const nothingHere = { code: 'not-found', detail: 'There is nothing at this address.' } as const;
+
+function wrongMethod({ allow }: Place): Answer {
+  return problemAnswer({ code: 'method-not-allowed', detail: `This address takes ${allow}.` }, { Allow: allow });
 }

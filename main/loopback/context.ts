@@ -1,10 +1,10 @@
 // What the routes share: their ports, the type of a request's context, and the shape of a line in the route table.
-import type { HttpBindings } from '@hono/node-server';
-import type { Context } from 'hono';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Scope } from '#contract/scopes.ts';
 import type { Client } from '#contract/client.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import type { Signer } from '#core/ports/signer.ts';
+import type { Answer } from '#http/answer.ts';
 import type { Rate, RateLimit } from '#http/rate-limit.ts';
 import type { RouteAbout } from './about.ts';
 import type { Events } from './events.ts';
@@ -35,12 +35,45 @@ export interface LoopbackPorts {
   readonly strangers: RateLimit;
 }
 
-export interface LoopbackEnv {
-  Bindings: HttpBindings;
-  Variables: { client: Client };
+/** One request, on Node's own: nothing is copied before somebody asks for it. */
+export class LoopbackContext {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  readonly method: string;
+  /** Path and query as they stand in the request line. */
+  readonly target: string;
+  readonly #parameters: Parameters;
+  readonly #client: Client | null;
+
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse, parameters: Parameters, client: Client | null) {
+    this.incoming = incoming;
+    this.outgoing = outgoing;
+    this.method = incoming.method ?? '';
+    this.target = incoming.url ?? '';
+    this.#parameters = parameters;
+    this.#client = client;
+  }
+
+  /** What stands in the path where the route has a name with a colon, decoded. */
+  param(name: string): string {
+    return this.#parameters[name] ?? '';
+  }
+
+  /** By its name in lower case; of a header that came more than once, what Node makes of it. */
+  header(name: string): string | undefined {
+    const value = this.incoming.headers[name];
+    return typeof value === 'string' ? value : value?.join(', ');
+  }
+
+  /** Who asks. Throws at an address that is open to all, where nobody was asked. */
+  get client(): Client {
+    if (this.#client === null) throw new Error('there is no client at an open address');
+    return this.#client;
+  }
 }
 
-export type LoopbackContext = Context<LoopbackEnv>;
+/** The named segments of a path, decoded. */
+export type Parameters = { readonly [name: string]: string };
 
 export interface Route {
   readonly method: 'GET' | 'POST';
@@ -51,5 +84,5 @@ export interface Route {
   readonly always?: true;
   /** Null for what another document describes: the gateway's own addresses are in docs/gateway-openapi.json. */
   readonly about: RouteAbout | null;
-  readonly handle: (context: LoopbackContext) => Response | Promise<Response>;
+  readonly handle: (context: LoopbackContext) => Answer | Promise<Answer>;
 }

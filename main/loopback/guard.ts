@@ -2,12 +2,12 @@
 // from this machine, so only the token tells them apart: who has one is counted by itself, all others together, and so
 // the others can use up nothing but their own. What is refused is logged by its code alone; nothing that the caller
 // sent goes into the log.
-import type { MiddlewareHandler } from 'hono';
+import type { IncomingMessage } from 'node:http';
 import type { ProblemCode, Refusal } from '#contract/problems.ts';
 import type { Client } from '#contract/client.ts';
-import { type Headers, problemAnswer } from '#http/answer.ts';
+import { type Answer, type Headers, problemAnswer } from '#http/answer.ts';
 import { type Rate, createRateLimit } from '#http/rate-limit.ts';
-import type { LoopbackEnv, LoopbackPorts } from './context.ts';
+import type { LoopbackPorts } from './context.ts';
 import { foreignOrigin, originOfOther } from './origin.ts';
 import { hashToken } from './tokens.ts';
 
@@ -18,7 +18,11 @@ type Knock =
   | { readonly type: 'known'; readonly client: Client }
   | { readonly type: 'refused'; readonly refusal: Refusal; readonly headers?: Headers };
 
-export function guard({ clients, log, rate, requests, strangers }: LoopbackPorts): MiddlewareHandler<LoopbackEnv> {
+export type Guard = (
+  incoming: IncomingMessage,
+) => { readonly type: 'known'; readonly client: Client } | { readonly type: 'refused'; readonly answer: Answer };
+
+export function createGuard({ clients, log, rate, requests, strangers }: LoopbackPorts): Guard {
   const lines = createRateLimit(logRate);
   const note = (code: ProblemCode, clientId: string | null) => {
     if (lines.take(code)) log('warn', 'loopback-refused', { code, clientId });
@@ -38,35 +42,23 @@ export function guard({ clients, log, rate, requests, strangers }: LoopbackPorts
     return other === null ? { type: 'known', client } : { type: 'refused', refusal: other };
   };
 
-  return async (context, next) => {
-    // Of Node's own request: through the router every header would be copied first.
-    const { origin, authorization } = context.env.incoming.headers;
+  return ({ headers: { origin, authorization } }) => {
     const outcome = knock(origin, authorization);
     if (outcome.type === 'refused') {
       // Asked after the token was looked up, which costs less than the answer would.
       const counted = strangers.take('refused');
-      note(counted ? outcome.refusal.code : tooManyStrangers.code, null);
-      return counted ? problemAnswer(outcome.refusal, outcome.headers) : problemAnswer(tooManyStrangers);
+      const { refusal, headers = {} } = counted ? outcome : { refusal: tooManyStrangers };
+      note(refusal.code, null);
+      return { type: 'refused', answer: problemAnswer(refusal, headers) };
     }
     const { client } = outcome;
     if (!requests.take(client.id)) {
       note('too-many-requests', client.id);
       const detail = `At most ${rate.perSecond} requests a second. Nothing was done; try again in a second.`;
-      return problemAnswer({ code: 'too-many-requests', detail });
+      return { type: 'refused', answer: problemAnswer({ code: 'too-many-requests', detail }) };
     }
     clients.touch(client.id, new Date().toISOString());
-    context.set('client', client);
-    await next();
-    return undefined;
-  };
-}
-
-/** At the addresses that need no token. */
-export function strangersGate({ strangers }: LoopbackPorts): MiddlewareHandler<LoopbackEnv> {
-  return async (_context, next) => {
-    if (!strangers.take('open')) return problemAnswer(tooManyStrangers);
-    await next();
-    return undefined;
+    return outcome;
   };
 }
 

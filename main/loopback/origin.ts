@@ -1,35 +1,37 @@
 // Web pages and this API. A page may call only from an origin that a person paired with a client; to all others not
 // even the preflight is answered, so a page that a cashier happens to visit cannot reach the till. Two addresses are
 // open to pages that are not paired yet: the one that says what this is, and the one where they ask to be paired.
-import type { MiddlewareHandler } from 'hono';
+import type { IncomingMessage } from 'node:http';
 import type { Refusal } from '#contract/problems.ts';
 import type { Client } from '#contract/client.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
-import { type Headers, guardHeaders, problemAnswer } from '#http/answer.ts';
-import type { LoopbackEnv } from './context.ts';
+import { type Answer, type Headers, emptyAnswer, problemAnswer } from '#http/answer.ts';
 import { originProblem } from './tokens.ts';
 
-/** Answers preflights, and lets the pages of paired origins read what they are answered. */
-export function crossOrigin(clients: ClientRegistry): MiddlewareHandler<LoopbackEnv> {
-  return async (context, next) => {
-    const { origin } = context.env.incoming.headers;
-    const allowed = origin !== undefined && (isOpen(context.req.path, origin) || isPaired(clients, origin));
-    if (context.req.method === 'OPTIONS') {
-      if (!allowed) return problemAnswer(originRefusal, { Vary: 'Origin' });
-      const nearby = context.req.header('access-control-request-private-network') === 'true';
-      return new Response(null, { status: 204, headers: preflightHeaders(origin, nearby) });
-    }
-    await next();
-    if (allowed) {
-      context.res.headers.set('Access-Control-Allow-Origin', origin);
-      context.res.headers.set(
-        'Access-Control-Expose-Headers',
-        'Location, Retry-After, Tillbridge-Operation, Tillbridge-Problem, WWW-Authenticate',
-      );
-    }
-    context.res.headers.set('Vary', 'Origin');
-    return undefined;
+/** What a browser asks before it lets a page send its request. `path`: as in the request line. */
+export function preflightAnswer(clients: ClientRegistry, { headers }: IncomingMessage, path: string): Answer {
+  const { origin } = headers;
+  if (!isAllowed(clients, path, origin)) return problemAnswer(originRefusal, fromPlainPages);
+  const nearby = headers['access-control-request-private-network'] === 'true';
+  return emptyAnswer(204, preflightHeaders(origin, nearby));
+}
+
+/** Lets the pages of paired origins read what they are answered. */
+export function crossOriginHeaders(clients: ClientRegistry, { headers }: IncomingMessage, path: string): Headers {
+  const { origin } = headers;
+  if (!isAllowed(clients, path, origin)) return fromPlainPages;
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Expose-Headers':
+      'Location, Retry-After, Tillbridge-Operation, Tillbridge-Problem, WWW-Authenticate',
+    Vary: 'Origin',
   };
+}
+
+const fromPlainPages: Headers = { Vary: 'Origin' };
+
+function isAllowed(clients: ClientRegistry, path: string, origin: string | undefined): origin is string {
+  return origin !== undefined && (isOpen(path, origin) || isPaired(clients, origin));
 }
 
 /** For a request without a token: whether its Origin is that of any client. */
@@ -70,7 +72,6 @@ function isPaired(clients: ClientRegistry, origin: string): boolean {
 
 function preflightHeaders(origin: string, nearby: boolean): Headers {
   return {
-    ...guardHeaders,
     Vary: 'Origin',
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Allow-Methods': 'GET, HEAD, POST, PATCH, DELETE',

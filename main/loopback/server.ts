@@ -1,17 +1,15 @@
 // The HTTP API for ERPs: a listener on the loopback addresses and the application behind it. It imports #contract,
 // #operations, #http and the core's ports and types, and reaches the engine only through the calls it is given.
-import { type HttpBindings, getRequestListener } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import type { Signer } from '#core/ports/signer.ts';
 import { type ConnectionLimits, listenOnLoopback } from '#http/listen.ts';
 import { type Rate, createRateLimit } from '#http/rate-limit.ts';
-import { TextAnswer, asResponse, problemAnswer, writeText } from '#http/answer.ts';
+import { writeAnswer } from '#http/write-answer.ts';
 import { createApp } from './app.ts';
 import type { DropInOptions } from './drop-in/drop-in.ts';
 import { type EventLimits, createEvents, eventLimits } from './events.ts';
-import { faultRefusal } from './fault.ts';
 import type { LoopbackBridge, LoopbackJournal, LoopbackLog, LoopbackShifts } from './ports.ts';
 import type { Pairings } from './pairings.ts';
 import { createWaits } from './wait.ts';
@@ -71,18 +69,11 @@ export async function createLoopback(options: LoopbackOptions): Promise<Loopback
   const doors = { rate, requests, strangers };
   const ports = { version, clients, calls, shifts, journal, events, pairings, identity, log, waits, ...doors };
   const app = createApp(ports, options.dropIn ?? null);
-  const fetch = async (request: Request, env: HttpBindings): Promise<Response> => {
-    const answered = await app.fetch(request, env);
-    if (!(answered instanceof TextAnswer)) return answered;
-    writeText(env.outgoing, answered);
-    return RESPONSE_ALREADY_SENT;
+  const respond = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const { answer, headers } = await app(incoming, outgoing);
+    writeAnswer(incoming, outgoing, answer, headers);
   };
-  const answer = getRequestListener((request, env) => fetch(request, env as HttpBindings), {
-    // The process has other users of Request and Response than this server.
-    overrideGlobalObjects: false,
-    errorHandler: (error) => asResponse(problemAnswer(faultRefusal(log, error))),
-  });
-  const listening = await listenOnLoopback(port, (incoming, outgoing) => void answer(incoming, outgoing), {
+  const listening = await listenOnLoopback(port, (incoming, outgoing) => void respond(incoming, outgoing), {
     limits: connections,
   });
   log('info', 'loopback-listening', { port: listening.port, addresses: [...listening.addresses] });

@@ -1,11 +1,11 @@
 // The gateway's own language on the loopback addresses: software that was written for the gateway changes its base
 // address and its credentials, and the merchant's stay in the bridge. Order as at the native API: Origin, credentials,
 // rate, then the address.
-import type { Handler } from 'hono';
 import type { Client } from '#contract/client.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { type Rate, createRateLimit } from '#http/rate-limit.ts';
-import type { LoopbackContext, LoopbackEnv, LoopbackPorts } from '../context.ts';
+import type { Answer } from '#http/answer.ts';
+import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
 import { faultRefusal } from '../fault.ts';
 import type { Asking, PlaceAnswer } from '../ports.ts';
 import { tooManyStrangers } from '../guard.ts';
@@ -31,7 +31,7 @@ export interface DropInOptions {
 /** For log lines of one code. */
 const logRate: Rate = { perSecond: 1, burst: 10 };
 
-export function dropIn(ports: LoopbackPorts, options: DropInOptions): Handler<LoopbackEnv> {
+export function dropIn(ports: LoopbackPorts, options: DropInOptions): Route['handle'] {
   const { clients, calls, waits, rate, requests, strangers, log } = ports;
   const tokens = createAccessTokens({ wallMs: Date.now, runMs: () => performance.now() });
   const credentials = createCredentials(clients, tokens, options.merchantId);
@@ -41,10 +41,10 @@ export function dropIn(ports: LoopbackPorts, options: DropInOptions): Handler<Lo
   };
 
   const known = (context: LoopbackContext): Client | Refusal => {
-    const origin = context.req.header('origin');
+    const origin = context.header('origin');
     const foreign = foreignOrigin(clients, origin);
     if (foreign !== null) return foreign;
-    const authorization = context.req.header('authorization');
+    const authorization = context.header('authorization');
     if (authorization === undefined) return noCredentials;
     const proof = credentials.ofHeader(authorization);
     if (proof === null) return wrongCredentials;
@@ -55,19 +55,19 @@ export function dropIn(ports: LoopbackPorts, options: DropInOptions): Handler<Lo
     return { code: 'too-many-requests', detail };
   };
 
-  const token = async (context: LoopbackContext): Promise<Response> => {
-    const origin = context.req.header('origin');
+  const token = async (context: LoopbackContext): Promise<Answer> => {
+    const origin = context.header('origin');
     const foreign = foreignOrigin(clients, origin);
     if (foreign !== null) return refusalAnswer(foreign);
-    if (context.req.method !== 'POST') return noMethod('POST');
+    if (context.method !== 'POST') return noMethod('POST');
     const barred = ({ client }: { readonly client: Client }) => originOfOther(client, origin);
-    const answer = await tokenAnswer(context.env.incoming, { credentials, tokens, barred });
+    const answer = await tokenAnswer(context.incoming, { credentials, tokens, barred });
     if (answer.status === 200) return answer;
     note('token-refused', null);
     return strangers.take('refused') ? answer : refusalAnswer(tooManyStrangers);
   };
 
-  const api = async (context: LoopbackContext, path: string): Promise<Response> => {
+  const api = async (context: LoopbackContext, path: string): Promise<Answer> => {
     const client = known(context);
     if ('code' in client) {
       note(client.code, null);
@@ -77,16 +77,15 @@ export function dropIn(ports: LoopbackPorts, options: DropInOptions): Handler<Lo
     clients.touch(client.id, new Date().toISOString());
     const closed = calls.refusal();
     if (closed !== null) return refusalAnswer(closed);
-    const found = findAddress(context.req.method, path);
+    const found = findAddress(context.method, path);
     if (found.type === 'no-address') return refusalAnswer(noAddress);
     if (found.type === 'no-method') return noMethod(found.allow);
     const { target, fields } = found;
-    const { url } = context.req;
     if (target.type === 'query') {
       const barred = missingScope(client, [target.query.scope]);
-      return barred === null ? lookUpAnswer(calls, target.query, fields, url) : refusalAnswer(barred);
+      return barred === null ? lookUpAnswer(calls, target.query, fields, context.target) : refusalAnswer(barred);
     }
-    const { incoming, outgoing } = context.env;
+    const { incoming, outgoing, target: url } = context;
     return commandAnswer(
       { ...options, calls, waits },
       { client, command: target.command, fields, url, incoming, outgoing },
@@ -94,7 +93,7 @@ export function dropIn(ports: LoopbackPorts, options: DropInOptions): Handler<Lo
   };
 
   return async (context) => {
-    const path = (context.env.incoming.url ?? '').split('?', 1)[0] ?? '';
+    const path = (context.incoming.url ?? '').split('?', 1)[0] ?? '';
     try {
       return await (path === tokenPath ? token(context) : api(context, path));
     } catch (error) {
@@ -103,7 +102,7 @@ export function dropIn(ports: LoopbackPorts, options: DropInOptions): Handler<Lo
   };
 }
 
-function noMethod(allow: string): Response {
+function noMethod(allow: string): Answer {
   const detail = `This address takes ${allow}.`;
   return refusalAnswer({ code: 'method-not-allowed', detail }, undefined, { Allow: allow });
 }

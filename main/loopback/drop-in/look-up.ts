@@ -1,6 +1,6 @@
 // The gateway's look-ups, by the same calls as the native ones; a record goes out as the gateway gave it.
 import { problemOf } from '#contract/problems.ts';
-import { jsonAnswer } from '#http/answer.ts';
+import { type Answer, jsonAnswer } from '#http/answer.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import type { Query } from '#operations/define.ts';
 import { queries } from '#operations/index.ts';
@@ -10,12 +10,7 @@ import { fault, problemDetails, refusalAnswer } from './shapes.ts';
 
 type Fields = { readonly [name: string]: string };
 
-export async function lookUpAnswer(
-  calls: LoopbackBridge,
-  query: Query,
-  fields: Fields,
-  url: string,
-): Promise<Response> {
+export async function lookUpAnswer(calls: LoopbackBridge, query: Query, fields: Fields, url: string): Promise<Answer> {
   const parts = queryParts(query);
   const parameters = readQuery(url, parts.parameters, { emptyIsAbsent: true });
   if (parameters.type === 'refused') return refusalAnswer(parameters.refusal);
@@ -44,7 +39,7 @@ const paymentLookUps: { readonly [query: string]: 'payId' | 'transId' } = {
 };
 
 /** Where the gateway refused, in its own words. */
-function refused({ refusal, answer }: LookUpRefused): Response {
+function refused({ refusal, answer }: LookUpRefused): Answer {
   const headers = { 'Tillbridge-Problem': refusal.code };
   if (answer !== undefined) {
     const isProblem = answer.status < 500 && answer.status !== 422;

@@ -4,11 +4,11 @@
 import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import { type ProblemCode, problemOf } from '#contract/problems.ts';
-import { type Headers, jsonAnswer, guardHeaders } from '#http/answer.ts';
+import { type Answer, type Headers, emptyAnswer, jsonAnswer } from '#http/answer.ts';
 import type { Command } from '#operations/define.ts';
 import { type About, fault, operationHeader, problemDetails, refusalAnswer, resultOf, waitingCode } from './shapes.ts';
 
-export function outcomeAnswer(command: Command, operation: OperationView, merchantId: string): Response {
+export function outcomeAnswer(command: Command, operation: OperationView, merchantId: string): Answer {
   const { id, state, input, answerStatus } = operation;
   const about: About = { merchantId, input, operationId: id };
   const headers = operationHeader(id);
@@ -34,8 +34,8 @@ export function outcomeAnswer(command: Command, operation: OperationView, mercha
 }
 
 /** What the gateway itself answered. */
-function gatewayAnswer(status: number, { result, failure }: OperationView, headers: Headers): Response {
-  if (result === null && status < 300) return new Response(null, { status, headers: { ...guardHeaders, ...headers } });
+function gatewayAnswer(status: number, { result, failure }: OperationView, headers: Headers): Answer {
+  if (result === null && status < 300) return emptyAnswer(status, headers);
   if (result !== null) {
     const isProblem = status >= 400 && status < 500 && status !== 422;
     const type = isProblem ? 'application/problem+json' : 'application/json; charset=utf-8';
@@ -46,14 +46,14 @@ function gatewayAnswer(status: number, { result, failure }: OperationView, heade
   return problemDetails({ ...problem, status }, headers);
 }
 
-function openAnswer(headers: Headers): Response {
+function openAnswer(headers: Headers): Answer {
   const words =
     'The outcome is not known yet. Do not repeat it as a new request: send the same request with the same ' +
     'Idempotency-Key again, or look the payment up.';
   return fault(504, words, headers);
 }
 
-function waitingAnswer(about: About, headers: Headers): Response {
+function waitingAnswer(about: About, headers: Headers): Answer {
   const responseDescription = 'It is kept safely and is sent when its turn comes or the connection is back.';
   return jsonAnswer(202, resultOf(about, 'PENDING', { responseCode: waitingCode, responseDescription }), headers);
 }
@@ -69,7 +69,7 @@ function foundOut({ result }: OperationView, about: About): JsonObject {
 }
 
 /** It was not carried out, and the gateway's answer is not the reason. */
-function failureAnswer({ failure, id }: OperationView, about: About): Response {
+function failureAnswer({ failure, id }: OperationView, about: About): Answer {
   const detail = failure?.message ?? 'It was not carried out.';
   const refused = (code: ProblemCode) => refusalAnswer({ code, detail, operationId: id }, about);
   switch (failure?.code) {

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import { type Problem, type Refusal, problemOf } from '#contract/problems.ts';
-import { type Headers, guardHeaders, jsonAnswer } from '#http/answer.ts';
+import { type Answer, type Headers, jsonAnswer, textAnswer } from '#http/answer.ts';
 
 /** What an answer is about: the request as it came, and what it belongs to. */
 export interface About {
@@ -31,7 +31,7 @@ export function operationHeader(id: string | null): Headers {
 }
 
 /** A refusal of the bridge in the gateway's words. */
-export function refusalAnswer(refusal: Refusal, about: About = nothing, headers: Headers = {}): Response {
+export function refusalAnswer(refusal: Refusal, about: About = nothing, headers: Headers = {}): Answer {
   const problem = problemOf(refusal);
   const status = statusOf(problem);
   const operationId = refusal.operationId ?? about.operationId;
@@ -49,21 +49,17 @@ function statusOf({ code, status }: Problem): number {
 }
 
 /** Exactly the five documented members; what is about no field stands under `request`. */
-export function problemDetails({ type, title, status, errors, detail }: Problem, headers: Headers): Response {
+export function problemDetails({ type, title, status, errors, detail }: Problem, headers: Headers): Answer {
   const body = { type, title, status, traceId: randomUUID(), errors: errors ?? { request: [detail] } };
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: {
-      ...guardHeaders,
-      'Content-Type': 'application/problem+json',
-      ...(status === 401 ? { 'WWW-Authenticate': 'Bearer realm="tillbridge", Basic realm="tillbridge"' } : {}),
-      ...(status === 429 ? { 'Retry-After': '1' } : {}),
-      ...headers,
-    },
+  return textAnswer(status, JSON.stringify(body), {
+    'Content-Type': 'application/problem+json',
+    ...(status === 401 ? { 'WWW-Authenticate': 'Bearer realm="tillbridge", Basic realm="tillbridge"' } : {}),
+    ...(status === 429 ? { 'Retry-After': '1' } : {}),
+    ...headers,
   });
 }
 
-export function fault(status: number, responseDescription: string, headers: Headers): Response {
+export function fault(status: number, responseDescription: string, headers: Headers): Answer {
   const codes: { readonly [status: number]: string } = { 500: brokenCode, 504: openCode };
   return jsonAnswer(status, { responseCode: codes[status] ?? refusedCode(status), responseDescription }, headers);
 }

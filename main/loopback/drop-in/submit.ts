@@ -7,6 +7,7 @@ import { type JsonObject, textAt } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { readJsonBody } from '#http/json-body.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
+import type { Answer } from '#http/answer.ts';
 import type { Command } from '#operations/define.ts';
 import { z } from 'zod';
 import type { LoopbackBridge, PlaceAnswer } from '../ports.ts';
@@ -33,7 +34,7 @@ export interface Request {
 
 const noQuery = z.object({});
 
-export async function commandAnswer(ports: SubmitPorts, request: Request): Promise<Response> {
+export async function commandAnswer(ports: SubmitPorts, request: Request): Promise<Answer> {
   const { client, command, fields, incoming } = request;
   // Whoever may use no input of this kind learns nothing about its input.
   const possible = [...scopesOf(command)];
@@ -59,12 +60,7 @@ export async function commandAnswer(ports: SubmitPorts, request: Request): Promi
   return carryOut(ports, request, input, key.key);
 }
 
-async function carryOut(
-  ports: SubmitPorts,
-  request: Request,
-  input: JsonObject,
-  key: string | null,
-): Promise<Response> {
+async function carryOut(ports: SubmitPorts, request: Request, input: JsonObject, key: string | null): Promise<Answer> {
   const { calls, waits, merchantId, answerMs } = ports;
   const { client, command, outgoing } = request;
   const beganMs = performance.now();

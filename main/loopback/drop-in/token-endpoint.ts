@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Refusal } from '#contract/problems.ts';
 import { problemOf } from '#contract/problems.ts';
-import { guardHeaders, jsonAnswer } from '#http/answer.ts';
+import { type Answer, jsonAnswer, textAnswer } from '#http/answer.ts';
 import { readBody } from '#http/body.ts';
 import { type AccessTokens, tokenSeconds } from './access-tokens.ts';
 import { type Credentials, type Proof, basicPair } from './credentials.ts';
@@ -21,10 +21,7 @@ interface Parts {
   readonly barred: (proof: Proof) => Refusal | null;
 }
 
-export async function tokenAnswer(
-  incoming: IncomingMessage,
-  { credentials, tokens, barred }: Parts,
-): Promise<Response> {
+export async function tokenAnswer(incoming: IncomingMessage, { credentials, tokens, barred }: Parts): Promise<Answer> {
   if (!formType.test(incoming.headers['content-type'] ?? '')) {
     return oauthError('invalid_request', 'Content-Type', 'must be application/x-www-form-urlencoded');
   }
@@ -63,18 +60,14 @@ function pairIn(form: URLSearchParams): { readonly id: string; readonly secret: 
   return id === null || secret === null ? null : { id, secret };
 }
 
-function oauthError(error: OauthError, field: string, message: string, refusal?: Refusal): Response {
+function oauthError(error: OauthError, field: string, message: string, refusal?: Refusal): Answer {
   const code = error === 'invalid_client' ? 'token-unknown' : 'invalid-input';
   const { type, title, status } = problemOf(refusal ?? { code, detail: message });
   const body = { type, title, status, traceId: randomUUID(), errors: { [field]: [message] } };
-  return new Response(JSON.stringify({ ...body, error, error_description: `${field} ${message}` }), {
-    status,
-    headers: {
-      ...guardHeaders,
-      ...noStore,
-      'Content-Type': 'application/problem+json',
-      'Tillbridge-Problem': refusal?.code ?? code,
-      ...(status === 401 ? { 'WWW-Authenticate': 'Basic realm="tillbridge"' } : {}),
-    },
+  return textAnswer(status, JSON.stringify({ ...body, error, error_description: `${field} ${message}` }), {
+    ...noStore,
+    'Content-Type': 'application/problem+json',
+    'Tillbridge-Problem': refusal?.code ?? code,
+    ...(status === 401 ? { 'WWW-Authenticate': 'Basic realm="tillbridge"' } : {}),
   });
 }

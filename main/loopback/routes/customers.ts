@@ -1,6 +1,6 @@
 // Reading the customer vault at the gateway: customers and what is stored for them. The answers are the gateway's own,
 // never with a card number in them; changes are operations and go through /v1/operations.
-import { jsonAnswer, problemAnswer } from '#http/answer.ts';
+import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import { type Query, pathFields } from '#operations/define.ts';
 import { queryParts } from '#operations/query-address.ts';
@@ -48,10 +48,10 @@ async function read(
   query: Query,
   parts: ReturnType<typeof queryParts>,
   context: LoopbackContext,
-): Promise<Response> {
-  const parameters = readQuery(context.req.url, parts.parameters, { emptyIsAbsent: true });
+): Promise<Answer> {
+  const parameters = readQuery(context.target, parts.parameters, { emptyIsAbsent: true });
   if (parameters.type === 'refused') return problemAnswer(parameters.refusal);
-  const ids = pathFields(query.path).map((name) => [name, context.req.param(name)] as const);
+  const ids = pathFields(query.path).map((name) => [name, context.param(name)] as const);
   const path = parts.path.safeParse(Object.fromEntries(ids));
   if (!path.success) {
     const wrong = path.error.issues.map(({ path: at, message }) => [String(at[0]), [message]] as const);

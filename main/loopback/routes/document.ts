@@ -1,7 +1,7 @@
 // The API's own document, for programs and for those who write them. Nothing in it is secret and a browser cannot send
 // a token, so it needs none. It is made when it is first asked for: the start of the program loads nothing of it.
 import { z } from 'zod';
-import { type Headers, guardHeaders, problemAnswer } from '#http/answer.ts';
+import { type Answer, type Headers, problemAnswer, textAnswer } from '#http/answer.ts';
 import { readQuery } from '#http/query.ts';
 import type { RouteAbout } from '../about.ts';
 import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
@@ -71,7 +71,7 @@ export function documentRoutes(ports: LoopbackPorts, groups: () => RouteGroups):
         const refused = refusal(ports, context);
         if (refused !== null) return refused;
         // One of the few names of this very server: the listener lets no other through.
-        const base = new URL(context.req.url).origin;
+        const base = `http://${context.header('host') ?? ''}`;
         const page = await once(base, async () => {
           const { documentPage } = await import('../document/page.ts');
           return documentPage(await document(), { base, version: ports.version });
@@ -90,13 +90,13 @@ export function documentRoutes(ports: LoopbackPorts, groups: () => RouteGroups):
   ];
 }
 
-function refusal({ clients }: LoopbackPorts, context: LoopbackContext): Response | null {
-  const foreign = foreignOrigin(clients, context.req.header('origin'));
+function refusal({ clients }: LoopbackPorts, context: LoopbackContext): Answer | null {
+  const foreign = foreignOrigin(clients, context.header('origin'));
   if (foreign !== null) return problemAnswer(foreign);
-  const query = readQuery(context.req.url, noQuery);
+  const query = readQuery(context.target, noQuery);
   return query.type === 'refused' ? problemAnswer(query.refusal) : null;
 }
 
-function answer(mediaType: string, text: string, headers: Headers = {}): Response {
-  return new Response(text, { status: 200, headers: { ...guardHeaders, ...headers, 'Content-Type': mediaType } });
+function answer(mediaType: string, text: string, headers: Headers = {}): Answer {
+  return textAnswer(200, text, { ...headers, 'Content-Type': mediaType });
 }

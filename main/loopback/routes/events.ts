@@ -1,7 +1,7 @@
 // GET /v1/events: what happens to operations, as it happens, as server-sent events. A page reads it with fetch, since
 // EventSource cannot send a token, and a token in an address would end up in logs and histories.
 import { z } from 'zod';
-import { guardHeaders, problemAnswer } from '#http/answer.ts';
+import { type Answer, emptyAnswer, problemAnswer } from '#http/answer.ts';
 import { readQuery } from '#http/query.ts';
 import { streamAnswer } from '#http/stream.ts';
 import type { RouteAbout } from '../about.ts';
@@ -51,19 +51,19 @@ export function eventRoutes(ports: LoopbackPorts): Route[] {
   return [{ method: 'GET', path: '/v1/events', scope: 'status', about, handle: (context) => follow(ports, context) }];
 }
 
-function follow({ events, log }: LoopbackPorts, context: LoopbackContext): Response {
-  const given = readQuery(context.req.url, querySchema, { emptyIsAbsent: true });
+function follow({ events, log }: LoopbackPorts, context: LoopbackContext): Answer {
+  const given = readQuery(context.target, querySchema, { emptyIsAbsent: true });
   if (given.type === 'refused') return problemAnswer(given.refusal);
   if (events === null) return problemAnswer({ code: 'not-found', detail: 'There is no journal to follow.' });
   const { query } = given;
-  const { outgoing } = context.env;
-  if (context.req.method === 'HEAD') return new Response(null, { headers: { ...guardHeaders, ...headers } });
+  const { outgoing } = context;
+  if (context.method === 'HEAD') return emptyAnswer(200, headers);
   // Some readers repeat the address they were given at first; the header is the newer one then.
-  const fromHeader = context.req.header('last-event-id');
+  const fromHeader = context.header('last-event-id');
   const lastEventId = fromHeader === undefined || fromHeader === '' ? query.lastEventId : fromHeader;
-  const opened = events.open(context.get('client').id, { lastEventId, lastHash: query.lastHash }, outgoing);
+  const opened = events.open(context.client.id, { lastEventId, lastHash: query.lastHash }, outgoing);
   if (opened.type === 'refused') return problemAnswer(opened.refusal);
-  return streamAnswer(outgoing, opened.pieces, headers, (error) => {
+  return streamAnswer(opened.pieces, headers, (error) => {
     log('error', 'events-broken', { error: error instanceof Error ? error.name : 'unknown' });
   });
 }

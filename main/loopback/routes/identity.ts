@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { identityStatement, noncePattern } from '#contract/identity.ts';
 import type { Signer } from '#core/ports/signer.ts';
-import { jsonAnswer, problemAnswer } from '#http/answer.ts';
+import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { readQuery } from '#http/query.ts';
 import type { RouteAbout } from '../about.ts';
 import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
@@ -28,8 +28,8 @@ const identityAbout: RouteAbout = {
 
 export function identityRoutes({ version, identity }: LoopbackPorts): Route[] {
   const about = { product: 'Tillbridge', version, apiVersions: ['v1'] };
-  const handle = (context: LoopbackContext): Response => {
-    const query = readQuery(context.req.url, nonceSchema);
+  const handle = (context: LoopbackContext): Answer => {
+    const query = readQuery(context.target, nonceSchema);
     if (query.type === 'refused') return problemAnswer(query.refusal);
     const { nonce } = query.query;
     if (nonce === undefined) return jsonAnswer(200, about);
@@ -42,7 +42,7 @@ export function identityRoutes({ version, identity }: LoopbackPorts): Route[] {
 
 function proof(identity: Signer, nonce: string, context: LoopbackContext): object {
   // Checked before any route is found: it names this very server.
-  const host = context.req.header('host') ?? '';
+  const host = context.header('host') ?? '';
   const { keyId, publicKeyPem: publicKey } = identity;
   return { keyId, publicKey, signature: identity.sign(identityStatement(nonce, host)) };
 }

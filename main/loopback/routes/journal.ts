@@ -2,7 +2,7 @@
 // heads are signed with. It comes in pages, so that a long journal holds neither memory nor anybody else up.
 import { z } from 'zod';
 import type { Refusal } from '#contract/problems.ts';
-import { type Headers, guardHeaders, problemAnswer } from '#http/answer.ts';
+import { type Answer, type Headers, emptyAnswer, problemAnswer, textAnswer } from '#http/answer.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import { nextTurn, streamAnswer } from '#http/stream.ts';
 import type { RouteAbout } from '../about.ts';
@@ -68,8 +68,8 @@ export function journalRoutes(ports: LoopbackPorts): Route[] {
   ];
 }
 
-function exported({ journal, log }: LoopbackPorts, running: Set<object>, context: LoopbackContext): Response {
-  const given = readQuery(context.req.url, exportSchema);
+function exported({ journal, log }: LoopbackPorts, running: Set<object>, context: LoopbackContext): Answer {
+  const given = readQuery(context.target, exportSchema);
   if (given.type === 'refused') return problemAnswer(given.refusal);
   if (journal === null) return problemAnswer(noJournal);
   const { format, after } = given.query;
@@ -82,17 +82,17 @@ function exported({ journal, log }: LoopbackPorts, running: Set<object>, context
     'Content-Type': contentTypes[format],
     'Content-Disposition': `attachment; filename="journal.${format}"`,
   };
-  if (context.req.method === 'HEAD') return new Response(null, { headers: { ...guardHeaders, ...headers } });
+  if (context.method === 'HEAD') return emptyAnswer(200, headers);
   if (running.size >= exportsAtOnce) {
     const detail = `At most ${exportsAtOnce} exports of the journal at once. Nothing was read; try again later.`;
     return problemAnswer({ code: 'too-many-streams', detail });
   }
-  const { outgoing } = context.env;
+  const { outgoing } = context;
   if (!outgoing.destroyed) {
     running.add(outgoing);
     outgoing.once('close', () => running.delete(outgoing));
   }
-  return streamAnswer(outgoing, inTurns(journal.exported(format, after)), headers, (error) => {
+  return streamAnswer(inTurns(journal.exported(format, after)), headers, (error) => {
     log('error', 'journal-export-broken', { error: error instanceof Error ? error.name : 'unknown' });
   });
 }
@@ -104,13 +104,11 @@ async function* inTurns(pages: Iterable<string>): AsyncGenerator<string> {
   }
 }
 
-function publicKey({ journal }: LoopbackPorts, context: LoopbackContext): Response {
-  const query = readQuery(context.req.url, noQuery);
+function publicKey({ journal }: LoopbackPorts, context: LoopbackContext): Answer {
+  const query = readQuery(context.target, noQuery);
   if (query.type === 'refused') return problemAnswer(query.refusal);
   if (journal === null) return problemAnswer(noJournal);
-  return new Response(journal.publicKeyPem, {
-    headers: { ...guardHeaders, 'Content-Type': 'application/x-pem-file' },
-  });
+  return textAnswer(200, journal.publicKeyPem, { 'Content-Type': 'application/x-pem-file' });
 }
 
 const noJournal: Refusal = { code: 'not-found', detail: 'There is no journal that could be read.' };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { states } from '#contract/states.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { ListFilter } from '#core/ports/store.ts';
-import { jsonAnswer, problemAnswer } from '#http/answer.ts';
+import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { readJsonBody } from '#http/json-body.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import { payIdSchema } from '#operations/fields/ids.ts';
@@ -116,8 +116,8 @@ export function operationRoutes(ports: LoopbackPorts): Route[] {
   ];
 }
 
-function list({ calls }: LoopbackPorts, context: LoopbackContext): Response {
-  const given = readQuery(context.req.url, listSchema, { emptyIsAbsent: true });
+function list({ calls }: LoopbackPorts, context: LoopbackContext): Answer {
+  const given = readQuery(context.target, listSchema, { emptyIsAbsent: true });
   if (given.type === 'refused') return problemAnswer(given.refusal);
   const { query } = given;
   // An empty page would say that nothing came after it.
@@ -133,29 +133,29 @@ function list({ calls }: LoopbackPorts, context: LoopbackContext): Response {
     limit: query.limit,
   };
   const { operations, next } = calls.operations(filter);
-  const reader = context.get('client');
+  const reader = context.client;
   return jsonAnswer(200, { operations: operations.map((each) => forPrograms(each, reader)), next });
 }
 
-async function read({ calls, waits }: LoopbackPorts, context: LoopbackContext): Promise<Response> {
-  const query = readQuery(context.req.url, readSchema);
+async function read({ calls, waits }: LoopbackPorts, context: LoopbackContext): Promise<Answer> {
+  const query = readQuery(context.target, readSchema);
   if (query.type === 'refused') return problemAnswer(query.refusal);
-  const operation = calls.operation(context.req.param('name') ?? '');
+  const operation = calls.operation(context.param('name'));
   if (operation === null) return problemAnswer(noOperation);
-  const settled = await waits.settled(context.env.outgoing, operation, query.query.wait ?? 0);
-  return jsonAnswer(200, forPrograms(settled, context.get('client')));
+  const settled = await waits.settled(context.outgoing, operation, query.query.wait ?? 0);
+  return jsonAnswer(200, forPrograms(settled, context.client));
 }
 
 /** Naturally repeatable, so it needs no request id: cancelling what is cancelled answers the same again. */
-async function cancel({ calls }: LoopbackPorts, context: LoopbackContext): Promise<Response> {
+async function cancel({ calls }: LoopbackPorts, context: LoopbackContext): Promise<Answer> {
   // Before the scope, which only the operation can tell.
   const closed = calls.refusal();
   if (closed !== null) return problemAnswer(closed);
-  const query = readQuery(context.req.url, noQuery);
+  const query = readQuery(context.target, noQuery);
   if (query.type === 'refused') return problemAnswer(query.refusal);
-  const operation = calls.operation(context.req.param('name') ?? '');
+  const operation = calls.operation(context.param('name'));
   if (operation === null) return problemAnswer(noOperation);
-  const client = context.get('client');
+  const client = context.client;
   const command = commandOf(operation.kind);
   const needed = command === null ? null : scopeOf(command, operation.input);
   const possible = command === null ? [] : [...scopesOf(command)];
@@ -163,7 +163,7 @@ async function cancel({ calls }: LoopbackPorts, context: LoopbackContext): Promi
   if (missing !== null) return problemAnswer(missing);
   if (!isOwn(operation, client)) return problemAnswer(othersOperation);
 
-  const body = await readJsonBody(context.env.incoming, { optional: true });
+  const body = await readJsonBody(context.incoming, { optional: true });
   if (body.type === 'refused') return problemAnswer(body.refusal);
   const unknown = Object.keys(body.value);
   if (unknown.length > 0) {

@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import type { Refusal } from '#contract/problems.ts';
 import { scopeSchema } from '#contract/scopes.ts';
-import { jsonAnswer, problemAnswer } from '#http/answer.ts';
+import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { readJsonBody } from '#http/json-body.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import { createRateLimit } from '#http/rate-limit.ts';
@@ -82,11 +82,11 @@ export function pairingRoutes(ports: LoopbackPorts): Route[] {
         const stranger = strangerOf(context);
         if (stranger !== null) return problemAnswer(stranger);
         // A HEAD would take the token and show it to nobody.
-        if (context.req.method !== 'GET') return problemAnswer(onlyGet, { Allow: 'GET' });
+        if (context.method !== 'GET') return problemAnswer(onlyGet, { Allow: 'GET' });
         const { pairings } = ports;
         if (pairings === null) return problemAnswer(ports.calls.refusal() ?? impossible);
-        const id = context.req.param('id') ?? '';
-        const secret = /^Pairing +([!-~]{1,256})$/i.exec(context.req.header('authorization') ?? '')?.[1];
+        const id = context.param('id');
+        const secret = /^Pairing +([!-~]{1,256})$/i.exec(context.header('authorization') ?? '')?.[1];
         if (secret === undefined) return problemAnswer(secretMissing, challenge);
         const known = pairings.proves(id, secret);
         if (known !== true && !guesses.take('guesses')) return problemAnswer(tooManyGuesses);
@@ -96,17 +96,17 @@ export function pairingRoutes(ports: LoopbackPorts): Route[] {
   ];
 }
 
-async function ask({ pairings, identity, calls }: LoopbackPorts, context: LoopbackContext): Promise<Response> {
-  const query = readQuery(context.req.url, noQuery);
+async function ask({ pairings, identity, calls }: LoopbackPorts, context: LoopbackContext): Promise<Answer> {
+  const query = readQuery(context.target, noQuery);
   if (query.type === 'refused') return problemAnswer(query.refusal);
   const stranger = strangerOf(context);
   if (stranger !== null) return problemAnswer(stranger);
   const closed = calls.refusal() ?? pausedRefusal(calls.status()['paused']);
   if (closed !== null) return problemAnswer(closed);
   if (pairings === null || identity === null || !pairings.attended()) return problemAnswer(impossible);
-  const body = await readJsonBody(context.env.incoming, { optional: false });
+  const body = await readJsonBody(context.incoming, { optional: false });
   if (body.type === 'refused') return problemAnswer(body.refusal);
-  const wish = readWish(body.value, context.req.header('origin'));
+  const wish = readWish(body.value, context.header('origin'));
   if ('refusal' in wish) return problemAnswer(wish.refusal);
   const asked = pairings.ask(wish);
   if (asked.type === 'refused') {
@@ -117,10 +117,10 @@ async function ask({ pairings, identity, calls }: LoopbackPorts, context: Loopba
   return jsonAnswer(201, { id, code, secret, expiresAt, publicKey, keyId }, { Location: `/v1/pairings/${id}` });
 }
 
-async function fetched(pairings: Pairings, id: string, context: LoopbackContext): Promise<Response> {
-  const query = readQuery(context.req.url, fetchQuery);
+async function fetched(pairings: Pairings, id: string, context: LoopbackContext): Promise<Answer> {
+  const query = readQuery(context.target, fetchQuery);
   if (query.type === 'refused') return problemAnswer(query.refusal);
-  const { outgoing } = context.env;
+  const { outgoing } = context;
   await pairings.moved(id, query.query.wait ?? 0, (work) => outgoing.once('close', work));
   // Whoever has left would never see the token that is made for this one answer.
   if (outgoing.destroyed) return problemAnswer({ code: 'request-timeout', detail: 'The caller has left.' });
@@ -140,7 +140,7 @@ async function fetched(pairings: Pairings, id: string, context: LoopbackContext)
 
 /** A page without an origin of its own, or one that browsers do not send. */
 function strangerOf(context: LoopbackContext): Refusal | null {
-  const origin = context.req.header('origin');
+  const origin = context.header('origin');
   return origin === undefined || originProblem(origin) === null ? null : originRefusal;
 }
 

@@ -1,6 +1,6 @@
 // Reading a payment at the gateway, by its payId or by the merchant's transId. The answer is the gateway's own.
 import { z } from 'zod';
-import { jsonAnswer, problemAnswer } from '#http/answer.ts';
+import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import { payIdSchema, transIdSchema } from '#operations/fields/ids.ts';
 import { queries } from '#operations/index.ts';
@@ -55,16 +55,16 @@ export function paymentRoutes(ports: LoopbackPorts): Route[] {
   ];
 }
 
-async function byTransId(ports: LoopbackPorts, context: LoopbackContext): Promise<Response> {
-  const read = readQuery(context.req.url, byTransIdSchema);
+async function byTransId(ports: LoopbackPorts, context: LoopbackContext): Promise<Answer> {
+  const read = readQuery(context.target, byTransIdSchema);
   if (read.type === 'refused') return problemAnswer(read.refusal);
   return lookUp(ports, { by: 'transId', id: read.query.transId });
 }
 
-async function byPayId(ports: LoopbackPorts, context: LoopbackContext): Promise<Response> {
-  const query = readQuery(context.req.url, noQuery);
+async function byPayId(ports: LoopbackPorts, context: LoopbackContext): Promise<Answer> {
+  const query = readQuery(context.target, noQuery);
   if (query.type === 'refused') return problemAnswer(query.refusal);
-  const payId = payIdSchema.safeParse(context.req.param('payId'));
+  const payId = payIdSchema.safeParse(context.param('payId'));
   if (!payId.success) {
     const messages = payId.error.issues.map(({ message }) => message);
     return problemAnswer(inputRefusal('path', new Map([['payId', messages]])));
@@ -75,7 +75,7 @@ async function byPayId(ports: LoopbackPorts, context: LoopbackContext): Promise<
 async function lookUp(
   { calls }: LoopbackPorts,
   wanted: { readonly by: 'payId' | 'transId'; readonly id: string },
-): Promise<Response> {
+): Promise<Answer> {
   const answer = await calls.payment(wanted);
   return answer.type === 'refused' ? problemAnswer(answer.refusal) : jsonAnswer(200, answer.payment);
 }

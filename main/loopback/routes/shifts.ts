@@ -1,7 +1,7 @@
 // Shift reports for programs: the one that runs (X) and those that were closed (Z). Closing is an administration act and
 // is not to be had over HTTP.
 import { z } from 'zod';
-import { jsonAnswer, problemAnswer } from '#http/answer.ts';
+import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { readQuery } from '#http/query.ts';
 import type { RouteAbout } from '../about.ts';
 import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
@@ -49,21 +49,21 @@ const closedAbout: RouteAbout = {
   problems: ['not-found'],
 };
 
-async function current({ shifts }: LoopbackPorts, context: LoopbackContext): Promise<Response> {
-  const query = readQuery(context.req.url, noQuery);
+async function current({ shifts }: LoopbackPorts, context: LoopbackContext): Promise<Answer> {
+  const query = readQuery(context.target, noQuery);
   if (query.type === 'refused') return problemAnswer(query.refusal);
   const report = await shifts?.current();
   return report === undefined ? missing('current') : jsonAnswer(200, report);
 }
 
-async function closed({ shifts }: LoopbackPorts, context: LoopbackContext): Promise<Response> {
-  const query = readQuery(context.req.url, noQuery);
+async function closed({ shifts }: LoopbackPorts, context: LoopbackContext): Promise<Answer> {
+  const query = readQuery(context.target, noQuery);
   if (query.type === 'refused') return problemAnswer(query.refusal);
-  const text = context.req.param('number') ?? '';
+  const text = context.param('number');
   const report = numberSchema.safeParse(text).success ? await shifts?.closed(Number(text)) : undefined;
   return report === undefined || report === null ? missing(text) : jsonAnswer(200, report);
 }
 
-function missing(which: string): Response {
+function missing(which: string): Answer {
   return problemAnswer({ code: 'not-found', detail: `There is no closed shift ${which.slice(0, 20)}.` });
 }

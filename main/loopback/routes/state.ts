@@ -1,6 +1,6 @@
 // How the bridge and its terminals are.
 import { z } from 'zod';
-import { jsonAnswer, problemAnswer } from '#http/answer.ts';
+import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { readQuery } from '#http/query.ts';
 import type { RouteAbout } from '../about.ts';
 import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
@@ -48,9 +48,9 @@ const statusAbout: RouteAbout = {
   problems: [],
 };
 
-function plain(value: () => object): (context: LoopbackContext) => Response {
+function plain(value: () => object): (context: LoopbackContext) => Answer {
   return (context) => {
-    const query = readQuery(context.req.url, noQuery);
+    const query = readQuery(context.target, noQuery);
     return query.type === 'refused' ? problemAnswer(query.refusal) : jsonAnswer(200, value());
   };
 }

@@ -5,7 +5,7 @@ import type { Client } from '#contract/client.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { isFinal } from '#contract/states.ts';
-import { jsonAnswer, problemAnswer } from '#http/answer.ts';
+import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { readJsonBody } from '#http/json-body.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import { commandOf, commands } from '#operations/index.ts';
@@ -65,22 +65,22 @@ export function submitRoutes(ports: LoopbackPorts): Route[] {
   ];
 }
 
-async function submit({ calls, waits }: LoopbackPorts, context: LoopbackContext): Promise<Response> {
-  const kind = context.req.param('name') ?? '';
+async function submit({ calls, waits }: LoopbackPorts, context: LoopbackContext): Promise<Answer> {
+  const kind = context.param('name');
   const command = commandOf(kind);
   if (command === null) return problemAnswer(unknownKind);
-  const client = context.get('client');
+  const client = context.client;
   // Whoever may use no input of this kind learns nothing about its input.
   const possible = [...scopesOf(command)];
   const barred = missingScope(client, possible);
   if (barred !== null) return problemAnswer(barred);
   const closed = calls.refusal();
   if (closed !== null) return problemAnswer(closed);
-  const query = readQuery(context.req.url, querySchema);
+  const query = readQuery(context.target, querySchema);
   if (query.type === 'refused') return problemAnswer(query.refusal);
-  const request = readRequestId(context.req.header('idempotency-key'));
+  const request = readRequestId(context.header('idempotency-key'));
   if (request.type === 'refused') return problemAnswer(request.refusal);
-  const body = await readJsonBody(context.env.incoming, { optional: false });
+  const body = await readJsonBody(context.incoming, { optional: false });
   if (body.type === 'refused') return problemAnswer(body.refusal);
 
   const needed = scopeOf(command, body.value);
@@ -88,7 +88,7 @@ async function submit({ calls, waits }: LoopbackPorts, context: LoopbackContext)
   if (missing !== null) return problemAnswer(missing);
 
   const origin = { type: 'erp', clientId: client.id } as const;
-  const { outgoing } = context.env;
+  const { outgoing } = context;
   const submission = { kind, input: body.value, requestId: request.id, origin };
   const answer = await calls.submit(submission, leaving(outgoing));
   if (answer.type === 'refused') return problemAnswer(answer.refusal);
@@ -96,7 +96,7 @@ async function submit({ calls, waits }: LoopbackPorts, context: LoopbackContext)
 }
 
 /** 200 only when nothing about the operation can change any more. */
-function operationAnswer(operation: OperationView, client: Client): Response {
+function operationAnswer(operation: OperationView, client: Client): Answer {
   const view = forPrograms(operation, client);
   if (isFinal(operation.state)) return jsonAnswer(200, view);
   return jsonAnswer(202, view, { Location: `/v1/operations/${encodeURIComponent(operation.id)}` });
