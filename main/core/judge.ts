@@ -10,9 +10,12 @@ import type { Moment } from './decide.ts';
 import type { LookUps, OperationRecord } from './record.ts';
 import { words } from './words.ts';
 
-/** What a look-up brought; `no-answer` when the gateway gave none that can be used. */
+/**
+ * What a look-up brought; `no-answer` when the gateway gave none that can be used, `nothing-to-ask` where no look-up can
+ * show the operation, so that nobody was asked.
+ */
 export interface Evidence {
-  readonly sighting: Sighting | 'no-answer';
+  readonly sighting: Sighting | 'no-answer' | 'nothing-to-ask';
   readonly control: boolean;
   readonly record: Json | null;
   /** The gateway asked not to be asked again before; 0 for nothing. */
@@ -40,7 +43,12 @@ export function judge(command: Command, record: OperationRecord, evidence: Evide
   if (record.state === 'pending' || sighting === 'pending') return whileOpen(asked);
   // A gateway that cannot be asked has not said that it cannot tell.
   if (sighting === 'no-answer') return whileOpen(asked);
-  if (!processed(record, evidence, moment)) return askAgain(asked);
+  if (!processed(record, evidence, moment)) {
+    // Where nobody can be asked, there is nothing to do before nothing can be running any more.
+    return sighting === 'nothing-to-ask'
+      ? { ...askAgain(asked), nextAtMs: processedMs(record, moment) }
+      : askAgain(asked);
+  }
   if (sighting === 'absent' && evidence.control)
     return lookUps.absences < 2 ? askAgain(asked) : disproved(command, asked);
   return cannotTell(command, asked);
@@ -69,6 +77,7 @@ interface Asked {
 }
 
 function count(before: LookUps, { sighting }: Evidence, nowMs: number): LookUps {
+  if (sighting === 'nothing-to-ask') return before;
   return {
     count: before.count + 1,
     absences: sighting === 'absent' ? before.absences + 1 : 0,
@@ -78,9 +87,13 @@ function count(before: LookUps, { sighting }: Evidence, nowMs: number): LookUps 
 }
 
 /** Whether nothing of it could still be running at the gateway when it was asked; attempts from before a restart count from the restart. */
-function processed(record: OperationRecord, { askedAtMs }: Evidence, { startedAtMs, policy }: Moment): boolean {
+function processed(record: OperationRecord, { askedAtMs }: Evidence, moment: Moment): boolean {
+  return askedAtMs >= processedMs(record, moment);
+}
+
+function processedMs(record: OperationRecord, { startedAtMs, policy }: Moment): number {
   const earlier = record.attempts.some((each) => each.sentAtMs < startedAtMs);
-  return askedAtMs >= Math.max(record.processingUntilMs, earlier ? startedAtMs + policy.processingMs : 0);
+  return Math.max(record.processingUntilMs, earlier ? startedAtMs + policy.processingMs : 0);
 }
 
 function askAgain({ record, lookUps, moment, evidence }: Asked): Change {
@@ -143,7 +156,8 @@ function cannotTell(command: Command, asked: Asked): Change {
     if (moment.paused) return askAgain(asked);
     return { state: 'sending', event: 'resending', lookUps };
   }
-  if (!keyed && lookUps.count < asksBeforePerson) return askAgain(asked);
+  const again = evidence.sighting !== 'nothing-to-ask' && lookUps.count < asksBeforePerson;
+  if (!keyed && again) return askAgain(asked);
   return person(asked, 'look-up-cannot-tell');
 }
 

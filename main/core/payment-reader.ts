@@ -26,6 +26,8 @@ export class PaymentReader {
     const { store, environment, policy } = this.#context.ports;
     if (outcome.type === 'found' && this.#successes === before && store.failure() === null) {
       const view = readPayment(outcome.payment, policy.paymentPaths);
+      // A success that waits for the commit which this sight would share still holds the payment's lane: that is why
+      // it is asked here, before the commit, whether there is anything to take.
       if (newsOf(store, environment.id, view) !== null) {
         await store.transact((tx) => noteSight(tx, environment.id, view));
       }

@@ -90,11 +90,11 @@ function withGateway(shift: ShiftEntries, seen: ReadonlyMap<string, Seen>): Side
   let agreed = 0;
   // A positive control: by this way of asking, the gateway shows payments at all.
   const shown = new Set([...seen].flatMap(([name, each]) => (each.type === 'seen' ? [wayOf(name)] : [])));
-  for (const [name, entries] of paymentsIn(shift.entries)) {
+  for (const [name, entries] of underOneName(paymentsIn(shift.entries), seen)) {
     const way = wayOf(name);
     const reference = name.slice(way.length + 1);
     const told = seen.get(name);
-    const begun = entries.find(({ sort }) => beginnings.includes(sort)) ?? entries[0];
+    const begun = entries.find(({ begins }) => begins) ?? entries[0];
     const known = { payId: begun?.payId ?? null, transId: begun?.transId ?? null };
     const tell = (type: FindingType, code: FindingCode, part: Part = {}) =>
       findings.push(finding('gateway', type, code, reference, { ...known, ...part }));
@@ -105,13 +105,34 @@ function withGateway(shift: ShiftEntries, seen: ReadonlyMap<string, Seen>): Side
       if (shown.has(way)) tell('missing-there', 'not-shown', { ours: sumOf(entries, beginnings) });
       else tell('cannot-tell', 'nothing-shown');
     } else {
-      const differences = totalsDiffer(entries, told.payment, shift.touchedLater.has(reference));
+      const calledBy = [reference, told.payment.payId, told.payment.transId, known.payId, known.transId];
+      const touchedLater = calledBy.some((each) => each !== null && shift.touchedLater.has(each));
+      const differences = totalsDiffer(entries, told.payment, touchedLater);
       if (typeof differences === 'string') tell('cannot-tell', differences);
       else if (differences.length === 0) agreed += 1;
       else for (const [code, ours, theirs] of differences) tell('amounts-differ', code, { ours, theirs });
     }
   }
   return { agreed, findings };
+}
+
+/**
+ * A payment whose maker never learned its payId is looked up by its transId; what was done on it later names the payId.
+ * The record that the gateway shows has both names.
+ */
+function underOneName(
+  payments: Map<string, ShiftEntry[]>,
+  seen: ReadonlyMap<string, Seen>,
+): ReadonlyMap<string, readonly ShiftEntry[]> {
+  for (const [name, entries] of payments) {
+    const told = seen.get(name);
+    if (wayOf(name) !== 'transId' || told?.type !== 'seen' || told.payment.payId === null) continue;
+    const named = payments.get(`payId:${told.payment.payId}`);
+    if (named === undefined) continue;
+    payments.delete(name);
+    payments.set(`payId:${told.payment.payId}`, [...entries, ...named]);
+  }
+  return payments;
 }
 
 function wayOf(name: string): string {
@@ -127,7 +148,7 @@ function totalsDiffer(
   touchedLater: boolean,
 ): readonly Difference[] | FindingCode {
   const has = (sort: TakingSort) => entries.some((each) => each.sort === sort);
-  if (![...beginnings, 'manual-refund' as const].some(has)) return 'older-payment';
+  if (!entries.some(({ begins }) => begins)) return 'older-payment';
   if (has('reversal') || has('other')) return 'reversed';
   if (touchedLater) return 'touched-later';
   const currency = entries[0]?.amount?.currency;

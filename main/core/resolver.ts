@@ -7,7 +7,7 @@ import type { Change } from './change.ts';
 import { commitChange, commitIntent } from './commit.ts';
 import type { Context } from './context.ts';
 import { factsOf } from './facts.ts';
-import { judge } from './judge.ts';
+import { type Evidence, judge } from './judge.ts';
 import { askForPayment, customerShown } from './look-up.ts';
 import type { EnginePorts } from './ports/engine.ts';
 import type { OperationRecord } from './record.ts';
@@ -15,7 +15,7 @@ import { bodyText } from './requests.ts';
 import { changedMeanwhile } from './stale.ts';
 
 interface Sight {
-  readonly sighting: Sighting | 'no-answer';
+  readonly sighting: Evidence['sighting'];
   readonly payment: PaymentView | null;
   /** Seen by the very evidence whose absence would count: a control by an xId proves nothing about refNrs. */
   readonly control: boolean;
@@ -69,7 +69,7 @@ async function look(context: Context, command: Command, record: OperationRecord)
   const { ports } = context;
   const facts = factsOf(ports.store, record);
   const lookUp = command.lookUp(facts);
-  if (lookUp === null) return blind('cannot-tell');
+  if (lookUp === null) return blind('nothing-to-ask');
   const answer = await askForPayment(context, lookUp);
   if (answer.type !== 'response') return blind('no-answer');
   if (answer.status === 404) {

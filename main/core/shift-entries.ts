@@ -3,7 +3,7 @@ import type { Money } from '#contract/money.ts';
 import type { TakingSort } from '#contract/shift.ts';
 import type { BooksReads } from './ports/books.ts';
 import { shiftFacts, startOf } from './shift-books.ts';
-import { sortOf } from './shift-sort.ts';
+import { beginsPayment, sortOf } from './shift-sort.ts';
 import { type OpenOperation, addFact } from './shift-tally.ts';
 
 export interface ShiftEntry {
@@ -11,6 +11,8 @@ export interface ShiftEntry {
   /** The gateway, merchant and mode that it is bound to. */
   readonly environment: string;
   readonly sort: TakingSort;
+  /** It made the payment: what the gateway shows of it cannot be older. */
+  readonly begins: boolean;
   readonly payId: string | null;
   readonly transId: string | null;
   readonly refNr: string | null;
@@ -55,5 +57,7 @@ export function touchedSince(books: BooksReads, seq: number, last = books.head()
 function entryOf(operation: OpenOperation, done: boolean): ShiftEntry[] {
   const { id, kind, messageType, environment, payId, transId, refNr, amount } = operation;
   const sort = sortOf(kind, messageType);
-  return sort === null ? [] : [{ operationId: id, environment, sort, payId, transId, refNr, amount, done }];
+  if (sort === null) return [];
+  const begins = beginsPayment(kind, sort);
+  return [{ operationId: id, environment, sort, begins, payId, transId, refNr, amount, done }];
 }

@@ -33,6 +33,12 @@ const ofKind: { readonly [kind: string]: TakingSort | null } = {
   'delete-payment-method': null,
 };
 
+/** Whether it makes a payment. More on an authorization, as on a longer stay, belongs to a payment that there was. */
+export function beginsPayment(kind: string, sort: TakingSort): boolean {
+  if (kind === 'incremental') return false;
+  return sort === 'sale' || sort === 'payment' || sort === 'authorization' || sort === 'manual-refund';
+}
+
 /** Null for what takes or gives no money. A kind that is not known here is never dropped: it is `other`. */
 export function sortOf(kind: string, messageType: string | null): TakingSort | null {
   const found = kind === 'cloud-pos' ? ofTerminal[messageType ?? ''] : ofKind[kind];

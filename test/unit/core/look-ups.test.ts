@@ -65,6 +65,20 @@ describe.each(everyKind)('an unknown %s', (_name, command, record) => {
   );
 });
 
+describe('what no look-up can show', () => {
+  const nothing = see('nothing-to-ask');
+
+  it('waits for the end of the processing time, and is not counted as asked', () => {
+    const change = judge(refundUnreferenced, unknownManualRefund, nothing, aMoment(startMs + 2_000));
+    expect(change).toMatchObject({ state: 'unknown', nextAtMs: processed, lookUps: unknownManualRefund.lookUps });
+  });
+
+  it('goes to a person at once after it, or to the same key', () => {
+    expect(judge(refundUnreferenced, unknownManualRefund, nothing, aMoment(processed)).state).toBe('needs-person');
+    expect(judge(capture, unknownCapture, nothing, aMoment(processed)).state).toBe('sending');
+  });
+});
+
 describe('a capture that is absent after the processing time', () => {
   it('is asked for twice', () => {
     expect(judge(capture, asked(unknownCapture, 0), see('absent', true), aMoment(processed)).state).toBe('unknown');

@@ -5,13 +5,15 @@ import type { Money } from '#contract/money.ts';
 import { type ErpRow, type Seen, compare, paymentsIn } from '#core/reconcile.ts';
 import { readErpList } from '#core/reconcile-list.ts';
 import type { ShiftEntries, ShiftEntry } from '#core/shift-entries.ts';
+import { beginsPayment } from '#core/shift-sort.ts';
 import { type PaymentView, defaultPaymentPaths, readPayment } from '#operations/payment-view.ts';
 
 const eur = (value: number): Money => ({ value, currency: 'EUR' });
 
 function entry(sort: ShiftEntry['sort'], value: number, to: Partial<ShiftEntry> = {}): ShiftEntry {
   const names = { operationId: 'op', environment: 'env', payId: 'P1', transId: 'T1', refNr: null };
-  return { ...names, sort, amount: eur(value), done: true, ...to };
+  const begins = beginsPayment('', sort);
+  return { ...names, sort, begins, amount: eur(value), done: true, ...to };
 }
 
 function shift(entries: readonly ShiftEntry[], touchedLater: readonly string[] = []): ShiftEntries {
@@ -62,6 +64,35 @@ describe('with the gateway', () => {
     ['it was reversed', [entry('sale', 1_000), entry('reversal', 1_000)], shown({ captured: 0 }), []],
   ])('cannot tell where %s', (_, entries, told, later) => {
     expect(types(entries, told === null ? new Map<string, Seen>() : seen(told), later)).toEqual(['cannot-tell']);
+  });
+});
+
+describe('a payment under two names', () => {
+  const made = entry('sale', 1_000, { payId: null });
+  const total = shown({ authorised: 1_000, captured: 1_000, refunded: 300 });
+
+  it('is one where the record names both', () => {
+    const told = new Map<string, Seen>([
+      ['transId:T1', total],
+      ['payId:P1', total],
+    ]);
+    const refund = entry('refund', 300, { transId: 'R1' });
+    expect(compare(shift([made, refund]), told, null)).toEqual({
+      shift: 3,
+      agreed: { gateway: 1, erp: 0 },
+      findings: [],
+    });
+  });
+
+  it('was touched later where that names the payId that its maker never learned', () => {
+    const told = new Map<string, Seen>([['transId:T1', total]]);
+    expect(types([made], told, ['P1'])).toEqual(['cannot-tell']);
+    expect(types([made], told)).toEqual(['amounts-differ']);
+  });
+
+  it('is older than the shift where that only added to its authorization', () => {
+    const more = entry('authorization', 200, { begins: beginsPayment('incremental', 'authorization') });
+    expect(types([more], seen(shown({ authorised: 1_200, captured: 0, refunded: 0 })))).toEqual(['cannot-tell']);
   });
 });
 
