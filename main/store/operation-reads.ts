@@ -2,8 +2,9 @@
 // the statements stand in a table of their own so that a test can ask SQLite how it would answer them.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { type State, states } from '#contract/states.ts';
-import type { ListFilter, StoreReads } from '#core/ports/store.ts';
+import type { StoreReads } from '#core/ports/store.ts';
 import type { OperationRecord } from '#core/record.ts';
+import { createList } from './operation-list.ts';
 import { type OperationRow, operationColumns, recordOf } from './operation-row.ts';
 import { doubtfulStates } from './schema.ts';
 import type { Seal } from './seal.ts';
@@ -111,31 +112,5 @@ export function createOperationReads(db: DatabaseSync, seal: Seal): OperationRea
     creatorOf: (environmentId, transId) => oneRow<{ id: string }>(ask.creatorOf, environmentId, transId)?.id ?? null,
     refNrUses: (environmentId, refNr) => oneRow<{ uses: number }>(ask.refNrUses, environmentId, refNr)?.uses ?? 0,
     recentSuccesses: (environmentId, kind, limit) => records(ask.recentSuccesses, environmentId, kind, limit),
-  };
-}
-
-function createList(db: DatabaseSync, seqOf: StatementSync, seal: Seal): OperationReads['list'] {
-  // A handful of filters can be combined; each combination that was asked for is prepared once.
-  const prepared = new Map<string, StatementSync>();
-  const statementOf = (sql: string): StatementSync => {
-    const statement = prepared.get(sql) ?? db.prepare(sql);
-    prepared.set(sql, statement);
-    return statement;
-  };
-  return (environmentId: string | null, filter: ListFilter) => {
-    const after = filter.after === undefined ? null : oneRow<{ seq: number }>(seqOf, filter.after);
-    if (filter.after !== undefined && after === null) return [];
-    const asked = [
-      ['environment_id = ?', environmentId],
-      ['state = ?', filter.state],
-      ['pay_id = ?', filter.payId],
-      ['kind = ?', filter.kind],
-      ['seq > ?', after?.seq],
-    ] as const;
-    const used = asked.filter(([, value]) => value !== undefined && value !== null);
-    const where = used.length === 0 ? '' : ` WHERE ${used.map(([term]) => term).join(' AND ')}`;
-    const values = used.flatMap(([, value]) => value ?? []);
-    const rows = allRows<OperationRow>(statementOf(`${from}${where} ORDER BY seq ${limited}`), ...values, filter.limit);
-    return rows.map((row) => recordOf(row, seal));
   };
 }

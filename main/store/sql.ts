@@ -8,10 +8,18 @@ import type { SQLInputValue, StatementSync } from 'node:sqlite';
  */
 export const limited = 'LIMIT ? + 0';
 
+/** The same where values have names. */
+export const limitedBy = (name: string) => `LIMIT :${name} + 0`;
+
 export function allRows<Row>(statement: StatementSync, ...values: SQLInputValue[]): Row[] {
   return statement.all(...values) as unknown as Row[];
 }
 
 export function oneRow<Row>(statement: StatementSync, ...values: SQLInputValue[]): Row | null {
   return (statement.get(...values) as unknown as Row | undefined) ?? null;
+}
+
+/** The same with named values; those that the statement does not know are left out by it. */
+export function rowsBy<Row>(statement: StatementSync, values: { readonly [name: string]: SQLInputValue }): Row[] {
+  return statement.all(values) as unknown as Row[];
 }

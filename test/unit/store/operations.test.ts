@@ -264,6 +264,46 @@ describe('the list', () => {
     expect(ids(store.list('env', { limit: 10, kind: 'refund', state: 'accepted' }))).toEqual(['op_c']);
   });
 
+  it('is the same for every combination of filters as if each operation were looked at, in order of acceptance', async () => {
+    const environments = ['env', 'elsewhere', 'third'];
+    const kinds = ['refund', 'capture', 'capture', 'capture'];
+    const finals = ['succeeded', 'succeeded', 'failed', 'accepted', 'succeeded'] as const;
+    const all = Array.from({ length: 60 }, (_, number) =>
+      anAccepted(`n${number}`, {
+        environmentId: environments[(number * 7) % 3] ?? '',
+        kind: kinds[(number * 5) % 4] ?? '',
+        payId: `P${number % 4}`,
+      }),
+    );
+    const store = await stored(...all);
+    const states = new Map(all.map(({ id }, number) => [id, finals[(number * 3) % 5] ?? 'accepted']));
+    for (const { id } of all) await store.transact((tx) => change(tx, id, { state: states.get(id) ?? 'accepted' }));
+
+    for (const environment of [null, ...environments])
+      for (const state of [undefined, 'succeeded', 'failed', 'expired'] as const)
+        for (const kind of [undefined, 'refund', 'capture', 'confirm'])
+          for (const payId of [undefined, 'P1', 'P9'])
+            for (const after of [undefined, 'op_n20'])
+              for (const limit of [3, 100]) {
+                const fits = all.filter(
+                  (each, number) =>
+                    (environment === null || each.environmentId === environment) &&
+                    (state === undefined || states.get(each.id) === state) &&
+                    (kind === undefined || each.kind === kind) &&
+                    (payId === undefined || each.payId === payId) &&
+                    (after === undefined || number > 20),
+                );
+                const wish = {
+                  ...(state && { state }),
+                  ...(kind && { kind }),
+                  ...(payId && { payId }),
+                  ...(after && { after }),
+                };
+                const found = store.list(environment, { ...wish, limit });
+                expect(ids(found), JSON.stringify([environment, wish, limit])).toEqual(ids(fits.slice(0, limit)));
+              }
+  });
+
   it('behind a cursor gives pages that leave no gap', async () => {
     const store = await stored(anAccepted('a'), anAccepted('b'), anAccepted('c'), anAccepted('d'));
     expect(ids(store.list('env', { limit: 2, after: 'op_a' }))).toEqual(['op_b', 'op_c']);
