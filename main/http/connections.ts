@@ -14,6 +14,9 @@ export class Connections {
   /** The exchanges of each, oldest first. Connections in front have been waited for longest. */
   readonly #all = new Map<Duplex, readonly Exchange[]>();
 
+  /** When an answer was first seen to be ready and not out. */
+  readonly #readySince = new WeakMap<ServerResponse, number>();
+
   constructor(max: number) {
     this.#max = max;
   }
@@ -53,6 +56,21 @@ export class Connections {
   /** A kept connection would hold the server open after its answer. */
   keepNone(): void {
     for (const { outgoing } of [...this.#all.values()].flat()) closeAfter(outgoing);
+  }
+
+  /**
+   * Ends those whose next answer has been ready for `takeMs` and is not taken: what is owed to somebody who does not
+   * want it holds no place. `nowMs` is monotonic.
+   */
+  endUntaken(nowMs: number, takeMs: number): void {
+    for (const socket of this.#all.keys()) {
+      // Answers behind the first one are held back by it, and not by who reads them.
+      const next = this.exchanges(socket)[0]?.outgoing;
+      if (next?.writableEnded !== true || next.writableFinished) continue;
+      const since = this.#readySince.get(next) ?? nowMs;
+      this.#readySince.set(next, since);
+      if (nowMs - since >= takeMs) socket.destroy();
+    }
   }
 
   destroyAll(): void {

@@ -26,13 +26,21 @@ export interface ConnectionLimits {
   readonly headersMs: number;
   /** For a whole request. Waiting for an operation is not bounded by it: it ends when the request is here. */
   readonly requestMs: number;
-  /** How often both are looked at. */
+  /** For taking an answer that is ready. */
+  readonly takeMs: number;
+  /** How often all of them are looked at. */
   readonly checkMs: number;
 }
 
 // Callers are on this machine, so a request that is not here after seconds never will be. There may be systems where
 // a process has 4,096 files at most, and the database needs some too.
-const defaultLimits: ConnectionLimits = { max: 2_048, headersMs: 5_000, requestMs: 10_000, checkMs: 1_000 };
+const defaultLimits: ConnectionLimits = {
+  max: 2_048,
+  headersMs: 5_000,
+  requestMs: 10_000,
+  takeMs: 30_000,
+  checkMs: 1_000,
+};
 
 const serverOptions: ServerOptions = {
   keepAliveTimeout: 30_000,
@@ -93,6 +101,7 @@ export async function listenOnLoopback(
 
   const servers = await bindPair(port, (address, wanted) => bindServer(createGuarded(), address, wanted));
   const bound = servers[0]?.port ?? port;
+  const checks = setInterval(() => connections.endUntaken(performance.now(), limits.takeMs), limits.checkMs);
   return {
     url: `http://127.0.0.1:${bound}`,
     port: bound,
@@ -103,6 +112,7 @@ export async function listenOnLoopback(
       const deadline = setTimeout(() => connections.destroyAll(), graceMs);
       await Promise.all(servers.map((each) => each.close()));
       clearTimeout(deadline);
+      clearInterval(checks);
     },
   };
 }

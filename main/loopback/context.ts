@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Scope } from '#contract/scopes.ts';
 import type { Client } from '#contract/client.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
+import type { Clock } from '#core/ports/clock.ts';
 import type { Signer } from '#core/ports/signer.ts';
 import type { Answer } from '#http/answer.ts';
 import type { Rate, RateLimit } from '#http/rate-limit.ts';
@@ -26,6 +27,8 @@ export interface LoopbackPorts {
   /** What programs know this bridge by; null while the folder is sealed. */
   readonly identity: Signer | null;
   readonly log: LoopbackLog;
+  /** Calls back after so many ms; returns a function that ends it. */
+  readonly after: Clock['after'];
   readonly waits: Waits;
   /** What one client may send. */
   readonly rate: Rate;

@@ -66,7 +66,7 @@ export async function createLoopback(options: LoopbackOptions): Promise<Loopback
   const requests = createRateLimit(rate);
   const limits = { ...eventLimits, ...options.events };
   const events = journal === null ? null : createEvents({ journal, calls, clients, after, log, limits });
-  const doors = { rate, requests, strangers };
+  const doors = { rate, requests, strangers, after };
   const ports = { version, clients, calls, shifts, journal, events, pairings, identity, log, waits, ...doors };
   const app = createApp(ports, options.dropIn ?? null);
   const respond = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {

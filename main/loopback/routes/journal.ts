@@ -4,8 +4,9 @@ import { z } from 'zod';
 import type { Refusal } from '#contract/problems.ts';
 import { type Answer, type Headers, emptyAnswer, problemAnswer, textAnswer } from '#http/answer.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
-import { nextTurn, streamAnswer } from '#http/stream.ts';
+import { streamAnswer } from '#http/stream.ts';
 import type { RouteAbout } from '../about.ts';
+import { type JournalReaders, createJournalReaders } from '../journal-readers.ts';
 import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
 
 const formats = ['ndjson', 'csv'] as const;
@@ -45,18 +46,15 @@ const keyAbout: RouteAbout = {
   problems: [],
 };
 
-/** Each reads the journal as fast as it can; nobody needs many. */
-const exportsAtOnce = 4;
-
 export function journalRoutes(ports: LoopbackPorts): Route[] {
-  const running = new Set<object>();
+  const readers = createJournalReaders(ports.after);
   return [
     {
       method: 'GET',
       path: '/v1/journal',
       scope: 'export',
       about: exportAbout,
-      handle: (context) => exported(ports, running, context),
+      handle: (context) => exported(ports, readers, context),
     },
     {
       method: 'GET',
@@ -68,7 +66,7 @@ export function journalRoutes(ports: LoopbackPorts): Route[] {
   ];
 }
 
-function exported({ journal, log }: LoopbackPorts, running: Set<object>, context: LoopbackContext): Answer {
+function exported({ journal, log }: LoopbackPorts, readers: JournalReaders, context: LoopbackContext): Answer {
   const given = readQuery(context.target, exportSchema);
   if (given.type === 'refused') return problemAnswer(given.refusal);
   if (journal === null) return problemAnswer(noJournal);
@@ -83,25 +81,11 @@ function exported({ journal, log }: LoopbackPorts, running: Set<object>, context
     'Content-Disposition': `attachment; filename="journal.${format}"`,
   };
   if (context.method === 'HEAD') return emptyAnswer(200, headers);
-  if (running.size >= exportsAtOnce) {
-    const detail = `At most ${exportsAtOnce} exports of the journal at once. Nothing was read; try again later.`;
-    return problemAnswer({ code: 'too-many-streams', detail });
-  }
-  const { outgoing } = context;
-  if (!outgoing.destroyed) {
-    running.add(outgoing);
-    outgoing.once('close', () => running.delete(outgoing));
-  }
-  return streamAnswer(inTurns(journal.exported(format, after)), headers, (error) => {
+  const opened = readers.open(context.client.id, context.outgoing, () => journal.exported(format, after));
+  if (opened.type === 'refused') return problemAnswer(opened.refusal);
+  return streamAnswer(opened.pieces, headers, (error) => {
     log('error', 'journal-export-broken', { error: error instanceof Error ? error.name : 'unknown' });
   });
-}
-
-async function* inTurns(pages: Iterable<string>): AsyncGenerator<string> {
-  for (const page of pages) {
-    yield page;
-    await nextTurn();
-  }
 }
 
 function publicKey({ journal }: LoopbackPorts, context: LoopbackContext): Answer {

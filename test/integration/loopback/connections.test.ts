@@ -2,8 +2,9 @@
 import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { template } from './fake-bridge.ts';
 import { type Till, jsonType, key, problemCode, refundBody, startTill } from './till.ts';
-import { type WireRequest, readAnswer, requestText } from './wire.ts';
+import { type WireRequest, readAnswer, requestText, send } from './wire.ts';
 
 const wellKnown = '/.well-known/tillbridge';
 const path = '/v1/operations/refund';
@@ -125,5 +126,50 @@ describe('a request that comes too slowly', () => {
     expect((await readAnswer(later)).status).toBe(408);
     till.bridge.move('op-1', 'succeeded');
     expect((await readAnswer(waiting)).status).toBe(200);
+  });
+});
+
+describe('an answer that is ready and not taken', () => {
+  const connections = { takeMs: 100, checkMs: 20 };
+
+  /** A connection that asks for far more than fits on the way, and takes none of it. */
+  async function untaken(till: Till): Promise<Socket> {
+    const whole = { ...template, input: { text: 'x'.repeat(60_000) } };
+    for (let number = 0; number < 400; number += 1) till.bridge.put({ ...whole, id: `big-${number}` });
+    const socket = await opened(till.port);
+    socket.write(requestText(till.port, { path: '/v1/operations?limit=500', headers: [till.erp().authorization] }));
+    await once(socket, 'data');
+    return socket.pause();
+  }
+
+  /** Newcomers are let in only where there is a place. */
+  const untilServed = (till: Till) =>
+    expect
+      .poll(() =>
+        send(till.port, { path: wellKnown }).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      )
+      .toBe(200);
+
+  it('gives its place up', async () => {
+    const till = await startTill({ connections: { ...connections, max: 1 } });
+    const socket = await untaken(till);
+    await untilServed(till);
+    socket.resume();
+    await expect.poll(() => socket.closed).toBe(true);
+  });
+
+  it('because another one comes before it keeps its place', async () => {
+    const till = await startTill({ connections: { ...connections, max: 2 } });
+    const asked = [refund(till, '?wait=120'), { path: wellKnown }];
+    const both = Buffer.concat(asked.map((request) => requestText(till.port, request)));
+    const waiting = await opened(till.port, both);
+    await till.bridge.waitersAre(1);
+    await untaken(till);
+    await untilServed(till);
+    till.bridge.move('op-1', 'succeeded');
+    expect((await readAnswer(waiting)).json['state']).toBe('succeeded');
   });
 });

@@ -30,7 +30,7 @@ export interface JournalTill {
   /** Accepts operations, each with one journal record. */
   accept(...names: string[]): Promise<void>;
   change(name: string, to: Partial<OperationRecord>): Promise<void>;
-  /** Resolves once no more operations are read for a while: whoever follows has all, or takes nothing more. */
+  /** Resolves once no more operations or pages of the journal are read for a while: whoever follows has all, or takes nothing more. */
   quiet(): Promise<void>;
   /** Numbers of the records that tell of operations, as the journal has them. */
   numbers(): number[];
@@ -57,12 +57,21 @@ export async function aJournalTill({ dataDir = aFolder(), ...wish }: JournalTill
     return record === null ? null : viewOf(record, { clock, store, clients });
   };
   bridge.status = (): JsonObject => ({ product: 'Tillbridge', ...status });
+  const books = loopbackJournal(folder, folder.signer(clock.nowMs()), news);
   const loopback = await createLoopback({
     port: 0,
     version: '1.2.3',
     clients,
     calls: bridge,
-    journal: loopbackJournal(folder, folder.signer(clock.nowMs()), news),
+    journal: {
+      ...books,
+      *exported(...wanted) {
+        for (const page of books.exported(...wanted)) {
+          reads += 1;
+          yield page;
+        }
+      },
+    },
     after: (ms, work) => clock.after(ms, work),
     log: (level, event, facts) => log.push(JSON.stringify({ level, event, ...facts })),
     closeGraceMs: 60_000,

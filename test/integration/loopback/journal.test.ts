@@ -127,11 +127,41 @@ describe('a reader of the journal', () => {
     const till = await aJournalTill({ closeGraceMs: 100 });
     const { token } = till.client();
     await fill(till, 60_000);
-    const lines = await Promise.all([1, 2, 3, 4].map(() => line(till, '/v1/journal', token)));
+    const lines = await Promise.all([1, 2].map(() => line(till, '/v1/journal', token)));
     expect(await codeOf(get(till, '/v1/journal', token))).toBe('too-many-streams');
     expect((await get(till, '/v1/status', token)).status).toBe(200);
     lines[0]?.destroy();
     await expect.poll(async () => (await get(till, '/v1/journal?after=60000', token)).status).toBe(200);
+  });
+
+  it('leaves places to other programs, of which there are four in all', async () => {
+    const till = await aJournalTill({ closeGraceMs: 100 });
+    const [first, second, third] = [till.client(), till.client(), till.client()];
+    await fill(till, 60_000);
+    for (const { token } of [first, first, second]) await line(till, '/v1/journal', token);
+    expect((await get(till, '/v1/journal?after=60000', second.token)).status).toBe(200);
+    await line(till, '/v1/journal', second.token);
+    expect(await codeOf(get(till, '/v1/journal', third.token))).toBe('too-many-streams');
+  });
+
+  it('that takes nothing for 30 s is cut off, and its place is free', async () => {
+    const till = await aJournalTill();
+    const { token } = till.client();
+    await fill(till, 60_000);
+    const idle = await Promise.all([1, 2].map(() => line(till, '/v1/journal', token)));
+    // Both are stuck once nothing else is to be done.
+    await till.quiet();
+    await till.clock.advance(29_000);
+    expect(await codeOf(get(till, '/v1/journal', token))).toBe('too-many-streams');
+    await till.clock.advance(1_001);
+    await expect.poll(async () => (await get(till, '/v1/journal?after=60000', token)).status).toBe(200);
+    for (const each of idle) each.resume();
+    await expect
+      .poll(() => idle.map(({ closed, complete }) => [closed, complete]))
+      .toEqual([
+        [true, false],
+        [true, false],
+      ]);
   });
 
   it('sees a cut, never an end, where the disk fails in the middle', async () => {

@@ -1,0 +1,53 @@
+// Who is reading the journal as a whole. Each reads it as fast as it can, so there are few places; a program has a part
+// of them, and one that takes nothing gives its place up, so that nobody can hold the books back from the others.
+import type { ServerResponse } from 'node:http';
+import type { Refusal } from '#contract/problems.ts';
+import type { Clock } from '#core/ports/clock.ts';
+import { nextTurn } from '#http/stream.ts';
+
+const inAll = 4;
+const perClient = 2;
+/** A reader that has no room for the next piece after so long is cut off. A piece is a few records. */
+const patienceMs = 30_000;
+
+export type JournalOpened =
+  | { readonly type: 'open'; readonly pieces: AsyncGenerator<string> }
+  | { readonly type: 'refused'; readonly refusal: Refusal };
+
+export interface JournalReaders {
+  /** A place for as long as `outgoing` is open. `pages` are made one by one, when there is room for each. */
+  open(clientId: string, outgoing: ServerResponse, pages: () => Iterable<string>): JournalOpened;
+}
+
+export function createJournalReaders(after: Clock['after']): JournalReaders {
+  const running = new Map<ServerResponse, string>();
+  return {
+    open(clientId, outgoing, pages) {
+      const own = [...running.values()].filter((each) => each === clientId).length;
+      if (own >= perClient || running.size >= inAll) return { type: 'refused', refusal: tooMany };
+      if (!outgoing.destroyed) {
+        running.set(outgoing, clientId);
+        outgoing.once('close', () => running.delete(outgoing));
+      }
+      return { type: 'open', pieces: inTurns(pages(), () => after(patienceMs, () => outgoing.destroy())) };
+    },
+  };
+}
+
+/** `lookAtTheClock` begins a time that ends where the piece was taken. */
+async function* inTurns(pages: Iterable<string>, lookAtTheClock: () => () => void): AsyncGenerator<string> {
+  for (const page of pages) {
+    const taken = lookAtTheClock();
+    try {
+      yield page;
+    } finally {
+      taken();
+    }
+    await nextTurn();
+  }
+}
+
+const tooMany: Refusal = {
+  code: 'too-many-streams',
+  detail: `At most ${perClient} exports of the journal at once for a client, ${inAll} in all. Nothing was read; try again later.`,
+};
