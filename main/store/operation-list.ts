@@ -52,7 +52,7 @@ export const seqSql = {
 
 export const rowSql = `${columns} WHERE seq = ?`;
 /** A row for each state that an environment has ever had operations in. */
-export const talliesSql = 'SELECT environment_id AS environment, state, count FROM tallies';
+const talliesSql = 'SELECT environment_id AS environment, state, count FROM tallies';
 
 interface Tally {
   readonly environment: string;
