@@ -54,6 +54,11 @@ export class People {
     return this.#ports.operators.list().some(({ active }) => active);
   }
 
+  /** Whether somebody has to sign in before anything is shown or done. */
+  isLocked(): boolean {
+    return this.current() === null && this.isManned();
+  }
+
   list(): Operator[] {
     return this.#ports.operators.list().map((record) => this.#view(record));
   }

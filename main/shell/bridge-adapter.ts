@@ -24,6 +24,7 @@ export function adaptBridge(
     operation: (id) => calls.operation(id),
     terminals: () => calls.terminals() as unknown as TerminalView[],
     status: () => statusOf(calls.status(), bridge, fixedPort),
+    locked: () => bridge.till?.people.isLocked() ?? false,
   };
   if (signedIn !== null) bridge.till?.people.carryOn(signedIn);
   const unsubscribe = window.subscribe(listener);

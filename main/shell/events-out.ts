@@ -9,23 +9,28 @@ import type { ConfirmationView } from '#contract/confirmation.ts';
 import type { ComparisonView } from '#contract/reconcile.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { StatusView, WindowEvents } from '#contract/window.ts';
+import { eventsWhileLocked } from '#contract/while-locked.ts';
 import type { Attention } from './attention.ts';
 
 const gatherMs = 100;
 
+interface EventsPorts {
+  readonly status: () => StatusView | null;
+  /** For the shell's own signs of it (tray, taskbar), as `attention` is. */
+  readonly onStatus: (status: StatusView) => void;
+  readonly attention: Attention;
+  /** Whether somebody has to sign in: then the window is told what its lock screen shows, and no more. */
+  readonly locked: () => boolean;
+}
+
 export class EventsOut implements BridgeListener {
-  readonly #status: () => StatusView | null;
-  readonly #onStatus: (status: StatusView) => void;
-  readonly #attention: Attention;
+  readonly #ports: EventsPorts;
   #window: BrowserWindow | null = null;
   #timer: NodeJS.Timeout | null = null;
   #lastStatus = '';
 
-  /** `onStatus` and `attention` are for the shell's own signs of it (tray, taskbar). */
-  constructor(status: () => StatusView | null, onStatus: (status: StatusView) => void, attention: Attention) {
-    this.#status = status;
-    this.#onStatus = onStatus;
-    this.#attention = attention;
+  constructor(ports: EventsPorts) {
+    this.#ports = ports;
   }
 
   attach(window: BrowserWindow): void {
@@ -51,7 +56,7 @@ export class EventsOut implements BridgeListener {
   pairingsChanged(pairings: readonly PairingView[]): void {
     this.send('pairingsChanged', pairings);
     const waiting = pairings.filter(({ state }) => state === 'waiting');
-    this.#attention(
+    this.#ports.attention(
       'pairings',
       waiting.map(({ id }) => id),
     );
@@ -59,7 +64,7 @@ export class EventsOut implements BridgeListener {
 
   confirmationsChanged(questions: readonly ConfirmationView[]): void {
     this.send('confirmationsChanged', questions);
-    this.#attention(
+    this.#ports.attention(
       'confirmations',
       questions.map(({ id }) => id),
     );
@@ -72,6 +77,7 @@ export class EventsOut implements BridgeListener {
   send<E extends keyof WindowEvents>(event: E, value: WindowEvents[E]): void {
     const window = this.#window;
     if (window === null || window.isDestroyed() || window.webContents.isCrashed()) return;
+    if (!eventsWhileLocked[event] && this.#ports.locked()) return;
     window.webContents.send(eventChannel(event), value);
   }
 
@@ -80,12 +86,13 @@ export class EventsOut implements BridgeListener {
   }
 
   #tellStatus(): void {
-    const status = this.#status();
+    const { status: read, onStatus } = this.#ports;
+    const status = read();
     if (status === null) return;
     const text = JSON.stringify(status);
     if (text === this.#lastStatus) return;
     this.#lastStatus = text;
-    this.#onStatus(status);
+    onStatus(status);
     this.send('statusChanged', status);
   }
 }

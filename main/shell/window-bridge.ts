@@ -22,6 +22,8 @@ export interface WindowBridge extends WindowBridgeCalls {
   /** Why whoever is at the window may not change settings and programs; null where they may. */
   administration(): Refusal | null;
   status(): StatusView;
+  /** Whether there are operators and none of them is signed in. */
+  locked(): boolean;
 }
 
 export interface RunningBridge {

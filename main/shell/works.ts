@@ -61,7 +61,12 @@ export function startWorks({ places, window, painted, quitting, receipts, log }:
     return bridge === null ? null : statusOf(bridge);
   };
   const attention = createAttention(window);
-  const events = new EventsOut(status, (now) => tray.say(now), attention);
+  const events = new EventsOut({
+    status,
+    onStatus: (now) => tray.say(now),
+    attention,
+    locked: () => host.bridge()?.locked() ?? false,
+  });
   events.attach(window);
   const vault = new Vault(places.vault, createKeyStore());
   // What was slept counts by itself (host/clock.ts); on waking only the network is in question.
@@ -74,6 +79,12 @@ export function startWorks({ places, window, painted, quitting, receipts, log }:
   const liveWindow = () => (window.isDestroyed() ? null : window);
   const answers = createAnswerer({
     windowId: () => liveWindow()?.webContents.id ?? null,
+    // A till that cannot run knows nobody, and must be put right.
+    locked: () =>
+      host.running().then(
+        (bridge) => bridge.locked(),
+        () => false,
+      ),
     log,
     handlers: createHandlers({
       host,

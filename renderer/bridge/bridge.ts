@@ -1,6 +1,7 @@
 // Calls to main that never leave a screen hanging. IPC has no time-out of its own: a main process that hangs would be a
 // button that does nothing. Here each question ends with an answer or with silence, and silence is a value, not an
-// exception, so that every caller says what it does then.
+// exception, so that every caller says what it does then. A locked till is silent too, to all but the lock screen.
+import { lockedCode } from '#contract/while-locked.ts';
 import type { WindowApi, WindowCall, WindowInput, WindowOutputs } from '#contract/window.ts';
 
 export type Answer<T> = { readonly type: 'answer'; readonly value: T } | { readonly type: 'silent' };
@@ -12,6 +13,8 @@ export interface Timers {
 export interface Bridge {
   ask<C extends WindowCall>(call: C, input: WindowInput<C>): Promise<Answer<WindowOutputs[C]>>;
   readonly on: WindowApi['on'];
+  /** Main refused a call because nobody is signed in. Returns a function that ends the listening. */
+  onLocked(listener: () => void): () => void;
 }
 
 const usualMs = 5_000;
@@ -46,8 +49,13 @@ export const windowTimers: Timers = {
 };
 
 export function createBridge(api: WindowApi, timers: Timers = windowTimers, patience = 1): Bridge {
+  const lockedListeners = new Set<() => void>();
   return {
     on: api.on,
+    onLocked(listener) {
+      lockedListeners.add(listener);
+      return () => lockedListeners.delete(listener);
+    },
     ask: (call, input) =>
       new Promise((resolve) => {
         const cancel = timers.after((slowMs[call] ?? usualMs) * patience, () => resolve({ type: 'silent' }));
@@ -60,7 +68,11 @@ export function createBridge(api: WindowApi, timers: Timers = windowTimers, pati
         const run = api[call] as unknown as (value: typeof input) => Promise<WindowOutputs[typeof call]>;
         run(input).then(
           (value) => settle({ type: 'answer', value }),
-          () => settle({ type: 'silent' }),
+          (error: unknown) => {
+            settle({ type: 'silent' });
+            if (error instanceof Error && error.message.includes(lockedCode))
+              for (const hear of lockedListeners) hear();
+          },
         );
       }),
   };

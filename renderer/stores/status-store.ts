@@ -22,6 +22,11 @@ function isSealed(status: StatusView | null): boolean {
   return status?.alarms.some(({ code }) => code === 'sealed') ?? false;
 }
 
+/** Whether the till has people and none of them is signed in. */
+export function isLocked(status: StatusView | null): boolean {
+  return status !== null && status.manned && status.signedIn === null;
+}
+
 export function createStatusStore(bridge: Bridge, timers: Timers, now: () => number): StatusStore {
   const store = createStore<StatusState>(() => ({ status: null, answering: null, silentSince: null }));
 
@@ -29,17 +34,21 @@ export function createStatusStore(bridge: Bridge, timers: Timers, now: () => num
   const take = (status: StatusView) => {
     const before = store.getState();
     store.setState({ status, answering: true, silentSince: null });
-    if (before.answering === false || (isSealed(before.status) && !isSealed(status))) returned();
+    const opened = (isSealed(before.status) && !isSealed(status)) || (isLocked(before.status) && !isLocked(status));
+    if (before.answering === false || opened) returned();
   };
 
   return Object.assign(store, {
-    /** `onReturn` runs whenever main answers after silence, and when the till was unlocked. */
+    /** `onReturn` runs whenever main answers after silence, when the till was unlocked and when somebody signed in. */
     start(onReturn: () => void) {
       returned = onReturn;
       let stopped = false;
       let cancel = () => {};
+      let asking = false;
       const beat = async () => {
+        asking = true;
         const answer = await bridge.ask('status', {});
+        asking = false;
         if (stopped) return;
         if (answer.type === 'answer') take(answer.value);
         else {
@@ -49,11 +58,18 @@ export function createStatusStore(bridge: Bridge, timers: Timers, now: () => num
         cancel = timers.after(answer.type === 'answer' ? calmMs : silentMs, () => void beat());
       };
       const unlisten = bridge.on('statusChanged', take);
+      // What is on the screen is over: main's own word on it brings the lock screen.
+      const unlock = bridge.onLocked(() => {
+        if (asking || isLocked(store.getState().status)) return;
+        cancel();
+        void beat();
+      });
       void beat();
       return () => {
         stopped = true;
         cancel();
         unlisten();
+        unlock();
       };
     },
   });

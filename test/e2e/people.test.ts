@@ -125,8 +125,21 @@ it('lets main take nothing while nobody is signed in, whatever its page asks', a
     ];
     return answers.map((answer) => (answer as { readonly refusal?: { readonly code: string } }).refusal?.code);
   });
-  expect(codes).toEqual(['not-signed-in', 'not-signed-in', 'not-signed-in', 'not-signed-in', 'role-missing']);
+  expect(codes).toEqual(['not-signed-in', 'not-signed-in', 'not-signed-in', 'not-signed-in', 'not-signed-in']);
   expect(await done(gateway, 'POST /cloudpos')).toEqual([]);
+  // Nor does it show anything.
+  const shown = await cashier.page.evaluate(async () => {
+    const { tillbridge } = window;
+    const asked = [
+      tillbridge.operations({ limit: 10 }),
+      tillbridge.payments({ limit: 10 }),
+      tillbridge.clients({}),
+      tillbridge.saveShift({ number: null, format: 'ndjson' }),
+    ];
+    const answers = await Promise.allSettled(asked);
+    return answers.map((each) => (each.status === 'rejected' ? String(each.reason) : 'answered'));
+  });
+  for (const answer of shown) expect(answer).toContain('till-locked');
 });
 
 it('goes on with the sale that runs while the till is locked, and shows it to whoever comes next', async () => {

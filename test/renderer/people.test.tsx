@@ -1,6 +1,7 @@
 // Facts about people at the window: who is signed in, whose PIN stands for what, and that a PIN stays in its field.
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { askToPair } from '../../renderer/bridge/fake/programs.ts';
 import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
 import { seedPast } from '../../renderer/bridge/fake/seed.ts';
 import { button, heading, openWindow, settled, typeAmount } from './support/window.tsx';
@@ -54,6 +55,30 @@ describe('a till with people and nobody signed in', () => {
     await expect.element(page.getByText('0 running')).toBeVisible();
     expect(page.getByRole('navigation').elements()).toHaveLength(0);
     expect(stores.status.getState().status?.signedIn).toBeNull();
+  });
+
+  it('is locked by main’s word alone: a call that main refuses brings the lock screen', async () => {
+    const { fake, stores } = await openManned('Cashier 1');
+    await expect.element(heading('How much?')).toBeVisible();
+    // Main has signed them out; the page has not heard of it.
+    fake.world.signedIn = null;
+    await button('Activity').click();
+    await expect.element(heading('Who is at the till?')).toBeVisible();
+    expect(fake.calls.get('operations')).toBeGreaterThan(0);
+    await signIn('Cashier 1', '4444');
+    await expect.element(heading('What is still open?')).toBeVisible();
+    await expect.poll(() => stores.activity.getState().rows.length).toBeGreaterThan(0);
+  });
+
+  it('hears nothing of what happens, and has all of it once somebody has signed in', async () => {
+    const { fake, stores } = await openManned(null);
+    await expect.element(heading('Who is at the till?')).toBeVisible();
+    askToPair(fake.world, { name: 'Corner ERP' });
+    expect(stores.pairings.getState().pairings).toEqual([]);
+    expect(stores.operations.getState().recovered).toBe(false);
+    await signIn('Cashier 1', '4444');
+    await expect.element(button(/Corner ERP asks to use this till/)).toBeVisible();
+    await expect.poll(() => stores.operations.getState().recovered).toBe(true);
   });
 
   it('opens with a PIN by touch, and says who is signed in', async () => {

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Operator } from '#contract/people.ts';
 import { refusalWords } from '../../model/refusal-words.ts';
+import { isLocked } from '../../stores/status-store.ts';
 import type { PeopleOutcome } from '../../stores/people-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
@@ -14,7 +15,7 @@ import css from './lock.module.css';
 
 /** Whether the till has people and none of them is signed in. */
 export function useLocked(): boolean {
-  return useStore(useStores().status, ({ status }) => status !== null && status.manned && status.signedIn === null);
+  return useStore(useStores().status, ({ status }) => isLocked(status));
 }
 
 export function LockScreen() {

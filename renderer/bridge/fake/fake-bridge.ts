@@ -1,9 +1,10 @@
 // The fake of window.tillbridge: every call of the contract, over a world that the holder may steer.
+import { callsWhileLocked, lockedCode, lockedRefusal } from '#contract/while-locked.ts';
 import { textAt } from '#contract/json.ts';
 import { paymentRecordOf } from './records.ts';
 import type { WindowApi, WindowCall, WindowInput, WindowOutputs } from '#contract/window.ts';
 import { run, setOnline, storyOf, submit } from './perform.ts';
-import { change, createWorld, statusOf, tell, type World, withQueue } from './world.ts';
+import { change, createWorld, statusOf, tell, type World, withQueue, isLocked } from './world.ts';
 import { closeShift, shiftReport } from './shift.ts';
 import { withOpen } from './answers.ts';
 import { comparisonCalls } from './comparison.ts';
@@ -122,6 +123,11 @@ export function createFakeBridge(now: () => number = Date.now): FakeBridge {
         // Over IPC nothing is answered in the same turn, and nothing is shared by reference.
         await Promise.resolve();
         if (world.silent) return new Promise(() => {});
+        const rule = callsWhileLocked[name];
+        if (rule !== 'open' && isLocked(world)) {
+          if (rule === 'refusal') return lockedRefusal;
+          throw new Error(`${lockedCode}: nobody is signed in.`);
+        }
         return structuredClone((table[name] as (given: never) => unknown)(input));
       },
     ]),

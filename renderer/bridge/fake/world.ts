@@ -1,5 +1,6 @@
 // A bridge that behaves, without gateway, database or Electron: what it holds, and how its operations change. Used by
 // tests, by development in a plain browser and for the pictures. Every change has a revision and is told to listeners.
+import { eventsWhileLocked } from '#contract/while-locked.ts';
 import { commandOf } from '#operations/index.ts';
 import type { Client } from '#contract/client.ts';
 import type { ConfirmationView } from '#contract/confirmation.ts';
@@ -128,8 +129,14 @@ function personOf({ operators }: World, wanted: string | null): Person | null {
   return found === undefined ? null : { id: found.id, name: found.name, role: found.role };
 }
 
+/** Whether the till has people and none of them is signed in. */
+export function isLocked(world: World): boolean {
+  const { manned, signedIn } = statusOf(world);
+  return manned && signedIn === null;
+}
+
 export function tell<E extends keyof WindowEvents>(world: World, event: E, value: WindowEvents[E]): void {
-  if (world.silent) return;
+  if (world.silent || (!eventsWhileLocked[event] && isLocked(world))) return;
   for (const listener of world.listeners[event]) (listener as (told: WindowEvents[E]) => void)(value);
 }
 

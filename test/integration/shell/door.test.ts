@@ -16,6 +16,7 @@ function aDoor(operation: Handlers['operation'], begun = true) {
   const answers = createAnswerer({
     handlers: { operation } as unknown as Handlers,
     windowId: () => 7,
+    locked: async () => false,
     log: (_, event, facts) => logged.push(`${event} ${JSON.stringify(facts)}`),
   });
   const working = Promise.withResolvers<typeof answers>();

@@ -1,0 +1,117 @@
+// A till with operators of whom nobody is signed in: main itself answers the window what the lock screen needs and
+// nothing else, whatever the page asks, and tells it nothing else.
+import type { BrowserWindow, IpcMainInvokeEvent } from 'electron';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { callsWhileLocked, eventsWhileLocked, lockedRefusal } from '#contract/while-locked.ts';
+import { windowCallNames, windowEventNames } from '#contract/window-channels.ts';
+import type { StatusView, WindowCall, WindowEvents } from '#contract/window.ts';
+import { EventsOut } from '../../../main/shell/events-out.ts';
+import { type Handlers, createAnswerer } from '../../../main/shell/ipc.ts';
+
+const page = { url: 'app://till/' };
+const event = { sender: { id: 7, mainFrame: page }, senderFrame: page } as unknown as IpcMainInvokeEvent;
+
+const pin = { operatorId: 'p1', pin: '123456' };
+/** Of the open calls, those that take an input. */
+const inputs: { readonly [call in WindowCall]?: object } = {
+  unlock: { passphrase: 'x' },
+  signIn: pin,
+  answerConfirmation: { id: 'c1', allow: true, approval: pin },
+  quit: { evenIfWaiting: false },
+};
+
+function aDoor(locked: () => boolean) {
+  const handled: WindowCall[] = [];
+  const handler = (call: WindowCall) => () => {
+    handled.push(call);
+    return `what ${call} shows`;
+  };
+  const handlers = Object.fromEntries(windowCallNames.map((call) => [call, handler(call)])) as unknown as Handlers;
+  const answer = createAnswerer({ handlers, windowId: () => 7, locked: async () => locked(), log: () => {} });
+  return { handled, ask: (call: WindowCall, input: unknown = inputs[call] ?? {}) => answer(call, event, [input]) };
+}
+
+describe('while the till is locked', () => {
+  it('the table says for each call and each event whether the window gets it', () => {
+    expect(Object.keys(callsWhileLocked).toSorted()).toEqual([...windowCallNames].toSorted());
+    expect(Object.keys(eventsWhileLocked).toSorted()).toEqual([...windowEventNames].toSorted());
+  });
+
+  it('what is open is what the lock screen needs', () => {
+    expect(windowCallNames.filter((call) => callsWhileLocked[call] === 'open')).toEqual([
+      'status',
+      'shopSettings',
+      'lockedSettings',
+      'preferences',
+      'unlock',
+      'operators',
+      'signIn',
+      'signOut',
+      'touch',
+      'confirmations',
+      'answerConfirmation',
+      'quit',
+    ]);
+    expect(windowEventNames.filter((name) => eventsWhileLocked[name])).toEqual([
+      'statusChanged',
+      'confirmationsChanged',
+    ]);
+  });
+
+  it.each(windowCallNames)('main keeps to it: %s', async (call) => {
+    const { ask, handled } = aDoor(() => true);
+    const rule = callsWhileLocked[call];
+    const answer = ask(call);
+    if (rule === 'open') expect(await answer).toBe(`what ${call} shows`);
+    else if (rule === 'refusal') expect(await answer).toEqual(lockedRefusal);
+    else await expect(answer).rejects.toThrow('till-locked');
+    expect(handled).toEqual(rule === 'open' ? [call] : []);
+  });
+
+  it('what is asked before and answered after the lock is kept back', async () => {
+    let locked = false;
+    const { ask } = aDoor(() => {
+      const now = locked;
+      locked = true;
+      return now;
+    });
+    await expect(ask('operations', { limit: 10 })).rejects.toThrow('till-locked');
+  });
+
+  it('where it cannot be told whether it is, nothing is shown', async () => {
+    const { ask, handled } = aDoor(() => {
+      throw new Error('the disk fails');
+    });
+    await expect(ask('operations', { limit: 10 })).rejects.toThrow('Something went wrong inside');
+    expect(handled).toEqual([]);
+  });
+
+  it('the window is told its status and what the lock screen asks, and of the rest once somebody is signed in', () => {
+    let locked = true;
+    const sent: string[] = [];
+    const webContents = { on: () => {}, isCrashed: () => false, send: (channel: string) => sent.push(channel) };
+    const window = { isDestroyed: () => false, webContents } as unknown as BrowserWindow;
+    const events = new EventsOut({
+      status: () => ({}) as StatusView,
+      onStatus: () => {},
+      attention: () => {},
+      locked: () => locked,
+    });
+    onTestFinished(() => events.stop());
+    events.attach(window);
+    const tellAll = () => {
+      for (const name of windowEventNames) events.send(name, null as unknown as WindowEvents[typeof name]);
+      return sent.splice(0).map((channel) => channel.replace('tillbridge:event:', ''));
+    };
+    expect(tellAll()).toEqual(['statusChanged', 'confirmationsChanged']);
+    locked = false;
+    expect(tellAll()).toEqual([...windowEventNames]);
+  });
+});
+
+it('while somebody is signed in, or the till has nobody to sign in, every call is answered', async () => {
+  const { ask, handled } = aDoor(() => false);
+  await ask('operations', { limit: 10 });
+  await ask('customer', { customerId: 'c1' });
+  expect(handled).toEqual(['operations', 'customer']);
+});
