@@ -2,12 +2,10 @@
 // button is pressed, one question stands at a time.
 import { useRef, useState, type ReactNode } from 'react';
 import type { JsonObject } from '#contract/json.ts';
-import type { Approval } from '#contract/people.ts';
 import type { Accompanied } from '../stores/submission.ts';
+import { ApprovalDialog } from './approval-dialog.tsx';
 import { Button } from './button.tsx';
 import { useStores, useWords } from './context.tsx';
-import { Notice } from './notice.tsx';
-import { PersonDialog } from './person-dialog.tsx';
 
 type Send = (along: Accompanied) => void;
 
@@ -40,35 +38,21 @@ export function useApproval(): ApprovalGate {
           setWaiting(null);
           waiting.send({ approval });
         }}
-      />
+      >
+        <ToPeople />
+      </ApprovalDialog>
     );
   return { pass, dialog };
 }
 
-interface ApprovalDialogProps {
-  readonly onApproved: (approval: Approval) => void;
-  readonly onClose: () => void;
-}
-
-function ApprovalDialog({ onApproved, onClose }: ApprovalDialogProps) {
+/** The way to where supervisors are made. */
+function ToPeople() {
   const { say } = useWords();
   const { navigation } = useStores();
   return (
-    <PersonDialog
-      title={say('approve.title')}
-      lead={say('approve.lead')}
-      who={say('approve.who')}
-      doIt={say('approve.do')}
-      keep={say('approve.keep')}
-      nobody={
-        <Notice tone="warn" title={say('approve.nobody')}>
-          <p>{say('approve.nobodyHow')}</p>
-          <Button onPress={() => navigation.go({ screen: 'settings' })}>{say('approve.toPeople')}</Button>
-        </Notice>
-      }
-      except={null}
-      onPin={onApproved}
-      onClose={onClose}
-    />
+    <>
+      <p>{say('approve.nobodyHow')}</p>
+      <Button onPress={() => navigation.go({ screen: 'settings' })}>{say('approve.toPeople')}</Button>
+    </>
   );
 }

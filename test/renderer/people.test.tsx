@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { askToPair } from '../../renderer/bridge/fake/programs.ts';
 import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
-import { seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
 import { button, heading, openWindow, settled, typeAmount } from './support/window.tsx';
 
 const canary = '847261';
@@ -79,6 +79,18 @@ describe('a till with people and nobody signed in', () => {
     await signIn('Cashier 1', '4444');
     await expect.element(button(/Corner ERP asks to use this till/)).toBeVisible();
     await expect.poll(() => stores.operations.getState().recovered).toBe(true);
+  });
+
+  it('counts what is in doubt on a ground with room around its words, on the smallest till too', async () => {
+    await page.viewport(1_024, 600);
+    await openManned(null, (fake) => seedOpen(fake.world));
+    const inner = page.getByText(/^[1-9]\d* unknown$/);
+    await expect.element(inner).toBeVisible();
+    const pill = inner.element().parentElement ?? document.body;
+    const { backgroundColor, paddingLeft, paddingRight } = getComputedStyle(pill);
+    expect(backgroundColor).not.toBe('rgba(0, 0, 0, 0)');
+    expect(Number.parseFloat(paddingLeft)).toBeGreaterThanOrEqual(8);
+    expect(Number.parseFloat(paddingRight)).toBeGreaterThanOrEqual(8);
   });
 
   it('opens with a PIN by touch, and says who is signed in', async () => {

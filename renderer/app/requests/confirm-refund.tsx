@@ -7,11 +7,11 @@ import type { Approval } from '#contract/people.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Say } from '#texts/index.ts';
 import { Amount } from '../../ui/amount.tsx';
+import { ApprovalDialog } from '../../ui/approval-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { PersonDialog } from '../../ui/person-dialog.tsx';
 import { RefusalNotice } from '../../ui/refusal.tsx';
 import css from './confirm-refund.module.css';
 import { useCalm } from './use-calm.ts';
@@ -74,25 +74,10 @@ export function ConfirmRefund({ question }: { readonly question: ConfirmationVie
         {more === 0 ? null : <p className="soft">{say('confirmRefund.more', { count: more })}</p>}
       </div>
       <Failed failed={failed} />
-      {asksPin ? <PinOf onPin={(approval) => void answer(true, approval)} onClose={() => setAsksPin(false)} /> : null}
+      {asksPin ? (
+        <ApprovalDialog onApproved={(approval) => void answer(true, approval)} onClose={() => setAsksPin(false)} />
+      ) : null}
     </section>
-  );
-}
-
-function PinOf({ onPin, onClose }: { readonly onPin: (approval: Approval) => void; readonly onClose: () => void }) {
-  const { say } = useWords();
-  return (
-    <PersonDialog
-      title={say('approve.title')}
-      lead={say('approve.lead')}
-      who={say('approve.who')}
-      doIt={say('approve.do')}
-      keep={say('approve.keep')}
-      nobody={<Notice tone="warn" title={say('approve.nobody')} />}
-      except={null}
-      onPin={onPin}
-      onClose={onClose}
-    />
   );
 }
 
