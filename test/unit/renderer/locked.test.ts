@@ -1,4 +1,5 @@
 // A call that main refuses because the till is locked: silence to its caller, and at once the lock screen for the rest.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { lockedCode } from '#contract/while-locked.ts';
 import type { StatusView, WindowApi } from '#contract/window.ts';
@@ -27,28 +28,26 @@ function aWindow(message: string) {
   return { bridge, store, asked: () => asked, lock: () => (signedIn = null) };
 }
 
-const turns = () => new Promise<void>((resolve) => setImmediate(resolve));
-
 it('is silence, and main is asked who is signed in without waiting for the next heartbeat', async () => {
   const { bridge, store, asked, lock } = aWindow(`CallRefused: ${lockedCode}: nobody is signed in.`);
   store.start(() => {});
-  await turns();
+  await nextTurn();
   expect(store.getState().status?.signedIn).toEqual(person);
   lock();
   expect(await bridge.ask('operations', { limit: 1 })).toEqual({ type: 'silent' });
-  await turns();
+  await nextTurn();
   expect(store.getState().status?.signedIn).toBeNull();
   // Known from now on: refusals of a locked till ask no more.
   await bridge.ask('operations', { limit: 1 });
-  await turns();
+  await nextTurn();
   expect(asked()).toBe(2);
 });
 
 it('is told from other failures', async () => {
   const { bridge, store, asked } = aWindow('CallRefused: Something went wrong inside the bridge.');
   store.start(() => {});
-  await turns();
+  await nextTurn();
   expect(await bridge.ask('operations', { limit: 1 })).toEqual({ type: 'silent' });
-  await turns();
+  await nextTurn();
   expect(asked()).toBe(1);
 });
