@@ -22,6 +22,18 @@ export function canonicalJson(value: Json): string {
   return `{${members}}`;
 }
 
+/** Whether `text`, which `value` was parsed from, is its canonical text. Where it is, as nearly always, one pass tells. */
+export function isCanonical(text: string, value: Json): boolean {
+  return (isSorted(value) && JSON.stringify(value) === text) || canonicalJson(value) === text;
+}
+
+function isSorted(value: Json): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every(isSorted);
+  const keys = Object.keys(value);
+  return keys.every((key, at) => (at === 0 || key > (keys[at - 1] ?? '')) && isSorted(value[key] ?? null));
+}
+
 /** The value at a dotted path (`amount.value`), or undefined where the path leaves the object. */
 export function valueAt(value: Json | undefined, path: string): Json | undefined {
   let here: Json | undefined = value;

@@ -1,7 +1,7 @@
 // What can be proved of a journal beyond its chain, record by record, for a database and for an exported file alike:
 // who signed which heads, and that closed shifts are numbered without a gap.
 import { verify } from 'node:crypto';
-import { textAt } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/json.ts';
 import { headStatement, keyRecord, signedRecord } from '#contract/signed-head.ts';
 import type { Head, JournalRecord } from './chain.ts';
 import { keyIdOf } from './key-pair.ts';
@@ -22,9 +22,11 @@ export interface Signatures {
   readonly unsignedRecords: number;
 }
 
+type Link = Omit<JournalRecord, 'data'>;
+
 export interface Audit {
-  /** Takes the next record of an unbroken chain; what is wrong with it, in words, or null. */
-  pass(record: JournalRecord): string | null;
+  /** Takes the next record of an unbroken chain, and its data; what is wrong with it, in words, or null. */
+  pass(record: Link, data: JsonObject): string | null;
   /** What is wrong with the whole, or null. */
   end(): string | null;
   signatures(): Signatures;
@@ -39,7 +41,7 @@ export function createAudit(givenPem: string | null): Audit {
   let last: Head = { seq: 0, hash: '' };
   let shifts = 0;
 
-  const announced = ({ seq, data }: JournalRecord): string | null => {
+  const announced = ({ seq }: Link, data: JsonObject): string | null => {
     const pem = textAt(data, 'publicKeyPem') ?? '';
     const keyId = textAt(data, 'keyId');
     if (keyId === null || idOf(pem) !== keyId) return `record ${seq} announces a key that is not the one it names`;
@@ -48,7 +50,7 @@ export function createAudit(givenPem: string | null): Audit {
     return null;
   };
 
-  const signed = ({ seq, prev, data }: JournalRecord): string | null => {
+  const signed = ({ seq, prev }: Link, data: JsonObject): string | null => {
     const keyId = textAt(data, 'keyId') ?? 'unknown';
     if (data['seq'] !== seq - 1 || data['hash'] !== prev)
       return `record ${seq} signs another head than the one before it`;
@@ -65,7 +67,7 @@ export function createAudit(givenPem: string | null): Audit {
     return null;
   };
 
-  const closed = ({ seq, data }: JournalRecord): string | null => {
+  const closed = ({ seq }: Link, data: JsonObject): string | null => {
     if (data['number'] !== shifts + 1) {
       return `record ${seq} closes shift ${String(textAt(data, 'number'))}, but shift ${shifts + 1} is the next`;
     }
@@ -74,11 +76,11 @@ export function createAudit(givenPem: string | null): Audit {
   };
 
   return {
-    pass(record) {
+    pass(record, data) {
       last = record;
-      if (record.type === keyRecord) return announced(record);
-      if (record.type === signedRecord) return signed(record);
-      return record.type === 'shift-closed' ? closed(record) : null;
+      if (record.type === keyRecord) return announced(record, data);
+      if (record.type === signedRecord) return signed(record, data);
+      return record.type === 'shift-closed' ? closed(record, data) : null;
     },
     end() {
       if (given === null || heads.length > 0) return null;

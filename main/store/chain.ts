@@ -23,11 +23,14 @@ export type Head = JournalHead;
 
 export const genesis: Head = { seq: 0, hash: '0'.repeat(64) };
 
-/** `dataText`: the canonical text of `data`, where it is at hand. */
-export function hashOf(
-  { seq, prev, at, type, operation, data }: Omit<JournalRecord, 'hash'>,
-  dataText = canonicalJson(data),
-): string {
+/** A record without its data, which is at hand as canonical text. */
+type Link = Omit<JournalRecord, 'data'>;
+
+export function hashOf(record: Omit<JournalRecord, 'hash'>): string {
+  return hashWith(record, canonicalJson(record.data));
+}
+
+function hashWith({ seq, prev, at, type, operation }: Omit<Link, 'hash'>, dataText: string): string {
   // The canonical text of the whole record, its members in the order that canonicalJson gives them.
   const text =
     `{"at":${JSON.stringify(at)},"data":${dataText},"operation":${JSON.stringify(operation)},` +
@@ -35,18 +38,18 @@ export function hashOf(
   return createHash('sha256').update(text, 'utf8').digest('hex');
 }
 
-/** The record that follows `head`. */
+/** The record that follows `head`; `dataText` is the canonical text of its data. */
 export function linked(
   head: Head,
   fact: Pick<JournalRecord, 'at' | 'type' | 'operation' | 'data'>,
-  dataText?: string,
+  dataText = canonicalJson(fact.data),
 ): JournalRecord {
   const open = { seq: head.seq + 1, prev: head.hash, ...fact };
-  return { ...open, hash: hashOf(open, dataText) };
+  return { ...open, hash: hashWith(open, dataText) };
 }
 
-/** What is wrong with `record` as the one that follows `head`, in words, or null. */
-export function breakIn(head: Head, record: JournalRecord, dataText?: string): string | null {
+/** What is wrong with `record` as the one that follows `head`, in words, or null; `dataText` is the text of its data. */
+export function breakIn(head: Head, record: Link, dataText: string): string | null {
   if (record.seq !== head.seq + 1) {
     return head.seq === 0
       ? `the journal begins with record ${record.seq}, not with record 1`
@@ -57,7 +60,7 @@ export function breakIn(head: Head, record: JournalRecord, dataText?: string): s
       ? 'the first record does not begin a chain: its previous hash is not 64 zeros'
       : `record ${record.seq} does not follow record ${head.seq}: its previous hash is another one`;
   }
-  if (record.hash !== hashOf(record, dataText))
+  if (record.hash !== hashWith(record, dataText))
     return `record ${record.seq} was changed: its hash does not match its content`;
   return null;
 }

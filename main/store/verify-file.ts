@@ -54,7 +54,7 @@ function checkLine(head: Head, line: Uint8Array, audit: Audit): JournalRecord | 
   if (!parsed.success) return 'is no journal record';
   const record = parsed.data;
   if (canonicalJson(record) !== text) return 'is not in canonical form: it was changed';
-  return breakIn(head, record) ?? audit.pass(record) ?? record;
+  return breakIn(head, record, canonicalJson(record.data)) ?? audit.pass(record, record.data) ?? record;
 }
 
 /** The lines without their ends; null for one over the limit. */

@@ -188,7 +188,7 @@ function chain(world: World): void {
   let head = genesis;
   const last = new Map<string, string>();
   for (const record of tables.journalRecords) {
-    const broken = breakIn(head, record);
+    const broken = breakIn(head, record, canonicalJson(record.data));
     if (broken !== null) world.report(8, broken);
     head = record;
     const state = textAt(record.data, 'state');

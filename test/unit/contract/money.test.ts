@@ -1,7 +1,7 @@
 // Money is an integer of minor units; the number of minor digits is ISO 4217's, not the Intl API's.
 import { describe, expect, it } from 'vitest';
 import { amountSchema } from '#operations/fields/amount.ts';
-import { canonicalJson, without } from '#contract/json.ts';
+import { type JsonObject, canonicalJson, isCanonical, without } from '#contract/json.ts';
 import { formatMoney, minorDigits } from '#contract/money.ts';
 
 describe('currencies', () => {
@@ -42,6 +42,23 @@ describe('an amount', () => {
 describe('canonical JSON', () => {
   it('does not depend on the order of members', () => {
     expect(canonicalJson({ b: [1, { d: null, c: 'x' }], a: true })).toBe('{"a":true,"b":[1,{"c":"x","d":null}]}');
+  });
+
+  it.each([
+    ['{"a":[{"b":1,"c":"é"},null],"d":{}}', true],
+    // Numbers as names: an object has them in the order of numbers, canonical text in that of signs.
+    ['{"10":1,"9":2}', true],
+    ['{"9":2,"10":1}', false],
+    ['{"b":1,"a":2}', false],
+    ['[{"b":1,"a":2}]', false],
+    ['{"a":1,"a":1}', false],
+    ['{"a":1.0}', false],
+    ['{"a": 1}', false],
+    [String.raw`{"a":"\u0041"}`, false],
+  ])('is told from other texts of the same value: %s', (text, canonical) => {
+    const value = JSON.parse(text) as JsonObject;
+    expect(isCanonical(text, value)).toBe(canonical);
+    expect(canonicalJson(value) === text).toBe(canonical);
   });
 
   it('a copy without fields leaves the original whole', () => {
