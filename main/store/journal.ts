@@ -95,6 +95,6 @@ function wholeRecord(row: JournalRow): JournalRecord {
 }
 
 /** Throws SyntaxError where `data` is no JSON. */
-export function recordOfRow(row: JournalRow): JournalRecord {
+function recordOfRow(row: JournalRow): JournalRecord {
   return { ...row, data: JSON.parse(row.data) as JsonObject };
 }
