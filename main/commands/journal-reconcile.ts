@@ -12,6 +12,13 @@ import { readSettings } from '#settings/file.ts';
 import { fileTroubleInWords } from '#store/errors.ts';
 import { openJournal } from '#store/open-journal.ts';
 import { StartProblem } from './problems.ts';
+import {
+  type NamedEnvironment,
+  environmentFor,
+  environmentOfBridge,
+  leftOutWords,
+  tokenRefused,
+} from './reconcile-environment.ts';
 import { type Io, UsageError, dataDirOf, readOptions, wholeNumber } from './usage.ts';
 
 const perSecondDefault = 5;
@@ -20,6 +27,7 @@ export async function reconcile(args: readonly string[], io: Io): Promise<number
   const options = readOptions(args, {
     'data-dir': { type: 'string' },
     shift: { type: 'string' },
+    environment: { type: 'string' },
     'erp-list': { type: 'string' },
     bridge: { type: 'string' },
     resume: { type: 'string' },
@@ -33,11 +41,14 @@ export async function reconcile(args: readonly string[], io: Io): Promise<number
     throw new UsageError('--bridge needs a token with the scope status in TILLBRIDGE_TOKEN');
   }
   const list = options['erp-list'] === undefined ? null : listAt(options['erp-list']);
+  const ofBridge = options.bridge === undefined ? null : await environmentOfBridge(options.bridge, token);
   const opened = openJournal(dataDir, Date.now);
   try {
-    const shift = opened.snapshot(() => entriesOf(opened.books, number));
-    if (shift === null) throw new StartProblem(`There is no closed shift ${number ?? ''}.`);
-    const seen = options.resume === undefined ? new Map<string, Seen>() : resumed(options.resume);
+    const whole = opened.snapshot(() => entriesOf(opened.books, number));
+    if (whole === null) throw new StartProblem(`There is no closed shift ${number ?? ''}.`);
+    const environment = environmentFor(whole.entries, { named: options.environment, ofBridge });
+    const shift = { ...whole, entries: whole.entries.filter((each) => each.environment === environment?.id) };
+    const seen = options.resume === undefined ? new Map<string, Seen>() : resumed(options.resume, environment);
     if (options.bridge !== undefined) {
       const { paymentPaths } = readSettings(dataDir, 'reconcile');
       const wanted = [...paymentsIn(shift.entries).keys()].filter((name) => !seen.has(name));
@@ -46,13 +57,16 @@ export async function reconcile(args: readonly string[], io: Io): Promise<number
         seen.set(name, found);
         // What had no answer is asked again the next time.
         if (options.resume !== undefined && found.type !== 'no-answer') {
-          appendFileSync(options.resume, `${JSON.stringify([name, found])}\n`, { mode: 0o600 });
+          appendFileSync(options.resume, `${JSON.stringify([name, found, environment?.id])}\n`, { mode: 0o600 });
         }
         await pause(1_000 / perSecond);
       }
     }
     const comparison = compare(shift, seen, list);
-    io.stdout(`${JSON.stringify(comparison)}\n`);
+    const elsewhere = whole.entries.length - shift.entries.length;
+    io.stdout(`${JSON.stringify({ environment, elsewhere, ...comparison })}\n`);
+    const leftOut = leftOutWords(whole.entries, environment);
+    if (leftOut !== null) io.stderr(`${leftOut}\n`);
     return comparison.findings.some(({ type }) => type !== 'cannot-tell') ? 1 : 0;
   } finally {
     opened.close();
@@ -68,7 +82,7 @@ async function lookUp(bridge: string, token: string, name: string, paths: Paymen
     if (!isJsonObject(body)) return { type: 'no-answer' };
     if (response.status === 200) return { type: 'seen', payment: { ...readPayment(body, paths), raw: {} } };
     if (response.status === 401 || response.status === 403) {
-      throw new StartProblem('The bridge does not accept the token in TILLBRIDGE_TOKEN (scope status is needed).');
+      throw tokenRefused();
     }
     return body['code'] === 'payment-not-found' ? { type: 'not-found' } : { type: 'no-answer' };
   } catch (error) {
@@ -83,7 +97,8 @@ function listAt(file: string): readonly ErpRow[] {
   return list.rows;
 }
 
-function resumed(file: string): Map<string, Seen> {
+/** What was seen in this environment: another one's payments are others, though they have the same name. */
+function resumed(file: string, environment: NamedEnvironment | null): Map<string, Seen> {
   if (!existsSync(file)) {
     writeFileSync(file, '', { mode: 0o600 });
     return new Map();
@@ -93,7 +108,9 @@ function resumed(file: string): Map<string, Seen> {
     .filter((line) => line !== '');
   try {
     // Written by this command alone; a line that an interruption cut off is asked again.
-    return new Map(lines.flatMap((line) => (line.endsWith(']') ? [JSON.parse(line) as [string, Seen]] : [])));
+    const whole = lines.filter((line) => line.endsWith(']'));
+    const kept = whole.map((line) => JSON.parse(line) as [name: string, found: Seen, environment: string | undefined]);
+    return new Map(kept.flatMap(([name, found, id]) => (id === environment?.id ? [[name, found]] : [])));
   } catch (error) {
     throw new StartProblem(`${file} is not what an earlier comparison wrote.`, { cause: error });
   }

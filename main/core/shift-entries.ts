@@ -1,6 +1,7 @@
 // What a shift did, operation by operation: the side of a comparison that the journal knows.
 import type { Money } from '#contract/money.ts';
 import type { TakingSort } from '#contract/shift.ts';
+import type { Mode } from '#contract/states.ts';
 import type { BooksReads } from './ports/books.ts';
 import { shiftFacts, startOf } from './shift-books.ts';
 import { beginsPayment, sortOf } from './shift-sort.ts';
@@ -10,6 +11,7 @@ export interface ShiftEntry {
   readonly operationId: string;
   /** The gateway, merchant and mode that it is bound to. */
   readonly environment: string;
+  readonly mode: Mode;
   readonly sort: TakingSort;
   /** It made the payment: what the gateway shows of it cannot be older. */
   readonly begins: boolean;
@@ -55,9 +57,9 @@ export function touchedSince(books: BooksReads, seq: number, last = books.head()
 }
 
 function entryOf(operation: OpenOperation, done: boolean): ShiftEntry[] {
-  const { id, kind, messageType, environment, payId, transId, refNr, amount } = operation;
+  const { id, kind, messageType, environment, mode, payId, transId, refNr, amount } = operation;
   const sort = sortOf(kind, messageType);
   if (sort === null) return [];
   const begins = beginsPayment(kind, sort);
-  return [{ operationId: id, environment, sort, begins, payId, transId, refNr, amount, done }];
+  return [{ operationId: id, environment, mode, sort, begins, payId, transId, refNr, amount, done }];
 }

@@ -11,7 +11,14 @@ import { type PaymentView, defaultPaymentPaths, readPayment } from '#operations/
 const eur = (value: number): Money => ({ value, currency: 'EUR' });
 
 function entry(sort: ShiftEntry['sort'], value: number, to: Partial<ShiftEntry> = {}): ShiftEntry {
-  const names = { operationId: 'op', environment: 'env', payId: 'P1', transId: 'T1', refNr: null };
+  const names = {
+    operationId: 'op',
+    environment: 'env',
+    mode: 'test' as const,
+    payId: 'P1',
+    transId: 'T1',
+    refNr: null,
+  };
   const begins = beginsPayment('', sort);
   return { ...names, sort, begins, amount: eur(value), done: true, ...to };
 }
