@@ -183,7 +183,7 @@ function parse(
   }
   const completion = {
     localDateTime: ports.clock.localDateTime(),
-    refNr: newRefNr(ports.chance.hex128()),
+    refNr: newRefNr(ports.clock.nowMs(), ports.chance.hex128()),
     currency: ports.policy.shopCurrency,
   };
   return { input: command.complete(result.data, completion) };

@@ -5,9 +5,12 @@ import type { OperationRecord } from './record.ts';
 
 const madeHere = /^TB[0-9A-F]{30}$/;
 
-/** A refNr that nobody else has, of 32 letters and digits; recognisable, so that it proves what it is seen on. */
-export function newRefNr(hex128: string): string {
-  return `TB${hex128.slice(2).toUpperCase()}`;
+/**
+ * A refNr that nobody else has, of 32 letters and digits; recognisable, so that it proves what it is seen on. It begins
+ * with the time, as ids do, so that what is accepted together stands together in the database's indexes.
+ */
+export function newRefNr(nowMs: number, hex128: string): string {
+  return `TB${Math.floor(nowMs).toString(16).padStart(12, '0').slice(-12)}${hex128.slice(-18)}`.toUpperCase();
 }
 
 export function factsOf(reads: StoreReads, record: OperationRecord): Facts {

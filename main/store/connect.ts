@@ -11,14 +11,14 @@ export function connectToWrite(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
   try {
     useWal(db, file);
+    // What a savepoint may have to take back is kept beside the database; in a file, SQLite would make, write and
+    // remove one in the system's folder for each commit, and what is erased would have been there as well.
+    db.exec('PRAGMA temp_store = MEMORY');
     // FULL: with WAL, NORMAL would lose acknowledged operations when the power goes.
     // fullfsync: on macOS a plain fsync leaves the data in the drive's cache; elsewhere it changes nothing.
     db.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;');
     // What is erased must not live on in the file's free space.
     db.exec('PRAGMA secure_delete = ON; PRAGMA trusted_schema = OFF;');
-    // What a savepoint may have to take back is kept beside the database; in a file, SQLite would make, write and
-    // remove one in the system's folder for each commit, and what is erased would have been there as well.
-    db.exec('PRAGMA temp_store = MEMORY');
     const level = db.prepare('PRAGMA synchronous').get()?.['synchronous'];
     if (level !== 2) throw new StorageFailed(`${file}: synchronous=FULL did not take effect`);
     return db;

@@ -7,7 +7,7 @@ import { bodyRequest } from '#core/record.ts';
 import type { Commits } from './commits.ts';
 import type { AppendToJournal } from './journal.ts';
 import { oneRow, allRows } from './sql.ts';
-import { type OperationRow, operationColumns, recordOf, rowOf } from './operation-row.ts';
+import { type OperationRow, operationColumns, recordOf, rowOf, sealing } from './operation-row.ts';
 import type { Seal } from './seal.ts';
 
 /** Whose data: one operation's, those on one payment, or what has not changed since a moment (engine time, ms). */
@@ -85,7 +85,7 @@ export function createEraser(db: DatabaseSync, commits: Commits, seal: Seal, app
       requestId: record.requestId.startsWith(bodyRequest) ? `erased ${record.id}` : record.requestId,
       bodyDigest: 'erased',
     };
-    write.run({ ...rowOf(bare, seal) });
+    write.run({ ...rowOf(bare, sealing(seal)) });
     forget.run(row.id);
     mark.run(row.id, at);
   };

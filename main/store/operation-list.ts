@@ -20,7 +20,8 @@ const columns = `SELECT ${operationColumns} FROM operations`;
 /** Whole rows: by payment, or without any filter but the environment. */
 export function rowsSql({ environment, state, payId, kind }: Form): string {
   const terms = [
-    ...(environment ? ['environment_id = :environment'] : []),
+    // Not looked for: numbers list an environment as well, nearly all of a till's operations being in one.
+    ...(environment ? ['+environment_id = :environment'] : []),
     ...(state ? ['state = :state'] : []),
     ...(payId ? ['pay_id = :payId'] : []),
     ...(kind ? ['kind = :kind'] : []),

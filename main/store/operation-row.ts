@@ -58,8 +58,34 @@ type Details = Pick<
   readonly approvedBy: Origin['approvedBy'];
 };
 
+/** Seals what may hold personal data. */
+type SealRecord = (record: Unnumbered) => Uint8Array;
+
+export function sealing(seal: Seal): SealRecord {
+  return (record) => seal.seal(JSON.stringify(sealedOf(record)), record.id);
+}
+
+/**
+ * Seals only what is new: most changes of an operation (its intent, a look-up) leave its input and what came of it as
+ * they are. Known by the very same objects, since records are never changed in place.
+ */
+export function sealingOnce(seal: Seal): SealRecord {
+  const made = new WeakMap<OperationRecord['input'], Sealed & { readonly id: string; readonly bytes: Uint8Array }>();
+  const afresh = sealing(seal);
+  return (record) => {
+    const { id, input, result, failure, decisions } = record;
+    const before = made.get(input);
+    const same =
+      before?.id === id && before.result === result && before.failure === failure && before.decisions === decisions;
+    if (same) return before.bytes;
+    const bytes = afresh(record);
+    made.set(input, { id, input, result, failure, decisions, bytes });
+    return bytes;
+  };
+}
+
 /** Named values for INSERT and UPDATE, all but `seq`, which the database gives. */
-export function rowOf(record: Unnumbered, seal: Seal): Omit<OperationRow, 'seq'> {
+export function rowOf(record: Unnumbered, sealed: SealRecord): Omit<OperationRow, 'seq'> {
   return {
     id: record.id,
     kind: record.kind,
@@ -81,7 +107,7 @@ export function rowOf(record: Unnumbered, seal: Seal): Omit<OperationRow, 'seq'>
     created_at: record.createdAtMs,
     updated_at: record.updatedAtMs,
     details: JSON.stringify(detailsOf(record)),
-    sealed: seal.seal(JSON.stringify(sealedOf(record)), record.id),
+    sealed: sealed(record),
   };
 }
 

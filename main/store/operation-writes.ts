@@ -3,7 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoreWrites } from '#core/ports/store.ts';
 import { StaleRevision } from './errors.ts';
-import { rowOf } from './operation-row.ts';
+import { rowOf, sealingOnce } from './operation-row.ts';
 import type { Seal } from './seal.ts';
 import { oneRow } from './sql.ts';
 
@@ -27,22 +27,25 @@ const updateSql = `
     details = :details, sealed = :sealed
   WHERE id = :id AND revision = :revision - 1`;
 
+// The lanes that an operation was put into stand in its details; the ones that it is still in, in the table.
+const mine = `json_each(operations.details, '$.lanes') AS named
+    CROSS JOIN lanes AS mine ON mine.lane = named.value AND mine.seq = operations.seq`;
+
 const recomputeSql = `
   UPDATE operations SET blocked = EXISTS (
-    SELECT 1 FROM lanes mine JOIN lanes ahead ON ahead.lane = mine.lane AND ahead.seq < mine.seq
-    WHERE mine.seq = operations.seq
+    SELECT 1 FROM ${mine} CROSS JOIN lanes AS ahead ON ahead.lane = mine.lane AND ahead.seq < mine.seq
   ) WHERE seq = ?`;
 
 const holdsTerminalSql = `
-  UPDATE operations SET holds_terminal = EXISTS (
-    SELECT 1 FROM lanes WHERE lanes.seq = operations.seq AND ${terminalLane('lane')}
-  ) WHERE seq = ?`;
+  UPDATE operations SET holds_terminal = EXISTS (SELECT 1 FROM ${mine} WHERE ${terminalLane('mine.lane')})
+  WHERE seq = ?`;
 
 function terminalLane(column: string): string {
   return `substr(${column}, 1, 9) = 'terminal:'`;
 }
 
 export function createOperationWrites(db: DatabaseSync, seal: Seal): OperationWrites {
+  const sealed = sealingOnce(seal);
   const insert = db.prepare(insertSql);
   const update = db.prepare(updateSql, { allowUnknownNamedParameters: true });
   const revisionOf = db.prepare('SELECT revision FROM operations WHERE id = ?');
@@ -60,7 +63,7 @@ export function createOperationWrites(db: DatabaseSync, seal: Seal): OperationWr
       // Its number will be the highest, so whoever is in a lane already is before it.
       const free = lanes.every((lane) => head(lane) === null);
       const { lastInsertRowid } = insert.run({
-        ...rowOf(record, seal),
+        ...rowOf(record, sealed),
         claim: marks.claim,
         creates_payment: marks.createsPayment ? 1 : 0,
         refund_day: marks.refundDay,
@@ -72,7 +75,7 @@ export function createOperationWrites(db: DatabaseSync, seal: Seal): OperationWr
       return { seq, free };
     },
     update(record) {
-      const { changes } = update.run(rowOf(record, seal));
+      const { changes } = update.run(rowOf(record, sealed));
       if (changes === 1) return;
       const found = oneRow<{ revision: number }>(revisionOf, record.id)?.revision ?? null;
       throw new StaleRevision(record.id, record.revision, found);

@@ -17,7 +17,9 @@ export function createSearchReads(db: DatabaseSync, seal: Seal): Searches {
   return {
     search(environmentId, { states = [], kind, payId, text, before, limit }) {
       const terms = new Terms();
-      terms.add('environment_id = ?', environmentId ?? undefined);
+      // Alone, it is no reason to leave the order of numbers and sort: nearly all of a till's operations are in one.
+      const listed = states.length === 0 && kind === undefined;
+      terms.add(listed ? '+environment_id = ?' : 'environment_id = ?', environmentId ?? undefined);
       terms.addAll(`state IN (${states.map(() => '?').join(',')})`, states);
       terms.add('kind = ?', kind);
       terms.add('pay_id = ?', payId);

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { connectToWrite } from '#store/connect.ts';
 import { FolderProblem, NewerDatabase, NoDatabase } from '#store/errors.ts';
 import { latestVersion, migrate, versionOf } from '#store/migrations.ts';
+import { migrations } from '#store/schema.ts';
 import { openJournal } from '#store/open-journal.ts';
 import { openStore } from '#store/open.ts';
 import { CannotOpen, createSeal } from '#store/seal.ts';
@@ -120,6 +121,33 @@ describe('the key', () => {
 });
 
 describe('a database of another version', () => {
+  it('from before salts had no number keeps them, and those who wait in their lanes', async () => {
+    const dataDir = aFolder();
+    const file = join(dataDir, 'tillbridge.db');
+    const older = connectToWrite(file);
+    migrate(older, file, migrations.slice(0, 4));
+    older.exec(`
+      INSERT INTO personal_salts VALUES ('op_b', x'02'), ('op_a', x'01');
+      INSERT INTO operations (id, kind, state, revision, client_id, request_id, environment_id, claim, creates_payment,
+        interactive, blocked, holds_terminal, answered, next_at, created_at, updated_at, details, sealed)
+      SELECT 'op_' || name, 'capture', 'accepted', 1, 'erp', name, 'env', 'capture', 0, 0, name = 'b', 0, 0, 0, 0, 0,
+        '{"lanes":["payment:P"]}', x'' FROM (SELECT 'a' AS name UNION ALL SELECT 'b');
+      INSERT INTO lanes SELECT 'payment:P', seq FROM operations;`);
+    older.close();
+    const { store } = opened(dataDir);
+    const db = rawDatabase(dataDir);
+    const salts = db.prepare('SELECT operation, hex(salt) AS salt FROM personal_salts ORDER BY operation').all();
+    expect(salts).toEqual([
+      { operation: 'op_a', salt: '01' },
+      { operation: 'op_b', salt: '02' },
+    ]);
+    await store.transact((tx) => tx.release('op_a', ['payment:P']));
+    expect(db.prepare('SELECT id, blocked FROM operations ORDER BY seq').all()).toEqual([
+      { id: 'op_a', blocked: 0 },
+      { id: 'op_b', blocked: 0 },
+    ]);
+  });
+
   it('that is newer is refused by all, in words, and is not touched', () => {
     const dataDir = aFolder();
     opened(dataDir).close();

@@ -5,7 +5,7 @@ import type { OperationRecord } from '#core/record.ts';
 import { StaleRevision } from '#store/errors.ts';
 import { aSale, anAttempt, startMs } from '#support/records.ts';
 import { accept, anAccepted, change, noMarks } from '#support/store-data.ts';
-import { aFolder, opened } from '#support/store-folder.ts';
+import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
 
 const ids = (records: OperationRecord[]): string[] => records.map((each) => each.id);
 
@@ -36,6 +36,26 @@ describe('an operation', () => {
     expect(first.store.operation('op_full')).toEqual({ ...full, seq });
     first.close();
     expect(opened(dataDir).store.operation('op_full')).toEqual({ ...full, seq });
+  });
+
+  it('is sealed anew only where what is sealed changed', async () => {
+    const dataDir = aFolder();
+    const { store } = opened(dataDir);
+    const sealed = () =>
+      rawDatabase(dataDir).prepare(`SELECT sealed FROM operations WHERE id = 'op_a'`).get()?.['sealed'];
+    const first = anAccepted('a');
+    const { seq } = await store.transact((tx) => accept(tx, first));
+    const accepted = sealed();
+    const sending = { ...first, seq, state: 'sending', revision: 2 } as const;
+    await store.transact((tx) => tx.update(sending));
+    expect(sealed()).toEqual(accepted);
+    // The same input under another id is bound to that one.
+    await store.transact((tx) => accept(tx, { ...first, id: 'op_b', requestId: 'request-b' }));
+    expect(store.operation('op_b')?.input).toEqual(first.input);
+    const succeeded = { ...sending, state: 'succeeded', revision: 3, result: { status: 'OK' } } as const;
+    await store.transact((tx) => tx.update(succeeded));
+    expect(sealed()).not.toEqual(accepted);
+    expect(store.operation('op_a')).toEqual(succeeded);
   });
 
   it('is found by its client and request id, and by no other client', async () => {
