@@ -3,13 +3,16 @@
 import { isJsonObject } from '#contract/json.ts';
 import type { Command, LookUp, Sighting } from '#operations/define.ts';
 import { type PaymentView, readPayment } from '#operations/payment-view.ts';
+import { backoffMs } from './backoff.ts';
 import type { Change } from './change.ts';
 import { commitChange, commitIntent } from './commit.ts';
 import type { Context } from './context.ts';
+import type { Moment } from './decide.ts';
 import { factsOf } from './facts.ts';
 import { type Evidence, judge } from './judge.ts';
 import { askForPayment, customerShown } from './look-up.ts';
 import type { EnginePorts } from './ports/engine.ts';
+import type { StoreReads } from './ports/store.ts';
 import type { OperationRecord } from './record.ts';
 import { bodyText } from './requests.ts';
 import { changedMeanwhile } from './stale.ts';
@@ -23,6 +26,9 @@ interface Sight {
   /** The record itself, where the operation was to take it away: that it is still there needs no other proof. */
   readonly stillThere: boolean;
 }
+
+/** What stands before it in its lane may need a person, who takes hours. */
+const turnMs = 900_000;
 
 /** How many known successes are looked up before a kind is taken to be invisible. */
 const controlsTried = 3;
@@ -43,7 +49,8 @@ export async function resolve(
       const { sighting, retryAfterMs } = sight;
       const shown = removes(command, record) ? null : (sight.payment?.raw ?? null);
       const evidence = { sighting, control, record: shown, retryAfterMs, askedAtMs };
-      const change = sameBytes(ports, command, record, judge(command, record, evidence, moment));
+      const judged = sameBytes(ports, command, record, judge(command, record, evidence, moment));
+      const change = inTurn(tx, record, judged, moment);
       if (sight.control) tx.putControl(record.environmentId, record.kind, record.id, moment.nowMs);
       if (sight.stillThere) tx.putControl(record.environmentId, customerShown, record.id, moment.nowMs);
       if (change.state !== 'sending') {
@@ -63,6 +70,18 @@ function sameBytes({ digests }: EnginePorts, command: Command, record: Operation
   if (change.state !== 'sending' || digests.keyed(bodyText(command, record.input)) === record.bodyDigest) return change;
   const lookUps = change.lookUps ?? record.lookUps;
   return { state: 'needs-person', event: 'needs-person', doubt: 'bytes-differ', lookUps };
+}
+
+/**
+ * In a folder that may be a copy everything that waits is in doubt, also what stands behind others in its lane. It is
+ * looked up like them, and sent again only when it is its turn.
+ */
+function inTurn(tx: StoreReads, record: OperationRecord, change: Change, { nowMs, fraction }: Moment): Change {
+  const waits = record.lanes.some((lane) => lane.startsWith('payment:') && tx.laneHolder(lane) !== record.id);
+  if (change.state !== 'sending' || !waits) return change;
+  const lookUps = change.lookUps ?? record.lookUps;
+  const nextAtMs = nowMs + backoffMs(lookUps.count, fraction, turnMs);
+  return { state: record.state, event: 'looked-up', lookUps, nextAtMs };
 }
 
 async function look(context: Context, command: Command, record: OperationRecord): Promise<Sight> {

@@ -4,14 +4,13 @@
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { pauseSentences } from '#contract/pause.ts';
 import type { Pause } from '#core/ports/engine.ts';
 import { folderPaths, prepareFolder } from './folder.ts';
 import type { OpenedStore } from './open.ts';
+import { type Place, suspicionOf } from './suspicion.ts';
 
 const placeSchema = z.object({ machine: z.string(), inode: z.string() });
 const seenSchema = z.object({ seq: z.int(), hash: z.string() });
-type Place = z.output<typeof placeSchema>;
 
 const placeKey = 'place';
 const pausedKey = 'paused';
@@ -33,7 +32,15 @@ export interface PlacePause extends Pause {
 export function createPause({ opened, dataDir, seenDir, nowMs }: PlaceOptions): PlacePause {
   const { meta, operators } = opened;
   const here = placeOf(dataDir);
-  const found = meta.get(pausedKey) || suspicionOf(opened, here, seenDir);
+  const suspicion = suspicionOf({
+    isNew: opened.isNew,
+    headSeq: opened.journal.head().seq,
+    seen: readSeen(opened, seenDir),
+    hashAt: (seq) => opened.journal.after(seq - 1, 1)[0]?.hash ?? null,
+    before: placeIn(opened),
+    here,
+  });
+  const found = meta.get(pausedKey) || suspicion;
   if (found !== null && found !== '' && meta.get(pausedKey) !== found) {
     meta.put(pausedKey, found);
     operators.journal({ type: 'folder-paused', operationId: null, atMs: nowMs(), data: { reason: found } });
@@ -55,24 +62,6 @@ export function liftPause({ meta, operators }: OpenedStore, by: string, why: str
   operators.journal({ type: 'folder-resumed', operationId: null, atMs, data: { by, why, reason } });
   meta.put(pausedKey, '');
   return reason;
-}
-
-/** In words, or null where nothing speaks against it. */
-function suspicionOf(opened: OpenedStore, here: Place, seenDir: string | null): string | null {
-  if (opened.isNew) return null;
-  const seen = readSeen(opened, seenDir);
-  const head = opened.journal.head();
-  if (seen !== null && seen.seq > head.seq) {
-    const lost = seen.seq - head.seq;
-    return pauseSentences.putBack(lost);
-  }
-  if (seen !== null && seen.seq > 0 && opened.journal.after(seen.seq - 1, 1)[0]?.hash !== seen.hash) {
-    return pauseSentences.wentOnElsewhere;
-  }
-  const before = placeIn(opened);
-  if (before === null) return null;
-  if (before.machine !== here.machine) return pauseSentences.otherComputer;
-  return before.inode === here.inode ? null : pauseSentences.copied;
 }
 
 function placeOf(dataDir: string): Place {

@@ -43,6 +43,7 @@ export const worldFaults = [
   'disk-error',
   'environment',
   'foreign',
+  'restore',
 ] as const;
 
 export type SendFault = (typeof sendFaults)[number];

@@ -93,8 +93,12 @@ export class Life {
       store: this.store,
       environment,
       policy,
-      // A folder that is a copy of another is a matter of its own (test/integration/engine/pause.test.ts).
-      pause: { reason: () => null, lift: () => undefined },
+      pause: {
+        reason: () => disk.folder.paused,
+        lift: () => {
+          disk.folder.paused = null;
+        },
+      },
       refundsPerDayMinor: () => host.refundsPerDayMinor,
       events: {
         changed: (record) => this.#alive && host.changed(record),

@@ -13,6 +13,8 @@ import { Server } from './gateway/server.ts';
 import { Life, epochMs } from './life.ts';
 import { Random } from './random.ts';
 import { Schedule } from './schedule.ts';
+import type { Head } from '#store/chain.ts';
+import { suspicionOf } from '#store/suspicion.ts';
 import { Disk } from './store/disk.ts';
 import { tagIn } from './tag.ts';
 
@@ -38,7 +40,7 @@ export class World {
   readonly schedule = new Schedule();
   readonly coverage = new Coverage();
   readonly faults: Faults;
-  readonly disk: Disk;
+  disk: Disk;
   readonly policy: Policy;
   readonly refundsPerDayMinor: number | null;
   readonly places: readonly [Place, Place];
@@ -50,6 +52,16 @@ export class World {
   #offlineUntilMs = 0;
   #wallOffsetMs = 0;
   #sleepsUntilMs = 0;
+  #backup: { readonly disk: Disk; readonly atMs: number } | null = null;
+  #machine = 'machine-0';
+  #file = 'file-0';
+  #files = 0;
+  /** The last record that was seen of the folder, kept outside of it. */
+  #seen: Head | null = null;
+  /** Tags of requests that were accepted after a backup that was put back later. */
+  readonly lost = new Set<string>();
+  /** From a backup to its being put back, ms: what was done then is not in the folder. */
+  readonly gaps: { readonly fromMs: number; readonly toMs: number }[] = [];
   #crash: { readonly place: CrashPlace; left: number } | null = null;
   #diskFails = false;
   readonly #sendings: SendingChecks;
@@ -67,7 +79,7 @@ export class World {
     this.refundsPerDayMinor = this.random.fork('refunds a day').pick([null, null, 1_000, 20_000]);
     this.places = [this.#placeNamed('A'), this.#placeNamed('B')];
     this.place = this.places[0];
-    this.#sendings = new SendingChecks(this.disk, this.report);
+    this.#sendings = new SendingChecks(() => this.disk, this.report);
     this.#lives = this.random.fork('lives');
   }
 
@@ -105,7 +117,88 @@ export class World {
     return life !== null && life.alive && this.schedule.nowMs >= this.#sleepsUntilMs ? life : null;
   }
 
+  /** Somebody copies the folder to keep it. */
+  takeBackup(): void {
+    const disk = this.disk.copy();
+    if (disk === null) return;
+    this.#backup = { disk, atMs: this.schedule.nowMs };
+    this.trace(() => '-- a backup is taken');
+  }
+
+  /**
+   * The till's folder is lost, and its last backup is put back: into its place, into another folder, or on another
+   * computer. What was accepted since is not in it; no backup can know of that.
+   */
+  async restore(pauseMs: number): Promise<void> {
+    const { life } = this;
+    const taken = this.#backup;
+    const backup = taken?.disk.copy() ?? null;
+    if (taken === null || backup === null || life === null || !life.alive) return;
+    if (this.random.chance(0.5)) await life.engine.stop(5_000);
+    if (!life.alive) return;
+    this.#noteSeen();
+    this.life = null;
+    life.die();
+    const kept = new Set(backup.tables.all.map(({ id }) => id));
+    for (const record of this.disk.tables.all) {
+      if (kept.has(record.id)) continue;
+      this.lost.add(record.requestId.slice('r-'.length));
+      this.coverage.count(`accepted after a backup that was put back, and unknown to it: ${record.state}`);
+    }
+    const longAgo = (this.#seen?.seq ?? 0) > backup.tables.head.seq;
+    const how = this.random.pick(['put back in place', 'copied', 'on another computer'] as const);
+    if (how === 'on another computer') {
+      this.#machine = `machine-${(this.#files += 1)}`;
+      this.#seen = null;
+    }
+    if (how !== 'put back in place' || !longAgo) this.#file = `file-${(this.#files += 1)}`;
+    this.trace(() => `-- a backup is ${how}`);
+    this.coverage.count(`restored: ${how}`);
+    // What was on its way then may still arrive.
+    this.gaps.push({ fromMs: taken.atMs, toMs: this.schedule.nowMs + this.policy.processingMs });
+    this.disk = backup;
+    this.#sendings.restored();
+    this.befall('restore');
+    this.schedule.after(pauseMs, 'world', () => void this.start());
+  }
+
+  /** What the product does at a start (store/place.ts), with the product's own rule. */
+  #lookAtFolder(): void {
+    const { folder, tables } = this.disk;
+    const here = { machine: this.#machine, inode: this.#file };
+    const suspicion = suspicionOf({
+      isNew: tables.head.seq === 0,
+      headSeq: tables.head.seq,
+      seen: this.#seen,
+      hashAt: (seq) => tables.journalRecords[seq - 1]?.hash ?? null,
+      before: folder.place,
+      here,
+    });
+    folder.paused ??= suspicion;
+    folder.place = here;
+    this.#noteSeen();
+    if (folder.paused === null) return;
+    this.trace(() => `-- paused: ${folder.paused}`);
+    this.coverage.count('starts of a paused folder');
+    this.#liftLater();
+  }
+
+  /** Hours later perhaps, somebody has made sure that no other copy is in use. */
+  #liftLater(): void {
+    this.schedule.after(this.random.pick([60_000, 1_800_000, 10_800_000]), 'world', () => {
+      if (this.disk.folder.paused === null) return;
+      if (this.present === null) return this.#liftLater();
+      this.trace(() => '-- a person says that it is the only copy');
+      this.present.engine.resume('manager', 'The other one is off.');
+    });
+  }
+
+  #noteSeen(): void {
+    this.#seen = this.disk.tables.head;
+  }
+
   async start(): Promise<void> {
+    this.#lookAtFolder();
     const { journalRecords } = this.disk.tables;
     const last = journalRecords.at(-1);
     const wallMs = epochMs + this.schedule.nowMs + this.#wallOffsetMs;

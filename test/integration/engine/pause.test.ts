@@ -7,7 +7,7 @@ import { createPause, liftPause } from '#store/place.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { startMs } from '#support/records.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
-import { aTill, amountOf, ok, unsent } from '#support/till.ts';
+import { aTill, amountOf, lost, ok, unsent } from '#support/till.ts';
 
 const capture = { payId: 'P1', transId: 'C-1', amount: amountOf(500) };
 const nothingToSee = () => ok({ payId: 'P1', status: 'AUTHORIZED' });
@@ -60,6 +60,27 @@ describe('a paused folder', () => {
     await till.clock.advance(600_000);
     expect(till.operation(id).state).toBe('succeeded');
     expect(till.gateway.sent.filter(({ method }) => method === 'POST').map((sent) => sent.key)).toEqual([key]);
+  });
+
+  it('goes on in the accepted order on a payment, whatever is looked up first', async () => {
+    const dataDir = aFolder();
+    const before = await aTill({ dataDir, answer: () => unsent });
+    before.gateway.online = false;
+    for (const transId of ['C-1', 'C-2', 'C-3']) await before.submit('capture', { ...capture, transId });
+    await before.engine.stop(0);
+    const clock = FakeClock.startingAt(before.clock.nowMs() + 1_000);
+    const till = await aTill({ dataDir, clock, paused: 'It was copied.', answer: nothingToSee });
+    await clock.advance(600_000);
+    // The first one's look-up gets no answer, those of the others do.
+    let asked = 0;
+    till.gateway.answer = ({ method }) => {
+      if (method !== 'GET') return ok({ status: 'OK' });
+      asked += 1;
+      return asked === 1 ? lost : nothingToSee();
+    };
+    till.engine.resume('Manager', 'The old computer is off.');
+    await clock.advance(3 * 3_600_000);
+    expect(till.posts().map(({ transId }) => transId)).toEqual(['C-1', 'C-2', 'C-3']);
   });
 
   it('does not send again under a key that may have been used too long ago', async () => {

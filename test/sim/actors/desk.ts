@@ -44,6 +44,8 @@ export class Desk {
 
   async hand(request: Request): Promise<void> {
     const world = this.#world;
+    // A backup that was put back cannot know that it had this request: it would be a new one to it.
+    if (world.lost.has(request.tag)) return;
     const life = world.present;
     if (life === null) {
       this.#unanswered.add(request);
@@ -64,7 +66,7 @@ export class Desk {
   async conflict(request: Request): Promise<void> {
     const world = this.#world;
     const life = world.present;
-    if (life === null || request.operationId === null) return;
+    if (life === null || request.operationId === null || world.lost.has(request.tag)) return;
     const { submission } = request;
     const input = { ...submission.input, refNr: `other-${request.tag}` };
     const acceptance = await life.engine.submit({ ...submission, input });

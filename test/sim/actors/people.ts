@@ -32,6 +32,7 @@ export class People {
   /** Whether somebody still has to decide something for the gateway that the till works with now. */
   hasWork(): boolean {
     const { disk, place } = this.#world;
+    if (disk.folder.paused !== null) return true;
     return disk.tables.openOnes.some(
       (each) => each.state === 'needs-person' && each.environmentId === place.environment.id,
     );

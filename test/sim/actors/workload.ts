@@ -79,6 +79,7 @@ export class Workload {
       cancel: 6,
       read: 5,
       shop: 8,
+      backup: 3,
       world: 14,
     });
     switch (act) {
@@ -110,6 +111,8 @@ export class Workload {
         return this.#read();
       case 'shop':
         return this.#webShop();
+      case 'backup':
+        return this.#world.takeBackup();
       case 'world':
         return this.#blow(this.#world.faults.ofWorld());
     }
@@ -195,7 +198,7 @@ export class Workload {
     // What is off is neither stopped nor put to sleep.
     if (world.life === null && (fault === 'restart' || fault === 'sleep' || fault === 'environment')) return;
     // A crash and a failing disk come when the till gets there.
-    if (fault !== 'crash' && fault !== 'disk-error' && fault !== 'foreign') world.befall(fault);
+    if (fault !== 'crash' && fault !== 'disk-error' && fault !== 'foreign' && fault !== 'restore') world.befall(fault);
     switch (fault) {
       case 'crash':
         return world.armCrash(random);
@@ -213,6 +216,8 @@ export class Workload {
         return this.#go(world.restart(random.pick(world.places), random.between(100, 10_000)));
       case 'foreign':
         return this.#foreign();
+      case 'restore':
+        return this.#go(world.restore(random.between(1_000, 600_000)));
     }
   }
 

@@ -41,7 +41,8 @@ function executedOnce(world: World, byTag: ReadonlyMap<string, OperationRecord>)
   for (const { server } of world.places) {
     for (const [tag, executions] of server.ledger.byTag) {
       const record = byTag.get(tag);
-      if (record === undefined) world.report(2, `the gateway executed ${tag}, which is not stored`);
+      if (world.lost.has(tag)) world.coverage.count('executed, and unknown to the backup that was put back');
+      else if (record === undefined) world.report(2, `the gateway executed ${tag}, which is not stored`);
       else if (executions.length > 1) world.report(1, `${label(record)} was executed ${executions.length} times`);
     }
   }
@@ -50,7 +51,7 @@ function executedOnce(world: World, byTag: ReadonlyMap<string, OperationRecord>)
 /** 2 */
 function acknowledgedExists(world: World, desk: Desk): void {
   for (const { operationId, tag } of desk.requests) {
-    if (operationId !== null && world.disk.tables.operation(operationId) === null) {
+    if (operationId !== null && !world.lost.has(tag) && world.disk.tables.operation(operationId) === null) {
       world.report(2, `${tag} was acknowledged as ${operationId} and is not stored`);
     }
   }
@@ -60,7 +61,9 @@ function acknowledgedExists(world: World, desk: Desk): void {
 function acceptedOrder(world: World, byTag: ReadonlyMap<string, OperationRecord>): void {
   for (const { server } of world.places) {
     const latest = new Map<string, OperationRecord>();
-    for (const { tag, payId } of server.ledger.executions) {
+    for (const { tag, payId, atMs } of server.ledger.executions) {
+      // What was done between a backup and its being put back may have been done in an order that it cannot know.
+      if (world.gaps.some(({ fromMs, toMs }) => atMs >= fromMs && atMs <= toMs)) continue;
       const record = tag === null ? undefined : byTag.get(tag);
       if (record === undefined) continue;
       const before = latest.get(payId);
@@ -84,7 +87,7 @@ function sumsHold(world: World, byTag: ReadonlyMap<string, OperationRecord>): vo
         return record?.kind === 'cloud-pos' && record.transId !== payment.transId;
       };
       const mine = server.ledger.executions.filter(
-        ({ payId, tag }) => payId === payment.payId && tag !== null && (strict || !astray(tag)),
+        ({ payId, tag }) => payId === payment.payId && tag !== null && !world.lost.has(tag) && (strict || !astray(tag)),
       );
       const sum = (type: Execution['type']) =>
         mine.filter((each) => each.type === type).reduce((total, each) => total + each.value, 0);
@@ -169,7 +172,9 @@ function rest(world: World, records: readonly OperationRecord[]): void {
       // section 3): the first doubts are a person's.
       const before = records.filter((each) => each.seq < record.seq && each.environmentId === record.environmentId);
       const first = !before.some((each) => each.kind === record.kind && settled(each));
-      const name = `needed a person (${kind}${shared ? ', shared reference' : first ? ', first of its kind' : ''})`;
+      const why = shared ? ', shared reference' : first ? ', first of its kind' : '';
+      // What is looked up again after a restore had its chance before it.
+      const name = `needed a person (${kind}${why}${world.gaps.length > 0 ? ', after a restore' : ''})`;
       world.coverage.count(`${name} with ${world.options.character}`);
     }
     if (!isFinal(record.state)) {

@@ -18,13 +18,18 @@ interface Sent {
 }
 
 export class SendingChecks {
-  readonly #disk: Disk;
+  readonly #disk: () => Disk;
   readonly #report: Report;
   readonly #sent = new Map<string, Sent>();
 
-  constructor(disk: Disk, report: Report) {
+  constructor(disk: () => Disk, report: Report) {
     this.#disk = disk;
     this.#report = report;
+  }
+
+  /** An older copy was put back: what was sent before was not on its word. */
+  restored(): void {
+    for (const each of this.#sent.values()) each.count = 0;
   }
 
   /** Returns the operation that is being sent, or null where none can be told. */
@@ -49,7 +54,7 @@ export class SendingChecks {
   }
 
   #covered(record: OperationRecord, { count }: Sent): void {
-    const intents = this.#disk.durableIntents.get(record.id) ?? 0;
+    const intents = this.#disk().durableIntents.get(record.id) ?? 0;
     if (count > intents) this.#report(11, `${label(record)} was sent ${count} times with ${intents} durable intents`);
     if (record.state !== 'sending') this.#report(11, `${label(record)} was sent in state ${record.state}`);
   }
@@ -76,7 +81,7 @@ export class SendingChecks {
   }
 
   #recordOf(tag: string): OperationRecord | null {
-    const open = this.#disk.tables.openOnes;
+    const open = this.#disk().tables.openOnes;
     return open.find((record) => tagIn(record.input) === tag) ?? null;
   }
 }

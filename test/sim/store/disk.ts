@@ -1,8 +1,15 @@
 // The disk below the simulated store. A commit is a run of sectors in a log; until they are synced a crash may keep,
 // lose or tear each of them, in any order. What survives is the log up to the first commit that is not whole: that is
 // how a write-ahead log with checksums recovers.
+import type { Place } from '#store/suspicion.ts';
 import type { Random } from '../random.ts';
 import { Tables } from './tables.ts';
+
+export interface FolderNotes {
+  place: Place | null;
+  /** Why it is paused, in words, until a person lifts it. */
+  paused: string | null;
+}
 
 interface Unsynced {
   /** Where the commit begins among what can be taken back. */
@@ -11,7 +18,9 @@ interface Unsynced {
 }
 
 export class Disk {
-  readonly tables = new Tables();
+  readonly tables: Tables;
+  /** What the folder says of itself: it goes along with every copy. */
+  readonly folder: FolderNotes = { place: null, paused: null };
   /** Intents per operation that no crash can take back: what a sending needs before its first byte. */
   readonly durableIntents = new Map<string, number>();
   readonly #random: Random;
@@ -20,9 +29,19 @@ export class Disk {
   #durableRecords = 0;
 
   /** `syncs` false: a disk (or a setting) that does not keep what it was told to keep. */
-  constructor(random: Random, syncs: boolean) {
+  constructor(random: Random, syncs: boolean, tables = new Tables(), folder: FolderNotes | null = null) {
     this.#random = random;
     this.#syncs = syncs;
+    this.tables = tables;
+    if (folder !== null) Object.assign(this.folder, folder);
+    // Whatever it holds of sendings, none of them was on the word of this copy.
+    this.#durableRecords = tables.journalRecords.length;
+  }
+
+  /** Null while something is written that a crash could still take. */
+  copy(): Disk | null {
+    if (this.#unsynced.length > 0) return null;
+    return new Disk(this.#random, this.#syncs, this.tables.copy(), this.folder);
   }
 
   begin(): number {

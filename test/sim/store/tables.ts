@@ -41,6 +41,32 @@ export class Tables implements StoreWrites {
   #head: Head = genesis;
   #lastSeq = 0;
 
+  /** The same content, on its own from then on. */
+  copy(): Tables {
+    const copy = new Tables();
+    copy.#rows.copyFrom(this.#rows);
+    copy.#open.copyFrom(this.#open);
+    copy.#ids.copyFrom(this.#ids);
+    copy.#requests.copyFrom(this.#requests);
+    copy.#creators.copyFrom(this.#creators);
+    copy.#refNrs.copyFrom(this.#refNrs);
+    copy.#lanes.copyFrom(this.#lanes);
+    copy.#tallies.copyFrom(this.#tallies);
+    copy.#refunded.copyFrom(this.#refunded);
+    copy.#refundDays.copyFrom(this.#refundDays);
+    copy.#payments.copyFrom(this.#payments);
+    copy.#controls.copyFrom(this.#controls);
+    copy.#answered.copyFrom(this.#answered);
+    copy.journalRecords.push(...this.journalRecords);
+    copy.#head = this.#head;
+    copy.#lastSeq = this.#lastSeq;
+    return copy;
+  }
+
+  get head(): Head {
+    return this.#head;
+  }
+
   get all(): OperationRecord[] {
     return [...this.#rows.values()].map((row) => row.record).toSorted((a, b) => a.seq - b.seq);
   }

@@ -35,6 +35,10 @@ export class Table<K, V> {
     return this.#map.get(key);
   }
 
+  copyFrom(other: Table<K, V>): void {
+    for (const [key, value] of other.#map) this.#map.set(key, value);
+  }
+
   values(): IterableIterator<V> {
     return this.#map.values();
   }
