@@ -14,7 +14,7 @@ const longestPauseMs = 8_000;
 /** What a bridge may ask for at most; longer is the caller's to decide. */
 export const longestRetryAfterMs = 60_000;
 
-const nothingDone: readonly string[] = ['too-many-requests', 'request-timeout', 'stopping'];
+const nothingDone: readonly string[] = ['too-many-requests', 'too-many-at-once', 'request-timeout', 'stopping'];
 const leftOpen: readonly string[] = ['internal-error', 'storage-failed'];
 
 export type Meaning = 'nothing-done' | 'left-open' | 'refused';

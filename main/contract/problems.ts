@@ -59,6 +59,7 @@ const table = {
   'payment-reversed': [422, 'The payment was reversed'],
   'too-late': [422, 'The time for it has passed'],
   'too-many-requests': [429, 'Too many requests'],
+  'too-many-at-once': [429, 'Too many requests are under way'],
   'too-many-streams': [429, 'Too many streams at once'],
   'headers-too-large': [431, 'The head of the request is too large'],
   'internal-error': [500, 'Something went wrong inside the bridge'],

@@ -4,12 +4,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Client } from '#contract/client.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { type Answer, type Headers, problemAnswer } from '#http/answer.ts';
+import { tooManyAtOnce } from './at-once.ts';
 import { LoopbackContext, type LoopbackPorts, type Parameters, type Route } from './context.ts';
 import { apiPrefix, tokenPath } from './drop-in/addresses.ts';
 import { type DropInOptions, dropIn } from './drop-in/drop-in.ts';
 import { faultRefusal } from './fault.ts';
-import { createGuard, tooManyStrangers } from './guard.ts';
-import { crossOriginHeaders, preflightAnswer } from './origin.ts';
+import { createGuard } from './guard.ts';
+import { crossOriginHeaders, preflightAnswer, tooManyStrangers } from './origin.ts';
 import { routeTable } from './route-table.ts';
 import { type Place, createRouter } from './router.ts';
 import { missingScope } from './scope.ts';
@@ -23,7 +24,7 @@ export interface Answered {
 export type LoopbackApp = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<Answered>;
 
 export function createApp(ports: LoopbackPorts, dropInOptions: DropInOptions | null): LoopbackApp {
-  const { calls, clients, strangers, log } = ports;
+  const { calls, clients, strangers, atOnce, log } = ports;
   const find = createRouter(routeTable(ports));
   const guard = createGuard(ports);
   const surface = dropInOptions === null ? null : dropIn(ports, dropInOptions);
@@ -45,7 +46,8 @@ export function createApp(ports: LoopbackPorts, dropInOptions: DropInOptions | n
     const route = found.place.routes.get(context.method);
     if (route === undefined) return wrongMethod(found.place);
     const refusal = barrier(route, known.client);
-    return refusal === null ? route.handle(context) : problemAnswer(refusal);
+    if (refusal !== null) return problemAnswer(refusal);
+    return atOnce.run(known.client.id, () => route.handle(context)) ?? problemAnswer(tooManyAtOnce);
   };
 
   const barrier = ({ scope, always }: Route, client: Client): Refusal | null => {
@@ -57,7 +59,8 @@ export function createApp(ports: LoopbackPorts, dropInOptions: DropInOptions | n
     const path = (incoming.url ?? '').split('?', 1)[0] ?? '';
     let headers: Headers = {};
     try {
-      if (incoming.method === 'OPTIONS') return { answer: preflightAnswer(clients, incoming, path), headers };
+      if (incoming.method === 'OPTIONS')
+        return { answer: preflightAnswer(clients, strangers, incoming, path), headers };
       headers = crossOriginHeaders(clients, incoming, path);
       return { answer: await answer(incoming, outgoing, path), headers };
     } catch (error) {

@@ -7,6 +7,7 @@ import type { Clock } from '#core/ports/clock.ts';
 import type { Signer } from '#core/ports/signer.ts';
 import type { Answer } from '#http/answer.ts';
 import type { Rate, RateLimit } from '#http/rate-limit.ts';
+import type { AtOnce } from './at-once.ts';
 import type { RouteAbout } from './about.ts';
 import type { Events } from './events.ts';
 import type { LoopbackBridge, LoopbackJournal, LoopbackLog, LoopbackShifts } from './ports.ts';
@@ -34,6 +35,8 @@ export interface LoopbackPorts {
   readonly rate: Rate;
   /** Counts what each client sends, by whichever of the two languages: a second door gives no second share. */
   readonly requests: RateLimit;
+  /** How many of them are under way, by whichever language, too. */
+  readonly atOnce: AtOnce;
   /** What all others may send together: `open` to the addresses that need no token, `refused` elsewhere. */
   readonly strangers: RateLimit;
 }

@@ -8,7 +8,7 @@ import type { Client } from '#contract/client.ts';
 import { type Answer, type Headers, problemAnswer } from '#http/answer.ts';
 import { type Rate, createRateLimit } from '#http/rate-limit.ts';
 import type { LoopbackPorts } from './context.ts';
-import { foreignOrigin, originOfOther } from './origin.ts';
+import { foreignOrigin, originOfOther, tooManyStrangers } from './origin.ts';
 import { hashToken } from './tokens.ts';
 
 /** For log lines of one code: a page that hammers at the door must not fill the disk. */
@@ -61,11 +61,6 @@ export function createGuard({ clients, log, rate, requests, strangers }: Loopbac
     return outcome;
   };
 }
-
-export const tooManyStrangers: Refusal = {
-  code: 'too-many-requests',
-  detail: 'Too many requests without a token that is known here. Programs with one are not held up by it.',
-};
 
 // A revoked token is answered like one that never was.
 const unknownToken: Knock = {

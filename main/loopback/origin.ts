@@ -6,12 +6,22 @@ import type { Refusal } from '#contract/problems.ts';
 import type { Client } from '#contract/client.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import { type Answer, type Headers, emptyAnswer, problemAnswer } from '#http/answer.ts';
+import type { RateLimit } from '#http/rate-limit.ts';
 import { originProblem } from './tokens.ts';
 
 /** What a browser asks before it lets a page send its request. `path`: as in the request line. */
-export function preflightAnswer(clients: ClientRegistry, { headers }: IncomingMessage, path: string): Answer {
+export function preflightAnswer(
+  clients: ClientRegistry,
+  strangers: RateLimit,
+  { headers }: IncomingMessage,
+  path: string,
+): Answer {
   const { origin } = headers;
-  if (!isAllowed(clients, path, origin)) return problemAnswer(originRefusal, fromPlainPages);
+  const isAnswered = isAllowed(clients, path, origin);
+  // It carries no token. The pages of a paired origin have a share of their own, which other pages cannot use up.
+  const share = !isAnswered ? 'refused' : isPaired(clients, origin) ? `preflight ${origin}` : 'open';
+  if (!strangers.take(share)) return problemAnswer(tooManyStrangers, fromPlainPages);
+  if (!isAnswered) return problemAnswer(originRefusal, fromPlainPages);
   const nearby = headers['access-control-request-private-network'] === 'true';
   return emptyAnswer(204, preflightHeaders(origin, nearby));
 }
@@ -27,6 +37,11 @@ export function crossOriginHeaders(clients: ClientRegistry, { headers }: Incomin
     Vary: 'Origin',
   };
 }
+
+export const tooManyStrangers: Refusal = {
+  code: 'too-many-requests',
+  detail: 'Too many requests without a token that is known here. Programs with one are not held up by it.',
+};
 
 const fromPlainPages: Headers = { Vary: 'Origin' };
 

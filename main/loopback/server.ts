@@ -7,6 +7,7 @@ import type { Signer } from '#core/ports/signer.ts';
 import { type ConnectionLimits, listenOnLoopback } from '#http/listen.ts';
 import { type Rate, createRateLimit } from '#http/rate-limit.ts';
 import { writeAnswer } from '#http/write-answer.ts';
+import { createAtOnce, defaultAtOnce } from './at-once.ts';
 import { createApp } from './app.ts';
 import type { DropInOptions } from './drop-in/drop-in.ts';
 import { type EventLimits, createEvents, eventLimits } from './events.ts';
@@ -37,6 +38,8 @@ export interface LoopbackOptions {
   readonly closeGraceMs?: number;
   /** What one client may send; default 1,000 requests a second. */
   readonly rate?: Rate;
+  /** Requests of one client that are under way at once; default 256. */
+  readonly atOnce?: number;
   /** What all may send together who show no token that is known; default 200 requests a second. */
   readonly strangerRate?: Rate;
   /** What connections may take; the defaults are in #http/listen.ts. */
@@ -66,7 +69,8 @@ export async function createLoopback(options: LoopbackOptions): Promise<Loopback
   const requests = createRateLimit(rate);
   const limits = { ...eventLimits, ...options.events };
   const events = journal === null ? null : createEvents({ journal, calls, clients, after, log, limits });
-  const doors = { rate, requests, strangers, after };
+  const atOnce = createAtOnce(options.atOnce ?? defaultAtOnce);
+  const doors = { rate, requests, atOnce, strangers, after };
   const ports = { version, clients, calls, shifts, journal, events, pairings, identity, log, waits, ...doors };
   const app = createApp(ports, options.dropIn ?? null);
   const respond = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {

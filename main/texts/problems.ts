@@ -30,6 +30,7 @@ export const programProblems = [
   'internal-error',
   'signature-refused',
   'refund-limit',
+  'too-many-at-once',
   'too-many-streams',
   'confirmation-refused',
   'confirmation-missed',

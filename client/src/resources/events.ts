@@ -123,7 +123,14 @@ export class Events {
   }
 }
 
-const passing: readonly string[] = ['too-many-streams', 'too-many-requests', 'stopping', 'sealed', 'internal-error'];
+const passing: readonly string[] = [
+  'too-many-streams',
+  'too-many-at-once',
+  'too-many-requests',
+  'stopping',
+  'sealed',
+  'internal-error',
+];
 
 function isHopeless(error: unknown): boolean {
   if (error instanceof Refused) return !passing.includes(error.code);

@@ -205,7 +205,9 @@ const headersOf = (headers: { readonly [name: string]: string }): NonNullable<Re
 function commonProblems({ scope, always }: DocumentedRoute, needsToken: boolean): ProblemCode[] {
   return [
     'invalid-input',
-    ...(needsToken ? (['token-missing', 'token-unknown', 'origin-refused', 'too-many-requests'] as const) : []),
+    ...(needsToken
+      ? (['token-missing', 'token-unknown', 'origin-refused', 'too-many-requests', 'too-many-at-once'] as const)
+      : []),
     ...(scope === null ? [] : (['scope-missing'] as const)),
     ...(scope === null || always === true ? [] : (['sealed'] as const)),
     'host-refused',

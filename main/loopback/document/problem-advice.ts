@@ -46,6 +46,7 @@ export const problemAdvice: { readonly [code in ProblemCode]?: string } = {
   'payment-reversed': 'The authorization is gone: nothing can be captured. Take a new payment.',
   'too-late': 'Take a new payment: the gateway takes this step only for a time.',
   'too-many-requests': 'Wait for as long as Retry-After says. Nothing was done.',
+  'too-many-at-once': 'Wait for the answer to one of those that are under way. Nothing was done.',
   'too-many-streams': 'End a stream that is not needed any more, then try again.',
   'headers-too-large': 'Send at most 16 KiB of headers.',
   'internal-error':

@@ -8,11 +8,11 @@ import type { Answer } from '#http/answer.ts';
 import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
 import { faultRefusal } from '../fault.ts';
 import type { Asking, PlaceAnswer } from '../ports.ts';
-import { tooManyStrangers } from '../guard.ts';
-import { foreignOrigin, originOfOther } from '../origin.ts';
+import { tooManyAtOnce } from '../at-once.ts';
+import { foreignOrigin, originOfOther, tooManyStrangers } from '../origin.ts';
 import { missingScope } from '../scope.ts';
 import { createAccessTokens } from './access-tokens.ts';
-import { findAddress, tokenPath } from './addresses.ts';
+import { type Found, findAddress, tokenPath } from './addresses.ts';
 import { createCredentials } from './credentials.ts';
 import { lookUpAnswer } from './look-up.ts';
 import { refusalAnswer } from './shapes.ts';
@@ -32,12 +32,17 @@ export interface DropInOptions {
 const logRate: Rate = { perSecond: 1, burst: 10 };
 
 export function dropIn(ports: LoopbackPorts, options: DropInOptions): Route['handle'] {
-  const { clients, calls, waits, rate, requests, strangers, log } = ports;
+  const { clients, calls, waits, rate, requests, atOnce, strangers, log } = ports;
   const tokens = createAccessTokens({ wallMs: Date.now, runMs: () => performance.now() });
   const credentials = createCredentials(clients, tokens, options.merchantId);
   const lines = createRateLimit(logRate);
   const note = (code: string, clientId: string | null) => {
     if (lines.take(code)) log('warn', 'drop-in-refused', { code, clientId });
+  };
+
+  const tooFast: Refusal = {
+    code: 'too-many-requests',
+    detail: `At most ${rate.perSecond} requests a second. Nothing was done; try again in a second.`,
   };
 
   const known = (context: LoopbackContext): Client | Refusal => {
@@ -50,9 +55,7 @@ export function dropIn(ports: LoopbackPorts, options: DropInOptions): Route['han
     if (proof === null) return wrongCredentials;
     const other = originOfOther(proof.client, origin);
     if (other !== null) return other;
-    if (requests.take(proof.client.id)) return proof.client;
-    const detail = `At most ${rate.perSecond} requests a second. Nothing was done; try again in a second.`;
-    return { code: 'too-many-requests', detail };
+    return requests.take(proof.client.id) ? proof.client : tooFast;
   };
 
   const token = async (context: LoopbackContext): Promise<Answer> => {
@@ -60,10 +63,18 @@ export function dropIn(ports: LoopbackPorts, options: DropInOptions): Route['han
     const foreign = foreignOrigin(clients, origin);
     if (foreign !== null) return refusalAnswer(foreign);
     if (context.method !== 'POST') return noMethod('POST');
-    const barred = ({ client }: { readonly client: Client }) => originOfOther(client, origin);
+    let counted: Client | null = null;
+    const barred = ({ client }: { readonly client: Client }) => {
+      const other = originOfOther(client, origin);
+      if (other !== null) return other;
+      counted = client;
+      return requests.take(client.id) ? null : tooFast;
+    };
     const answer = await tokenAnswer(context.incoming, { credentials, tokens, barred });
     if (answer.status === 200) return answer;
     note('token-refused', null);
+    // Who showed right credentials came too fast, and uses up nothing of the strangers'.
+    if (counted !== null) return refusalAnswer(tooFast);
     return strangers.take('refused') ? answer : refusalAnswer(tooManyStrangers);
   };
 
@@ -80,7 +91,14 @@ export function dropIn(ports: LoopbackPorts, options: DropInOptions): Route['han
     const found = findAddress(context.method, path);
     if (found.type === 'no-address') return refusalAnswer(noAddress);
     if (found.type === 'no-method') return noMethod(found.allow);
-    const { target, fields } = found;
+    return atOnce.run(client.id, () => carriedOut(context, client, found)) ?? refusalAnswer(tooManyAtOnce);
+  };
+
+  const carriedOut = (
+    context: LoopbackContext,
+    client: Client,
+    { target, fields }: Extract<Found, { type: 'found' }>,
+  ): Answer | Promise<Answer> => {
     if (target.type === 'query') {
       const barred = missingScope(client, [target.query.scope]);
       return barred === null ? lookUpAnswer(calls, target.query, fields, context.target) : refusalAnswer(barred);

@@ -51,6 +51,7 @@ export function key(value: string): readonly [string, string] {
 export interface TillLimits {
   readonly rate?: Rate;
   readonly strangerRate?: Rate;
+  readonly atOnce?: number;
   readonly connections?: Partial<ConnectionLimits>;
   readonly pairings?: (clients: ClientRegistry) => Pairings;
   readonly identity?: Signer;
