@@ -52,8 +52,14 @@ export class Target {
     return this.shop.run(['token', 'create', '--data-dir', dataDir, '--name', name, '--scopes', scopes, ...more]);
   }
 
+  /** Of the listener that is attacked. */
   get port(): number {
     return Number(new URL(this.shop.bridgeUrl).port);
+  }
+
+  /** What tells that a connection is in step: an address, and what its answer holds. */
+  get sign(): { readonly path: string; readonly text: string } {
+    return { path: wellKnown, text: '"Tillbridge"' };
   }
 
   get host(): string {
@@ -114,10 +120,10 @@ export class Target {
       await wire.ended();
       return;
     }
-    wire.send(bytesOf(this.host, { path: wellKnown }));
+    wire.send(bytesOf(this.host, { path: this.sign.path }));
     const next = await wire.answer();
     const text = next?.body.toString() ?? '';
-    if (next?.status !== 429 && !text.includes('"Tillbridge"')) throw new Malformed(`out of step: ${text}`);
+    if (next?.status !== 429 && !text.includes(this.sign.text)) throw new Malformed(`out of step: ${text}`);
   }
 
   /** What one request is told. */
