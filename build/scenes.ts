@@ -16,9 +16,14 @@ export interface Scene {
 
 const shop = 'rows=60&open=1&programs=1';
 
-const rail = (page: Page, index: number) => page.keyboard.press(`Alt+${index}`);
 const either = (page: Page, english: RegExp, german: RegExp) =>
   page.getByRole('button', { name: new RegExp(`${english.source}|${german.source}`) });
+
+/** A screen's code is read when it is first shown: without a heading nothing of it is there yet. */
+async function rail(page: Page, index: number): Promise<void> {
+  await page.keyboard.press(`Alt+${index}`);
+  await page.locator('main :is(h1, h2)').first().waitFor();
+}
 
 async function amount(page: Page, digits: string): Promise<void> {
   await page.keyboard.type(digits, { delay: 60 });
@@ -712,6 +717,13 @@ export const scenes: readonly Scene[] = [
       await either(page, /^Grant access$/, /^Zugang erlauben$/).click();
       await page.getByRole('heading', { name: /may use this till$|darf diese Kasse nutzen$/ }).waitFor();
     },
+  },
+  {
+    name: 'settings-programs-locked',
+    world: `${shop}&most=100000`,
+    kept: false,
+    alsoDark: false,
+    act: (page) => settingsPart(page, /^Programs$/, /^Programme$/),
   },
   {
     name: 'settings-program-access',

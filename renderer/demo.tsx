@@ -56,6 +56,8 @@ if (query.get('programs') === '1') {
     revokedAt: null,
   });
 }
+// ?most=100000: what no program may refund more than in a day, as the IT department has set.
+if (query.get('most') !== null) world.mostRefundsPerDay = Number(query.get('most'));
 // ?asks=program, ?asks=page, ?asks=namesake: who wants to use this till.
 const asks = query.get('asks');
 if (asks !== null) {

@@ -39,8 +39,8 @@ export const pairingTexts = {
     'pairing.title': { en: 'May {name} use this till?', de: 'Darf {name} diese Kasse nutzen?' },
     'pairing.program': { en: 'A program on this computer', de: 'Ein Programm auf diesem Rechner' },
     'pairing.page': {
-      en: 'By its own word, the page {origin} in a browser',
-      de: 'Nach eigener Angabe die Seite {origin} in einem Browser',
+      en: 'By its own word, the page {origin}',
+      de: 'Laut Anfrage die Seite {origin}',
     },
     'pairing.pageOf': { en: 'In a browser, at {origin}', de: 'Im Browser, unter {origin}' },
     'pairing.unchecked': {
@@ -48,16 +48,16 @@ export const pairingTexts = {
       de: 'Es nennt sich „{name}“. Das hat niemand geprüft.',
     },
     'pairing.uncheckedPage': {
-      en: 'It calls itself “{name}”. Nobody has checked that, nor the page: a browser tells the truth about it, another program can name any.',
-      de: 'Es nennt sich „{name}“. Das hat niemand geprüft, auch die Seite nicht: Ein Browser nennt sie richtig, ein anderes Programm kann jede nennen.',
+      en: 'It calls itself “{name}”. Nobody has checked either: a browser names the page truly, a program can name any.',
+      de: 'Es nennt sich „{name}“. Beides ist ungeprüft: Ein Browser nennt die Seite richtig, ein Programm kann jede nennen.',
     },
     'pairing.namesake': {
       en: 'A program of this name has access already. This is another one, or it has lost its token.',
       de: 'Ein Programm dieses Namens hat schon Zugang. Dies ist ein anderes, oder es hat sein Token verloren.',
     },
     'pairing.compare': {
-      en: 'Grant it only if “{name}”, which you have open yourself, shows exactly these digits now:',
-      de: 'Erlauben Sie es nur, wenn „{name}“, von Ihnen selbst geöffnet, jetzt genau diese Ziffern zeigt:',
+      en: 'Grant it only if “{name}”, opened by you, shows exactly these digits now:',
+      de: 'Nur erlauben, wenn „{name}“, von Ihnen geöffnet, genau diese Ziffern zeigt:',
     },
     'pairing.left': { en: '{time} left', de: 'Noch {time}' },
     'pairing.wants': { en: 'What it may do', de: 'Was es darf' },

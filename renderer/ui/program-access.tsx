@@ -84,6 +84,7 @@ function Limit({ access, onChange }: Pick<ProgramAccessProps, 'access' | 'onChan
     onChange({ ...access, options: { ...options, refundsPerDayMinor } });
   return (
     <div className="stack">
+      <LockedLimit />
       <SwitchField
         label={say('access.limit')}
         checked={limit !== null}
@@ -98,7 +99,6 @@ function Limit({ access, onChange }: Pick<ProgramAccessProps, 'access' | 'onChan
           onChange={set}
         />
       )}
-      <LockedLimit />
     </div>
   );
 }

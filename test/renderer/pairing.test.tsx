@@ -89,8 +89,8 @@ describe('the question', () => {
     await expect
       .element(dialog().getByText(/By its own word, the page https:\/\/erp\.corner-shop\.example/))
       .toBeVisible();
-    await expect.element(dialog().getByText(/another program can name any/)).toBeVisible();
-    await expect.element(dialog().getByText(/only if “Corner ERP”, which you have open yourself, shows/)).toBeVisible();
+    await expect.element(dialog().getByText(/a program can name any/)).toBeVisible();
+    await expect.element(dialog().getByText(/only if “Corner ERP”, opened by you, shows/)).toBeVisible();
     await expect.element(dialog().getByText(/482\s913/)).toBeVisible();
     await expect.element(scope('Start payments')).toBeChecked();
     await expect.element(scope('Refund and reverse known payments')).toBeChecked();
