@@ -1,7 +1,13 @@
 // All that the window can reach of the main process: one function for each call of the table, and `on` for its
 // events. There is no generic invoke, and nothing of Electron or Node goes through.
 import { contextBridge, ipcRenderer } from 'electron';
-import { callChannel, eventChannel, windowCallNames, windowEventNames } from '#contract/window-channels.ts';
+import {
+  callChannel,
+  eventChannel,
+  thereChannel,
+  windowCallNames,
+  windowEventNames,
+} from '#contract/window-channels.ts';
 import type { WindowApi } from '#contract/window.ts';
 
 const calls = windowCallNames.map((name) => {
@@ -22,3 +28,4 @@ function on(event: unknown, listener: (value: unknown) => void): () => void {
 
 const api = { ...Object.fromEntries(calls), on } as unknown as WindowApi;
 contextBridge.exposeInMainWorld('tillbridge', api);
+ipcRenderer.once(thereChannel, () => ipcRenderer.send(thereChannel));

@@ -70,6 +70,9 @@ export const listsAreComplete: {
   readonly events: Complete<keyof WindowEvents, (typeof windowEventNames)[number]>;
 } = { calls: true, events: true };
 
+/** Between main and the preload script alone: whether the page's thread is free. The page itself has no part in it. */
+export const thereChannel = 'tillbridge:there';
+
 export function callChannel(call: WindowCall): string {
   return `tillbridge:call:${call}`;
 }

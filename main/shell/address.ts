@@ -1,9 +1,10 @@
-// The window's own address. A scheme of our own instead of file://: pages of it share no origin with the disk, and
-// nothing but our protocol handler answers for it.
+// The addresses of our own pages. Schemes of our own instead of file://: pages of theirs share no origin with the disk,
+// and nothing but our protocol handlers answers for them.
 
 export const scheme = 'app';
 export const windowUrl = `${scheme}://till/`;
-export const receiptHost = 'receipt';
+/** Of receipts while they are printed. */
+export const receiptScheme = 'receipt';
 
 /** Whether a URL is the till's own page (and not a receipt, a web site or an opaque origin). */
 export function isWindowUrl(url: string): boolean {
@@ -13,7 +14,8 @@ export function isWindowUrl(url: string): boolean {
 
 /** Whether a request may be made at all by our pages. */
 export function isOwnUrl(url: string): boolean {
-  return parse(url)?.protocol === `${scheme}:`;
+  const protocol = parse(url)?.protocol;
+  return protocol === `${scheme}:` || protocol === `${receiptScheme}:`;
 }
 
 function parse(url: string): URL | null {

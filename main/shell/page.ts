@@ -1,6 +1,5 @@
-// Serves the window's files under app://till/. Only files of the built renderer exist there; each page comes with a
-// content security policy that allows neither inline script nor inline style nor eval.
-import { readFile } from 'node:fs/promises';
+// Which file an address under app://till/ stands for. Only files of the built renderer exist there; each page comes
+// with a content security policy that allows neither inline script nor inline style nor eval.
 import { extname, join, normalize, sep } from 'node:path';
 
 const types: { readonly [extension: string]: string } = {
@@ -46,22 +45,20 @@ export function contentSecurityPolicy(development?: Development): string {
   ].join('; ');
 }
 
-/** Answers a request for a file below `root`; 404 for all else. */
-export async function servePage(root: string, url: string): Promise<Response> {
+export interface PageFile {
+  readonly path: string;
+  readonly headers: { readonly [name: string]: string };
+}
+
+/** The file below `root`, whether it is there or not, and what is sent along; null for all that is none of ours. */
+export function pageFile(root: string, url: string): PageFile | null {
   const path = pathOf(url);
   const type = path === null ? undefined : types[extname(path)];
-  if (path === null || type === undefined) return new Response('Not found', { status: 404 });
-  let bytes: Buffer;
-  try {
-    bytes = await readFile(join(root, path));
-  } catch {
-    return new Response('Not found', { status: 404 });
-  }
+  if (path === null || type === undefined) return null;
   const headers = { ...hardening, 'content-type': type };
-  if (extname(path) !== '.html') return new Response(new Uint8Array(bytes), { headers });
-  return new Response(new Uint8Array(bytes), {
-    headers: { ...headers, 'cache-control': 'no-store', 'content-security-policy': contentSecurityPolicy() },
-  });
+  if (extname(path) !== '.html') return { path: join(root, path), headers };
+  const policy = { 'cache-control': 'no-store', 'content-security-policy': contentSecurityPolicy() };
+  return { path: join(root, path), headers: { ...headers, ...policy } };
 }
 
 /** The path below the root, or null where it would leave it. */

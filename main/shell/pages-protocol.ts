@@ -1,36 +1,45 @@
-// Registers app:// and answers it: the till's page, and receipts while they are printed.
+// Registers our schemes and answers them: app:// is the till's page, receipt:// a receipt while it is printed.
 import { type Protocol, protocol as electronProtocol } from 'electron';
-import { receiptHost, scheme } from './address.ts';
+import { receiptScheme, scheme } from './address.ts';
 import { serveDevPage } from './dev-page.ts';
-import { servePage } from './page.ts';
+import { pageFile } from './page.ts';
 import type { ReceiptPages } from './receipt-saver.ts';
 
-/** Before the app is ready. No rights beyond those of a secure web page: it may not bypass its own policy. */
-export function registerScheme(): void {
+/** Chromium's ERR_FILE_NOT_FOUND. */
+const notFound = { error: -6 };
+
+/** Before the app is ready. No rights beyond those of a secure web page: they may not bypass their own policy. */
+export function registerSchemes(): void {
   electronProtocol.registerSchemesAsPrivileged([
     { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+    { scheme: receiptScheme, privileges: { standard: true, secure: true } },
   ]);
 }
 
-/** `onAsked` hears of each path of the till's page before it is answered. */
-export function servePages(
-  protocol: Protocol,
-  pages: string,
-  receipts: ReceiptPages,
-  server: URL | null,
-  onAsked: (path: string) => void,
-): void {
-  protocol.handle(scheme, async ({ url, method, headers }) => {
-    if (method !== 'GET') return new Response('Not allowed', { status: 405 });
+/**
+ * The till's page. Main says which file it is and Chromium reads it: an answer of `protocol.handle` would pass through
+ * main's own thread, byte by byte, while main has the bridge to start, and bring 50 ms of web classes with it. See
+ * ADR 13. `onAsked` hears of each path.
+ */
+export function serveTill(protocol: Protocol, pages: string, onAsked: (path: string) => void): void {
+  protocol.registerFileProtocol(scheme, ({ url, method }, answer) => {
     const { host, pathname } = new URL(url);
-    switch (host) {
-      case 'till':
-        onAsked(pathname);
-        return server === null ? servePage(pages, url) : serveDevPage(server, url, headers.get('accept') ?? '*/*');
-      case receiptHost:
-        return receipts.serve(url);
-      default:
-        return new Response('Not found', { status: 404 });
-    }
+    const file = host === 'till' && method === 'GET' ? pageFile(pages, url) : null;
+    if (file === null) return answer(notFound);
+    onAsked(pathname);
+    return answer({ path: file.path, headers: { ...file.headers } });
   });
+}
+
+/** The till's page as the development server has it. */
+export function serveTillInDevelopment(protocol: Protocol, server: URL, onAsked: (path: string) => void): void {
+  protocol.handle(scheme, ({ url, headers }) => {
+    onAsked(new URL(url).pathname);
+    return serveDevPage(server, url, headers.get('accept') ?? '*/*');
+  });
+}
+
+/** Not at the start, where nothing is printed. */
+export function serveReceipts(protocol: Protocol, receipts: ReceiptPages): void {
+  protocol.handle(receiptScheme, ({ url }) => receipts.serve(url));
 }

@@ -4,7 +4,7 @@ import { BrowserWindow, dialog } from 'electron';
 import { join } from 'node:path';
 import type { OperationView } from '#contract/operation.ts';
 import type { WindowOutputs } from '#contract/window.ts';
-import { receiptHost, scheme } from './address.ts';
+import { receiptScheme } from './address.ts';
 import { writeWhole } from './files.ts';
 import { type Receipt, receiptOf, receiptPolicy, receiptStyle } from './receipt-page.ts';
 import { hardening } from './page.ts';
@@ -19,14 +19,14 @@ interface Ports {
   readonly folder: () => string;
 }
 
-/** The receipts that are being printed, served under app://receipt/. */
+/** The receipts that are being printed, served under receipt://page/. */
 export class ReceiptPages {
   readonly #pages = new Map<string, string>();
 
   async shown<T>(id: string, html: string, work: (url: string) => Promise<T>): Promise<T> {
     this.#pages.set(id, html);
     try {
-      return await work(`${scheme}://${receiptHost}/${id}`);
+      return await work(`${receiptScheme}://page/${id}`);
     } finally {
       this.#pages.delete(id);
     }

@@ -49,6 +49,9 @@ async function askToReload(window: BrowserWindow, words: Words): Promise<void> {
   window.webContents.forcefullyCrashRenderer();
 }
 
+/** With what the page remembers of itself; one that never came so far is asked for anew. */
 function reload(window: BrowserWindow): void {
-  if (!window.isDestroyed()) void window.loadURL(windowUrl);
+  if (window.isDestroyed()) return;
+  if (window.webContents.getURL() === windowUrl) window.webContents.reload();
+  else void window.loadURL(windowUrl);
 }

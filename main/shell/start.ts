@@ -2,7 +2,7 @@
 // cannot start.
 import { Menu, app, dialog } from 'electron';
 import { join, resolve } from 'node:path';
-import { registerScheme } from './pages-protocol.ts';
+import { registerSchemes } from './pages-protocol.ts';
 import { placesOf } from './places.ts';
 import { openTill } from './till-app.ts';
 import { wordsFor } from './words.ts';
@@ -18,7 +18,7 @@ export async function startApp(): Promise<void> {
     app.exit(0);
     return;
   }
-  registerScheme();
+  registerSchemes();
   // The default one takes time to make and is never shown; only macOS copies and pastes by it.
   if (process.platform !== 'darwin') Menu.setApplicationMenu(null);
   // Every page is sandboxed, whatever its window says. Where the whole sandbox was switched off from outside (tests

@@ -2,18 +2,17 @@
 // that works behind it is read from the disk and started. What the page asks too early is answered when that is there.
 import { app, ipcMain, protocol, session } from 'electron';
 import { mkdirSync } from 'node:fs';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createLog } from '#host/log.ts';
 import { devServer, devSocket } from './dev-page.ts';
 import { openDoor } from './door.ts';
 import { openLogFile } from './log-file.ts';
-import { servePages } from './pages-protocol.ts';
+import { serveReceipts, serveTill, serveTillInDevelopment } from './pages-protocol.ts';
 import type { Places } from './places.ts';
 import { Quitting } from './quitting.ts';
 import { ReceiptPages } from './receipt-saver.ts';
 import { recoverWindow } from './recovery.ts';
 import { guardAllContents, guardSession } from './session-guard.ts';
-import { createTillWindow, showTillWindow } from './till-window.ts';
+import { createTillWindow, pageAnswers, showTillWindow } from './till-window.ts';
 import { wordsFor } from './words.ts';
 import type { Works } from './works.ts';
 
@@ -35,9 +34,11 @@ export function openTill(places: Places): TillApp {
   const receipts = new ReceiptPages();
   // The style sheet is the last file that the page names.
   const asked = new Promise<void>((resolve) => {
-    servePages(protocol, places.pages, receipts, server, (path) => {
+    const onAsked = (path: string) => {
       if (path.endsWith('.css')) resolve();
-    });
+    };
+    if (server === null) serveTill(protocol, places.pages, onAsked);
+    else serveTillInDevelopment(protocol, server, onAsked);
   });
   guardSession(session.defaultSession, log, server === null ? [] : [server.origin, devSocket(server)]);
   guardAllContents(app, log);
@@ -62,11 +63,11 @@ export function openTill(places: Places): TillApp {
   );
 
   const start = async () => {
-    // Whatever main does before holds the page and its files up: they come through this process, and so does the
-    // start of the window's own. Should the page never be asked for, the bridge runs all the same.
-    await Promise.race([asked, loaded]);
-    await nextTurn();
+    // Whatever main does before holds the page up: its process starts through this one, and then waits in it for the
+    // channel to the graphics. Should the page never get so far, the bridge runs all the same.
+    await Promise.race([asked.then(() => pageAnswers(window)), loaded]);
     const { startWorks } = await import('./works.ts');
+    serveReceipts(protocol, receipts);
     works = startWorks({ places, window, painted, quitting, receipts, log });
     working.resolve(works);
     await works.started;

@@ -2,6 +2,7 @@
 // for everything again.
 import { BrowserWindow } from 'electron';
 import { join } from 'node:path';
+import { thereChannel } from '#contract/window-channels.ts';
 import { windowUrl } from './address.ts';
 import type { Places } from './places.ts';
 
@@ -52,6 +53,14 @@ export function createTillWindow(places: Places, mayClose: () => boolean): TillW
   });
   const loaded = window.loadURL(windowUrl).catch(() => {});
   return { window, painted, loaded };
+}
+
+/** Resolves when the page's own thread is free: the preload script answers as soon as it has its turn. */
+export function pageAnswers({ webContents }: BrowserWindow): Promise<void> {
+  return new Promise((resolve) => {
+    webContents.ipc.once(thereChannel, () => resolve());
+    webContents.send(thereChannel);
+  });
 }
 
 export function showTillWindow(window: BrowserWindow): void {

@@ -7,11 +7,13 @@ import type { PlaceMemory } from '../stores/navigation-store.ts';
 import { firstPreferences } from '../stores/preferences-store.ts';
 import { App } from './app.tsx';
 
-const placeKey = 'tillbridge.screen';
-
-const sessionMemory: PlaceMemory = {
-  read: () => sessionStorage.getItem(placeKey),
-  write: (screen) => sessionStorage.setItem(placeKey, screen),
+/** The page's own entry in its history: unlike a storage, reading it asks no other process and waits for none. */
+const historyMemory: PlaceMemory = {
+  read: () => {
+    const { screen } = (history.state ?? {}) as { readonly screen?: unknown };
+    return typeof screen === 'string' ? screen : null;
+  },
+  write: (screen) => history.replaceState({ screen }, ''),
 };
 
 export function mount(api: WindowApi, now: () => number = Date.now): Stores | null {
@@ -22,7 +24,7 @@ export function mount(api: WindowApi, now: () => number = Date.now): Stores | nu
     timers: windowTimers,
     now,
     newId: () => crypto.randomUUID(),
-    memory: sessionMemory,
+    memory: historyMemory,
     firstPreferences: firstPreferences(navigator.language),
   });
   createRoot(root).render(<App stores={stores} />);

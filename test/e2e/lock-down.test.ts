@@ -115,7 +115,7 @@ it('refuses what is asked for, not only what is looked up', async () => {
 it('reaches no network and no disk', async () => {
   const { page } = await openTill();
   const reached = await page.evaluate(async () => {
-    const addresses = ['https://example.com/', 'http://127.0.0.1:1/', 'file:///etc/passwd', 'app://receipt/x'];
+    const addresses = ['https://example.com/', 'http://127.0.0.1:1/', 'file:///etc/passwd', 'receipt://page/x'];
     const answers = await Promise.allSettled(addresses.map((address) => fetch(address)));
     return answers.filter((answer) => answer.status === 'fulfilled').length;
   });
@@ -124,11 +124,13 @@ it('reaches no network and no disk', async () => {
 
 it('serves no file outside the built window', async () => {
   const { page } = await openTill();
-  const statuses = await page.evaluate(async () => {
-    const paths = ['/../main/index.cjs', '/%2e%2e/main/index.cjs', '/..%2f..%2fpackage.json', '/assets/none.js'];
-    return Promise.all(paths.map(async (path) => (await fetch(path)).status));
+  const served = await page.evaluate(async () => {
+    const paths = ['/index.html', '/../main/index.cjs', '/%2e%2e/main/index.cjs', '/..%2f..%2fpackage.json'];
+    const more = ['/assets/none.js', '/assets/', '/assets'];
+    const answers = await Promise.allSettled([...paths, ...more].map((path) => fetch(path)));
+    return answers.map(({ status }) => status === 'fulfilled');
   });
-  expect(statuses).toEqual([404, 404, 404, 404]);
+  expect(served).toEqual([true, false, false, false, false, false, false]);
 });
 
 it('refuses every permission but copying', async () => {
