@@ -39,6 +39,24 @@ function pageProcesses(home: string): number[] {
     .map(Number);
 }
 
+/** Until it has another. */
+async function killPage(home: string): Promise<void> {
+  const killed = pageProcesses(home);
+  for (const pid of killed) process.kill(pid, 'SIGKILL');
+  // A page that is dead answers nothing, not even that it is.
+  await until(() => (pageProcesses(home).some((pid) => !killed.includes(pid)) ? true : null));
+}
+
+/** Until the page that is there now has this heading. */
+async function shows(tools: () => Promise<DevTools>, words: string): Promise<void> {
+  await until(async () => {
+    const now = await tools();
+    const said = await now.evaluate<string>(page, `document.querySelector('h1')?.textContent ?? ''`);
+    now.close();
+    return said.replaceAll(/\s/g, ' ') === words ? true : null;
+  });
+}
+
 const windowHangs = ({ app }: Till) =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.emit('unresponsive'));
 
@@ -60,21 +78,32 @@ it.runIf(process.platform === 'linux')('comes back to the running sale after its
   const submission = JSON.stringify({ kind: 'cloud-pos', input: sale, requestId: 'window-crash' });
   const accepted = `tillbridge.submit(${submission}).then((answer) => answer.type)`;
   expect(await first.evaluate(page, accepted)).toBe('accepted');
-  const killed = pageProcesses(till.home);
-  for (const pid of killed) process.kill(pid, 'SIGKILL');
-  // A page that is dead answers nothing, not even that it is.
-  await until(() => (pageProcesses(till.home).some((pid) => !killed.includes(pid)) ? true : null));
-
-  const shows = async (words: string) => {
-    const again = await tools();
-    const said = await again.evaluate<string>(page, `document.querySelector('h1')?.textContent ?? ''`);
-    again.close();
-    return said.replaceAll(/\s/g, ' ') === words ? true : null;
-  };
-  await until(() => shows('Ask the customer to present the card'));
-  await until(() => shows('Paid 6.00 EUR'));
+  await killPage(till.home);
+  await shows(tools, 'Ask the customer to present the card');
+  await shows(tools, 'Paid 6.00 EUR');
   expect(await done(gateway, 'POST /cloudpos')).toHaveLength(1);
 });
+
+it.runIf(process.platform === 'linux')(
+  'comes back to the screen that was open, after a death and after a reload',
+  async () => {
+    const { till } = await openCounter({ keys: 'keyring' });
+    await till.close();
+    const { tools } = await openUndriven(till.home);
+    const inPage = async (work: string) => {
+      const now = await tools();
+      await now.evaluate(page, `(${work}, true)`);
+      now.close();
+    };
+    await shows(tools, 'How much?');
+    await inPage(`[...document.querySelectorAll('nav button')].find((each) => each.textContent === 'Shift').click()`);
+    await shows(tools, 'What did we take today?');
+    await killPage(till.home);
+    await shows(tools, 'What did we take today?');
+    await inPage('setTimeout(() => location.reload())');
+    await shows(tools, 'What did we take today?');
+  },
+);
 
 it('asks once what to do about a window that hangs, and waits where it is told to', async () => {
   const { till } = await openCounter();
