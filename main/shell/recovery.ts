@@ -2,7 +2,7 @@
 // again and again is loaded ever more slowly, so that a broken build does not eat the machine.
 import { type BrowserWindow, dialog } from 'electron';
 import type { EngineEvents } from '#core/ports/engine.ts';
-import { windowUrl } from './address.ts';
+import { isWindowUrl, windowUrl } from './address.ts';
 import type { Words } from './words.ts';
 
 const firstDelayMs = 250;
@@ -49,9 +49,9 @@ async function askToReload(window: BrowserWindow, words: Words): Promise<void> {
   window.webContents.forcefullyCrashRenderer();
 }
 
-/** With what the page remembers of itself; one that never came so far is asked for anew. */
+/** With the screen that its address names; a page that never came so far is asked for anew. */
 function reload(window: BrowserWindow): void {
   if (window.isDestroyed()) return;
-  if (window.webContents.getURL() === windowUrl) window.webContents.reload();
+  if (isWindowUrl(window.webContents.getURL())) window.webContents.reload();
   else void window.loadURL(windowUrl);
 }

@@ -7,13 +7,10 @@ import type { PlaceMemory } from '../stores/navigation-store.ts';
 import { firstPreferences } from '../stores/preferences-store.ts';
 import { App } from './app.tsx';
 
-/** The page's own entry in its history: unlike a storage, reading it asks no other process and waits for none. */
-const historyMemory: PlaceMemory = {
-  read: () => {
-    const { screen } = (history.state ?? {}) as { readonly screen?: unknown };
-    return typeof screen === 'string' ? screen : null;
-  },
-  write: (screen) => history.replaceState({ screen }, ''),
+/** The page's own address: unlike a storage, reading it asks no other process and waits for none. */
+const addressMemory: PlaceMemory = {
+  read: () => location.hash.slice(1),
+  write: (screen) => history.replaceState(null, '', `#${screen}`),
 };
 
 export function mount(api: WindowApi, now: () => number = Date.now): Stores | null {
@@ -24,7 +21,7 @@ export function mount(api: WindowApi, now: () => number = Date.now): Stores | nu
     timers: windowTimers,
     now,
     newId: () => crypto.randomUUID(),
-    memory: historyMemory,
+    memory: addressMemory,
     firstPreferences: firstPreferences(navigator.language),
   });
   createRoot(root).render(<App stores={stores} />);

@@ -28,7 +28,7 @@ export type NavigationStore = StoreApi<NavigationState> & {
   showHelp(open: boolean): void;
 };
 
-/** Where the place is remembered; the page's history in the window, nothing in tests. */
+/** Where the place is remembered; the page's address in the window, nothing in tests. */
 export interface PlaceMemory {
   read(): string | null;
   write(screen: string): void;

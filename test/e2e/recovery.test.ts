@@ -47,14 +47,12 @@ async function killPage(home: string): Promise<void> {
   await until(() => (pageProcesses(home).some((pid) => !killed.includes(pid)) ? true : null));
 }
 
-/** Until the page that is there now has this heading. */
-async function shows(tools: () => Promise<DevTools>, words: string): Promise<void> {
-  await until(async () => {
-    const now = await tools();
-    const said = await now.evaluate<string>(page, `document.querySelector('h1')?.textContent ?? ''`);
-    now.close();
-    return said.replaceAll(/\s/g, ' ') === words ? true : null;
-  });
+/** Of the page that is there now. */
+async function heading(tools: () => Promise<DevTools>): Promise<string> {
+  const now = await tools();
+  const said = await now.evaluate<string>(page, `document.querySelector('h1')?.textContent ?? ''`);
+  now.close();
+  return said.replaceAll(/\s/g, ' ');
 }
 
 const windowHangs = ({ app }: Till) =>
@@ -79,8 +77,8 @@ it.runIf(process.platform === 'linux')('comes back to the running sale after its
   const accepted = `tillbridge.submit(${submission}).then((answer) => answer.type)`;
   expect(await first.evaluate(page, accepted)).toBe('accepted');
   await killPage(till.home);
-  await shows(tools, 'Ask the customer to present the card');
-  await shows(tools, 'Paid 6.00 EUR');
+  await expect.poll(() => heading(tools)).toBe('Ask the customer to present the card');
+  await expect.poll(() => heading(tools)).toBe('Paid 6.00 EUR');
   expect(await done(gateway, 'POST /cloudpos')).toHaveLength(1);
 });
 
@@ -95,13 +93,13 @@ it.runIf(process.platform === 'linux')(
       await now.evaluate(page, `(${work}, true)`);
       now.close();
     };
-    await shows(tools, 'How much?');
+    await expect.poll(() => heading(tools)).toBe('How much?');
     await inPage(`[...document.querySelectorAll('nav button')].find((each) => each.textContent === 'Shift').click()`);
-    await shows(tools, 'What did we take today?');
+    await expect.poll(() => heading(tools)).toBe('What did we take today?');
     await killPage(till.home);
-    await shows(tools, 'What did we take today?');
+    await expect.poll(() => heading(tools)).toBe('What did we take today?');
     await inPage('setTimeout(() => location.reload())');
-    await shows(tools, 'What did we take today?');
+    await expect.poll(() => heading(tools)).toBe('What did we take today?');
   },
 );
 
