@@ -148,7 +148,7 @@ function withoutCardNumbers(record: JsonObject): JsonObject {
 
 function isShowable(value: Json, name: string): boolean {
   if (Array.isArray(value)) return value.every((member) => isShowable(member, name));
-  if (isJsonObject(value)) return Object.entries(value).every(([member, each]) => isShowable(each, member));
+  if (isJsonObject(value)) return Object.keys(value).every((member) => isShowable(value[member] ?? null, member));
   return masked(value, name) === value;
 }
 

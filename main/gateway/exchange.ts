@@ -59,8 +59,9 @@ export function carryOut(
       if (!answered) fail('reset', error);
     };
     const restartTimer = (): void => {
-      clearTimeout(timer);
-      if (!settled) timer = setTimeout(() => fail('timeout', coded('ETIMEDOUT')), answerTimeoutMs);
+      if (settled) return;
+      if (timer !== undefined) timer.refresh();
+      else timer = setTimeout(() => fail('timeout', coded('ETIMEDOUT')), answerTimeoutMs);
     };
 
     // The connection is made and nothing is written yet: this event comes before the first write.

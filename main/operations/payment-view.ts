@@ -61,7 +61,10 @@ export function readPayment(body: JsonObject, paths: PaymentPaths): PaymentView 
     captured: minorUnitsAt(body, paths.captured),
     refunded: minorUnitsAt(body, paths.refunded),
     captureCount: operations === null ? null : operations.filter(isSuccessfulCapture).length,
-    operations: operations?.map(readOperation) ?? null,
+    // Read when somebody looks for one of them: a record may list hundreds, and most readers want the sums.
+    get operations() {
+      return operations?.map(readOperation) ?? null;
+    },
     raw: body,
   };
 }

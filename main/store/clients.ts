@@ -33,6 +33,7 @@ export function createClients(db: DatabaseSync, commits: Commits, append: Append
   const revoke = db.prepare('UPDATE clients SET revoked_at = ? WHERE id = ?');
   const touch = db.prepare('UPDATE clients SET last_used_at = ? WHERE id = ?');
   const touchedMs = new Map<string, number>();
+  const remembered = rememberUntilChanged(db);
 
   const journal = (type: string, at: string, client: Client, by: Person | null = null): void => {
     const { id, name, scopes, origin, options } = client;
@@ -47,25 +48,30 @@ export function createClients(db: DatabaseSync, commits: Commits, append: Append
     append({ type, operationId: null, atMs: Date.parse(at), data });
   };
 
+  const known = (id: string) => remembered.one(`id ${id}`, () => clientOf(oneRow(byId, id)));
+
   return {
     add(client, tokenHash, by) {
       const { id, name, scopes, origin, options, createdAt, lastUsedAt, revokedAt } = client;
       commits.now(() => {
         const cells = [JSON.stringify(scopes), origin, JSON.stringify(options)];
         insert.run(id, name, ...cells, createdAt, lastUsedAt, revokedAt, tokenHash);
+        remembered.forget();
         journal('client-added', createdAt, client, by);
       });
     },
-    byTokenHash: (tokenHash) => commits.read(() => clientOf(oneRow(byHash, tokenHash))),
-    list: () => commits.read(() => allRows<ClientRow>(all).flatMap((row) => clientOf(row) ?? [])),
-    byId: (id) => commits.read(() => clientOf(oneRow(byId, id))),
-    nameOf: (id) => commits.read(() => clientOf(oneRow(byId, id))?.name ?? null),
+    byTokenHash: (tokenHash) =>
+      commits.read(() => remembered.one(`hash ${tokenHash}`, () => clientOf(oneRow(byHash, tokenHash)))),
+    list: () => commits.read(() => [...remembered.list(() => allRows<ClientRow>(all).map(wholeClient))]),
+    byId: (id) => commits.read(() => known(id)),
+    nameOf: (id) => commits.read(() => known(id)?.name ?? null),
     revoke: (id, atIso, by) =>
       commits.now(() => {
         const client = clientOf(oneRow(byId, id));
         if (client === null) return false;
         if (client.revokedAt !== null) return true;
         revoke.run(atIso, id);
+        remembered.forget();
         journal('client-revoked', atIso, client, by);
         return true;
       }),
@@ -74,6 +80,7 @@ export function createClients(db: DatabaseSync, commits: Commits, append: Append
         const client = clientOf(oneRow(byId, id));
         if (client === null || client.revokedAt !== null) return false;
         change.run(JSON.stringify(scopes), JSON.stringify(options), id);
+        remembered.forget();
         journal('client-changed', atIso, { ...client, scopes, options }, by);
         return true;
       }),
@@ -82,13 +89,62 @@ export function createClients(db: DatabaseSync, commits: Commits, append: Append
       if (atMs - (touchedMs.get(id) ?? Number.NEGATIVE_INFINITY) < touchEveryMs) return;
       touchedMs.set(id, atMs);
       // Where the disk failed the store says so itself; nobody waits for this note.
-      commits.queue(() => touch.run(atIso, id)).catch(() => undefined);
+      const noted = commits.queue(() => {
+        touch.run(atIso, id);
+        remembered.forget();
+      });
+      noted.catch(() => undefined);
+    },
+  };
+}
+
+interface Remembered {
+  /** Null is not remembered: names that are made up must not fill the memory. */
+  one(name: string, read: () => Client | null): Client | null;
+  list(read: () => readonly Client[]): readonly Client[];
+  /** For a change of our own. */
+  forget(): void;
+}
+
+/**
+ * Clients are asked for with every request and change hardly ever. What was read counts until somebody writes: another
+ * program's commits (a token revoked by the command) show in `data_version`, which costs a third of looking again.
+ */
+function rememberUntilChanged(db: DatabaseSync): Remembered {
+  const dataVersion = db.prepare('PRAGMA data_version');
+  const clients = new Map<string, Client>();
+  let list: readonly Client[] | null = null;
+  let version = -1;
+  const forget = () => {
+    clients.clear();
+    list = null;
+  };
+  const check = () => {
+    const now = oneRow<{ data_version: number }>(dataVersion)?.data_version ?? -1;
+    if (now !== version) forget();
+    version = now;
+  };
+  return {
+    forget,
+    one(name, read) {
+      check();
+      const found = clients.get(name) ?? read();
+      if (found !== null) clients.set(name, found);
+      return found;
+    },
+    list(read) {
+      check();
+      list ??= read();
+      return list;
     },
   };
 }
 
 function clientOf(row: ClientRow | null): Client | null {
-  if (row === null) return null;
+  return row === null ? null : wholeClient(row);
+}
+
+function wholeClient(row: ClientRow): Client {
   return {
     id: row.id,
     name: row.name,

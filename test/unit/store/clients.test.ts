@@ -54,6 +54,23 @@ describe('a client', () => {
     expect(bridge.clients.byTokenHash(hash)?.revokedAt).toBe('2026-02-01T00:00:00.000Z');
   });
 
+  it('is never taken from memory by the one who wrote, nor by another', () => {
+    const dataDir = aFolder();
+    const bridge = opened(dataDir);
+    const command = opened(dataDir, { use: 'command', seal: null });
+    const both = [bridge.clients, command.clients];
+    const seen = () => both.map((each) => [each.byTokenHash(hash), each.byId('c1'), each.nameOf('c1'), each.list()]);
+    expect(seen()).toEqual([1, 2].map(() => [null, null, null, []]));
+    command.clients.add(client, hash);
+    expect(seen()).toEqual([1, 2].map(() => [client, client, 'ERP', [client]]));
+    const changed = { ...client, scopes: ['status'] as const };
+    bridge.clients.change('c1', { scopes: ['status'], options: client.options }, client.createdAt);
+    expect(seen()).toEqual([1, 2].map(() => [changed, changed, 'ERP', [changed]]));
+    const gone = { ...changed, revokedAt: '2026-02-01T00:00:00.000Z' };
+    bridge.clients.revoke('c1', gone.revokedAt);
+    expect(seen()).toEqual([1, 2].map(() => [gone, gone, 'ERP', [gone]]));
+  });
+
   it('is journalled with its scopes, without its token or the hash of it', () => {
     const dataDir = aFolder();
     const { clients, journal } = opened(dataDir);
