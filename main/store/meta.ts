@@ -10,14 +10,18 @@ export interface Meta {
   put(key: string, value: string): void;
 }
 
+const findSql = 'SELECT value FROM meta WHERE key = ?';
+
 export function readMeta(db: DatabaseSync, key: string): string | null {
-  return oneRow<{ value: string }>(db.prepare('SELECT value FROM meta WHERE key = ?'), key)?.value ?? null;
+  return oneRow<{ value: string }>(db.prepare(findSql), key)?.value ?? null;
 }
 
 export function createMeta(db: DatabaseSync, commits: Commits): Meta {
+  // Asked several times for each operation: whether the folder is paused is written by other programs too.
+  const find = db.prepare(findSql);
   const put = db.prepare('INSERT INTO meta VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value');
   return {
-    get: (key) => commits.read(() => readMeta(db, key)),
+    get: (key) => commits.read(() => oneRow<{ value: string }>(find, key)?.value ?? null),
     put(key, value) {
       commits.now(() => put.run(key, value));
     },
