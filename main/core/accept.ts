@@ -137,7 +137,7 @@ function repeated(reads: Pick<StoreWrites, 'byRequest'>, submission: Submission,
 }
 
 function hostRefusal(ports: EnginePorts, stopping: () => boolean): Refusal | null {
-  const failure = ports.store.failure();
+  const failure = ports.store.failure() ?? ports.store.blocked();
   if (failure !== null) return { code: 'storage-failed', detail: failure };
   const pause = ports.pause.reason();
   if (pause !== null) return { code: 'paused', detail: pausedWords(pause) };

@@ -138,6 +138,7 @@ function terminalsOf({ policy, store, environment }: CallPorts): JsonObject[] {
 function statusOf({ engine, store, clock, environment, version, policy }: CallPorts): JsonObject {
   const here = store.counts(environment.id);
   const all = store.counts(null);
+  const trouble = store.failure() ?? store.blocked();
   const { state, sinceMs, reason, credentials } = engine.connection.status();
   const elsewhere = states.filter((each) => !isFinal(each)).reduce((sum, each) => sum + all[each] - here[each], 0);
   return {
@@ -148,7 +149,7 @@ function statusOf({ engine, store, clock, environment, version, policy }: CallPo
     merchantId: environment.merchantId,
     sealed: false,
     paused: engine.paused(),
-    accepting: store.failure() === null,
+    accepting: trouble === null,
     connection: { state, since: clock.iso(sinceMs), reason },
     credentials: { state: credentials, message: credentialWords[credentials] },
     waiting: here.accepted,
@@ -157,7 +158,7 @@ function statusOf({ engine, store, clock, environment, version, policy }: CallPo
     otherEnvironments: elsewhere,
     queueLimit: policy.queueLimit,
     operations: countsAsJson(here),
-    alarms: alarmsOf(store.failure(), engine.paused(), state, credentials, here, elsewhere),
+    alarms: alarmsOf(trouble, engine.paused(), state, credentials, here, elsewhere),
   };
 }
 

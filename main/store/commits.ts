@@ -13,6 +13,8 @@ export interface Commits {
   /** Reads outside of a transaction. Meeting a damaged file or a failing disk fails the store, as writing does. */
   readonly read: <T>(read: () => T) => T;
   failure(): string | null;
+  /** Why nothing can be written for now, or null: another program has kept its lock for long. It passes by itself. */
+  blocked(): string | null;
   /** Commits what is queued now. */
   flush(): void;
   /** From now on everything is refused. */
@@ -32,7 +34,7 @@ interface Queued {
 
 // A longer queue is split, so that the event loop gets its turn in between.
 const batchLimit = 500;
-// Waiting for another program's lock is safe, since nothing was done yet. Shared commits wait in JavaScript, so that
+// Waiting for another program's lock is safe, since nothing was done yet. After a while nothing new is taken. Shared commits wait in JavaScript, so that
 // reads and everybody else go on; only callers that cannot wait for a promise wait inside SQLite.
 const busyPatienceMs = 30_000;
 const busyPauseMs = { first: 5, most: 250 } as const;
@@ -49,6 +51,7 @@ export function createCommits(
   let busySince: number | null = null;
   let pauseMs: number = busyPauseMs.first;
   let failure: string | null = null;
+  let closing = false;
   // `timeout` of the connection is for opening; from here on it is switched for those who must wait.
   waitInside(db, 0);
 
@@ -86,7 +89,8 @@ export function createCommits(
       db.exec('BEGIN IMMEDIATE');
     } catch (error) {
       busySince ??= performance.now();
-      if (!isBusy(error) || performance.now() - busySince >= patienceMs) return fail(error, batch);
+      if (!isBusy(error) || closing) return fail(error, batch);
+      // Nothing of it has happened. What waits may be an outcome that nobody else knows, so it waits as long as it takes.
       waiting.unshift(...batch);
       return scheduleLater();
     }
@@ -134,7 +138,12 @@ export function createCommits(
       }
     },
     failure: () => failure,
+    blocked: () =>
+      busySince === null || performance.now() - busySince < patienceMs
+        ? null
+        : `${file}: another program keeps it locked. Nothing new is accepted until it lets go.`,
     flush() {
+      closing = true;
       waitInside(db, busyTimeoutMs);
       while (waiting.length > 0) flush();
     },

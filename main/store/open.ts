@@ -55,6 +55,8 @@ export interface OpenOptions {
   readonly followUps?: readonly EffectKind[];
   /** Up to this size a bridge's opening reads the whole file, however the last run ended. */
   readonly checkedBytes?: number;
+  /** So long another program may keep the database locked before nothing new is taken, ms. */
+  readonly lockPatienceMs?: number;
 }
 
 export interface OpenedStore {
@@ -118,7 +120,7 @@ function openSound(
   const db = connectToWrite(paths.database);
   try {
     migrate(db, paths.database);
-    const commits = createCommits(db, paths.database, onCommit);
+    const commits = createCommits(db, paths.database, onCommit, options.lockPatienceMs);
     const meta = createMeta(db, commits);
     const folder = identify(db, meta, commits, new Date(now()).toISOString());
     if (marker === null || marker === 'unreadable') writeMarker(paths, folder);

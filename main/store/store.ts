@@ -21,6 +21,7 @@ export function createStore(db: DatabaseSync, commits: Commits, seal: Seal, appe
     ...watched({ ...reads, ...createSearchReads(db, seal) }, commits.read),
     transact: (work) => commits.queue(() => work(tx)),
     failure: () => commits.failure(),
+    blocked: () => commits.blocked(),
   };
 }
 

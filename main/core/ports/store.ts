@@ -88,4 +88,6 @@ export interface Store extends StoreReads, Searches {
   transact<T>(work: (tx: StoreWrites) => T): Promise<T>;
   /** Why nothing can be written any more, or null. */
   failure(): string | null;
+  /** Why nothing can be written for now, or null. What was begun waits; nothing new should begin. */
+  blocked(): string | null;
 }

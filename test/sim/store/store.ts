@@ -67,6 +67,7 @@ export function createSimStore(disk: Disk, host: StoreHost): Store {
     ...readsOf(tables, host),
     ...searchesOf(tables),
     failure: () => failure,
+    blocked: () => null,
     transact<T>(work: (writes: StoreWrites) => T): Promise<T> {
       if (!host.lives('read')) return never;
       if (failure !== null) return Promise.reject(new StorageFailed(failure));

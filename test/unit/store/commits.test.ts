@@ -2,7 +2,7 @@
 import { closeSync, openSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import type { Store } from '#core/ports/store.ts';
 import { createClients } from '#store/clients.ts';
@@ -105,16 +105,21 @@ describe('a commit', () => {
     expect(store.failure()).toBeNull();
   });
 
-  it('that another program blocks for good is given up, and said', async () => {
+  it('that another program blocks waits as long as it takes, which is said, and ends with the store', async () => {
     const dataDir = aFolder();
     opened(dataDir);
-    rawDatabase(dataDir).exec('BEGIN IMMEDIATE');
+    const other = rawDatabase(dataDir);
+    other.exec('BEGIN IMMEDIATE');
     const db = connectToWrite(join(dataDir, 'tillbridge.db'));
-    db.exec('PRAGMA busy_timeout = 1');
     onTestFinished(() => db.close());
-    const commits = createCommits(db, 'file', () => undefined, 50);
-    await expect(commits.queue(() => 'done')).rejects.toThrow(StorageFailed);
-    expect(commits.failure()).toContain('another program keeps the file locked');
+    const commits = createCommits(db, 'file', () => undefined, 0);
+    expect(commits.blocked()).toBeNull();
+    const queued = commits.queue(() => 'done');
+    await vi.waitFor(() => expect(commits.blocked()).toContain('another program keeps it locked'));
+    expect(commits.failure()).toBeNull();
+    other.exec('COMMIT');
+    await expect(queued).resolves.toBe('done');
+    expect(commits.blocked()).toBeNull();
   });
 });
 
