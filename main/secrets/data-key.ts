@@ -144,7 +144,7 @@ function readMark(dataDir: string): z.output<typeof markSchema> | null {
   const file = join(dataDir, markName);
   if (!existsSync(file)) return null;
   try {
-    return markSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return markSchema.parse(JSON.parse(readFileSync(file, 'utf8')), { jitless: true });
   } catch {
     throw new KeyProblem(`The file ${file} is damaged. Put it back from a backup; without it nothing can be unsealed.`);
   }

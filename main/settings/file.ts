@@ -13,6 +13,9 @@ class DamagedSettings extends Error {
   override readonly name = 'DamagedSettings';
 }
 
+/** A parser that is compiled pays for itself where it is used often, which this one is not. */
+const readOnce = { jitless: true };
+
 /** The settings of a data folder; defaults where there is no file. Throws DamagedSettings. */
 export function readSettings(dataDir: string, stamp: string): Settings {
   const file = join(dataDir, settingsFileName);
@@ -20,11 +23,11 @@ export function readSettings(dataDir: string, stamp: string): Settings {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if (isMissing(error)) return settingsSchema.parse({});
+    if (isMissing(error)) return settingsSchema.parse({}, readOnce);
     throw new DamagedSettings(`The settings file ${file} cannot be read (${codeOf(error)}). Check its permissions.`);
   }
   const json = parseJson(text);
-  const parsed = settingsSchema.safeParse(json, { error: issueInWords });
+  const parsed = settingsSchema.safeParse(json, { error: issueInWords, ...readOnce });
   if (parsed.success) return parsed.data;
   throw damaged(dataDir, file, json, inWords(parsed.error.issues), stamp);
 }

@@ -30,7 +30,7 @@ export function openPreferences(folder: string, locale: string): PreferenceStore
         const value = schema.safeParse((known as { [name: string]: unknown })[name]);
         return [name, value.success ? value.data : defaults[name as keyof Preferences]];
       });
-      return preferencesSchema.parse(Object.fromEntries(fields));
+      return preferencesSchema.parse(Object.fromEntries(fields), { jitless: true });
     },
     save: (preferences) => store.set('preferences', preferences),
     loopbackPort: () => machineSchema.shape.loopbackPort.catch(0).parse(store.get('loopbackPort', 0)),

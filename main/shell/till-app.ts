@@ -2,6 +2,7 @@
 // that works behind it is read from the disk and started. What the page asks too early is answered when that is there.
 import { app, ipcMain, protocol, session } from 'electron';
 import { mkdirSync } from 'node:fs';
+import { setTimeout as after } from 'node:timers/promises';
 import { createLog } from '#host/log.ts';
 import { devServer, devSocket } from './dev-page.ts';
 import { openDoor } from './door.ts';
@@ -15,6 +16,9 @@ import { guardAllContents, guardSession } from './session-guard.ts';
 import { createTillWindow, pageAnswers, showTillWindow } from './till-window.ts';
 import { wordsFor } from './words.ts';
 import type { Works } from './works.ts';
+
+/** After the last file was asked for, the page's process turns to the graphics within so long. */
+const askedForGraphicsMs = 4;
 
 export interface TillApp {
   show(): void;
@@ -64,9 +68,13 @@ export function openTill(places: Places): TillApp {
 
   const start = async () => {
     // Whatever main does before holds the page up: its process starts through this one, and then waits in it for the
-    // channel to the graphics. Should the page never get so far, the bridge runs all the same.
-    await Promise.race([asked.then(() => pageAnswers(window)), loaded]);
+    // channel to the graphics, which is asked for first and takes a while to be there. Should the page never get so
+    // far, the bridge runs all the same.
+    await Promise.race([asked, loaded]);
+    const answered = Promise.race([pageAnswers(window), loaded]);
+    await after(askedForGraphicsMs);
     const { startWorks } = await import('./works.ts');
+    await answered;
     serveReceipts(protocol, receipts);
     works = startWorks({ places, window, painted, quitting, receipts, log });
     working.resolve(works);
