@@ -55,23 +55,16 @@ export function foreignOrigin(clients: ClientRegistry, origin: string | undefine
 }
 
 /**
- * The Origin must be the client's own: a token of a program is not for pages, and a page's is for its page only, whose
- * browser sends the Origin with each request. A program can send any; it stops none that means harm.
+ * An Origin that is there must be the client's own: a token of a program is not for pages, and a page's is for no other
+ * page. One that is missing refuses nothing: a program could send any, so it would stop none that means harm.
  */
 export function originOfOther(client: Client, origin: string | undefined): Refusal | null {
-  if (origin === undefined) return client.origin === null ? null : originMissing;
-  return origin === client.origin ? null : originRefusal;
+  return origin === undefined || origin === client.origin ? null : originRefusal;
 }
 
 export const originRefusal: Refusal = {
   code: 'origin-refused',
   detail: 'Pages of this origin may not use the bridge. A token made with --origin allows its own origin only.',
-};
-
-const originMissing: Refusal = {
-  code: 'origin-refused',
-  detail:
-    'This token belongs to a page and is taken with its Origin only. A program pairs without an Origin, or gets a token without --origin.',
 };
 
 /** Whether pages of this origin may use this address though nobody paired them. `null` is no origin of anybody. */

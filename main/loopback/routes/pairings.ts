@@ -32,8 +32,8 @@ const askAbout: RouteAbout = {
   description:
     'The window shows who asks for what, and six digits. Show the same digits; the person compares them and grants ' +
     'scopes within 120 seconds. A page asks for its own origin only, a program for none. The Origin is the word of ' +
-    'whoever sends it: of a browser it is true, a program that sends one is taken for that page. The token is then ' +
-    'taken with this Origin only. At most three requests a minute are heard of a site, and of all programs.',
+    'whoever sends it: of a browser it is true, a program that sends one is taken for that page. At most three ' +
+    'requests a minute are heard of a site, and of all programs.',
   tag: 'pairing',
   query: noQuery,
   body: wishSchema,
