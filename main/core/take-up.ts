@@ -47,9 +47,10 @@ async function doubtIntent({ ports, moment }: Context, record: OperationRecord):
 /** What waits may have been carried out by the folder that this one is a copy of, whatever its environment. */
 async function doubtAllWaiting({ ports, moment }: Context): Promise<void> {
   const { store } = ports;
-  for (;;) {
-    const waiting = store.list(null, { state: 'accepted', limit: batch });
-    if (waiting.length === 0) return;
+  for (let after: string | undefined; ;) {
+    const waiting = store.list(null, { state: 'accepted', limit: batch, ...(after === undefined ? {} : { after }) });
+    after = waiting.at(-1)?.id;
+    if (after === undefined) return;
     await store.transact((tx) => {
       for (const record of waiting) doubtWaiting(tx, commandFor(record), record, moment());
     });
