@@ -6,11 +6,13 @@ import type { Command } from '#operations/define.ts';
 import type { EffectKind } from './ports/effects.ts';
 import type { OperationRecord } from './record.ts';
 
-/** A receipt where the answer holds one; news for programs with every outcome. Card money opens no cash drawer. */
+/**
+ * A receipt where the answer holds one. Card money opens no cash drawer. News for programs are no follow-up: they are
+ * read from the journal, which keeps them until each reader has them.
+ */
 export function effectsOf(command: Command, record: OperationRecord): readonly EffectKind[] {
   if (!isFinal(record.state)) return [];
-  const receipt = command.movesMoney(record.input) && hasReceipt(record);
-  return receipt ? ['receipt', 'event'] : ['event'];
+  return command.movesMoney(record.input) && hasReceipt(record) ? ['receipt'] : [];
 }
 
 function hasReceipt({ result }: OperationRecord): boolean {

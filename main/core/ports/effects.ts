@@ -1,7 +1,7 @@
 // Follow-ups of an outcome: rows that are written with it, and the devices that carry them out.
 
-/** What follows an outcome: paper, the cash drawer, news for paired programs. */
-export type EffectKind = 'receipt' | 'drawer' | 'event';
+/** What follows an outcome: paper, the cash drawer. */
+export type EffectKind = 'receipt' | 'drawer';
 
 /** A follow-up of an outcome, as it was written with it. */
 export interface EffectRow {

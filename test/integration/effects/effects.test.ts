@@ -1,4 +1,4 @@
-// Follow-ups of an outcome over a real database, with a printer that jams.
+// Follow-ups of an outcome over a real database, with a printer that jams and a drawer that does not.
 import { describe, expect, it } from 'vitest';
 import { EffectsWorker } from '#core/effects-worker.ts';
 import type { EffectKind, EffectRow } from '#core/ports/effects.ts';
@@ -11,7 +11,7 @@ import { aFolder, opened } from '#support/store-folder.ts';
 
 /** Devices that note what they did, and may be told to jam. */
 class Counter {
-  readonly kinds = ['receipt', 'event'] as const;
+  readonly kinds = ['receipt', 'drawer'] as const;
   readonly did: string[] = [];
   jammed = false;
 
@@ -30,7 +30,7 @@ async function refunded(folder: OpenedStore, name: string, effects: readonly Eff
 }
 
 function aShop(dataDir = aFolder()) {
-  const folder = opened(dataDir, { followUps: ['receipt', 'event'] });
+  const folder = opened(dataDir, { followUps: ['receipt', 'drawer'] });
   const counter = new Counter();
   const clock = FakeClock.startingAt(startMs);
   const worker = new EffectsWorker({ rows: folder.effects, effects: counter, clock, log: () => undefined });
@@ -40,10 +40,10 @@ function aShop(dataDir = aFolder()) {
 describe('what follows an outcome', () => {
   it('is done once each, and journalled', async () => {
     const { dataDir, folder, counter, clock, worker } = aShop();
-    await refunded(folder, 'a', ['receipt', 'drawer', 'event']);
+    await refunded(folder, 'a', ['receipt', 'drawer']);
     worker.kick();
     await clock.advance(1);
-    expect(counter.did.toSorted()).toEqual(['event op_a', 'receipt op_a']);
+    expect(counter.did.toSorted()).toEqual(['drawer op_a', 'receipt op_a']);
     worker.kick();
     await clock.advance(600_000);
     expect(counter.did).toHaveLength(2);
@@ -65,13 +65,13 @@ describe('what follows an outcome', () => {
     expect(counter.did).toEqual([]);
   });
 
-  it('waits for a jammed printer, which undoes no refund and holds up no event', async () => {
+  it('waits for a jammed printer, which undoes no refund and holds up no drawer', async () => {
     const { folder, counter, clock, worker } = aShop();
     counter.jammed = true;
-    for (const name of ['a', 'b']) await refunded(folder, name, ['receipt', 'event']);
+    for (const name of ['a', 'b']) await refunded(folder, name, ['receipt', 'drawer']);
     worker.kick();
     await clock.advance(1);
-    expect(counter.did).toEqual(['event op_a', 'event op_b']);
+    expect(counter.did).toEqual(['drawer op_a', 'drawer op_b']);
     expect(folder.store.operation('op_a')?.state).toBe('succeeded');
     const [shown] = folder.effects.troubled(10);
     expect(shown).toMatchObject({ operationId: 'op_a', trouble: 'The printer has no paper.' });
