@@ -1,6 +1,7 @@
 // What a body may be. Whatever cannot be read in exactly one way never reaches the bridge.
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { Wire } from '#support/strict-http.ts';
 import { type Till, jsonType, key, problemCode, refundBody, startTill } from './till.ts';
 import { readAnswer, requestText, send } from './wire.ts';
 
@@ -82,6 +83,31 @@ describe('a body that is too large', () => {
     expect(problemCode(await readAnswer(socket))).toBe('body-too-large');
     socket.destroy();
     expect(till.bridge.submissions).toEqual([]);
+  });
+
+  it('may come to its end when it was refused, and the connection goes on', async () => {
+    const till = await startTill();
+    const wire = new Wire(till.port);
+    const headers = [till.erp().authorization, key('K-1'), jsonType, ['Transfer-Encoding', 'chunked'] as const];
+    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+    wire.send(requestText(till.port, { method: 'POST', path, headers }));
+    wire.send(chunk + chunk);
+    expect((await wire.answer('POST'))?.status).toBe(413);
+    wire.send(`${chunk.repeat(8)}0\r\n\r\n`);
+    wire.send(requestText(till.port, { path: '/v1/status', headers: [till.erp().authorization] }));
+    expect((await wire.answer())?.status).toBe(200);
+    wire.close();
+  });
+
+  it('that was refused and does not end takes its connection with it', async () => {
+    const till = await startTill();
+    const wire = new Wire(till.port);
+    const headers = [till.erp().authorization, key('K-1'), jsonType, ['Transfer-Encoding', 'chunked'] as const];
+    wire.send(requestText(till.port, { method: 'POST', path, headers }));
+    wire.send(`20000\r\n${'x'.repeat(0x20000)}\r\n`);
+    expect((await wire.answer('POST'))?.status).toBe(413);
+    await wire.ended();
+    wire.close();
   });
 
   it('in chunks within the limit is taken', async () => {
