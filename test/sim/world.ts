@@ -133,7 +133,7 @@ export class World {
     const { life } = this;
     const taken = this.#backup;
     const backup = taken?.disk.copy() ?? null;
-    if (taken === null || backup === null || life === null || !life.alive) return;
+    if (taken === null || backup === null || life === null || life !== this.present) return;
     if (this.random.chance(0.5)) await life.engine.stop(5_000);
     if (!life.alive) return;
     this.#noteSeen();
