@@ -9,6 +9,7 @@ import { commitChange, commitIntent } from './commit.ts';
 import type { Context } from './context.ts';
 import type { Moment } from './decide.ts';
 import { factsOf } from './facts.ts';
+import { overtaken } from './guards.ts';
 import { type Evidence, judge } from './judge.ts';
 import { askForPayment, customerShown } from './look-up.ts';
 import type { EnginePorts } from './ports/engine.ts';
@@ -50,7 +51,7 @@ export async function resolve(
       const shown = removes(command, record) ? null : (sight.payment?.raw ?? null);
       const evidence = { sighting, control, record: shown, retryAfterMs, askedAtMs };
       const judged = sameBytes(ports, command, record, judge(command, record, evidence, moment));
-      const change = inTurn(tx, record, judged, moment);
+      const change = inTurn(tx, command, record, judged, moment);
       if (sight.control) tx.putControl(record.environmentId, record.kind, record.id, moment.nowMs);
       if (sight.stillThere) tx.putControl(record.environmentId, customerShown, record.id, moment.nowMs);
       if (change.state !== 'sending') {
@@ -76,10 +77,21 @@ function sameBytes({ digests }: EnginePorts, command: Command, record: Operation
  * In a folder that may be a copy everything that waits is in doubt, also what stands behind others in its lane. It is
  * looked up like them, and sent again only when it is its turn.
  */
-function inTurn(tx: StoreReads, record: OperationRecord, change: Change, { nowMs, fraction }: Moment): Change {
+function inTurn(
+  tx: StoreReads,
+  command: Command,
+  record: OperationRecord,
+  change: Change,
+  { nowMs, fraction }: Moment,
+): Change {
   const waits = record.lanes.some((lane) => lane.startsWith('payment:') && tx.laneHolder(lane) !== record.id);
-  if (change.state !== 'sending' || !waits) return change;
+  if (change.state !== 'sending') return change;
   const lookUps = change.lookUps ?? record.lookUps;
+  if (!waits) {
+    // What stood before it has settled it: after a reversal nothing is captured, and whether it was before nobody knows.
+    const settled = overtaken(tx, command, record) !== null;
+    return settled ? { state: 'needs-person', event: 'needs-person', doubt: 'look-up-cannot-tell', lookUps } : change;
+  }
   const nextAtMs = nowMs + backoffMs(lookUps.count, fraction, turnMs);
   return { state: record.state, event: 'looked-up', lookUps, nextAtMs };
 }
