@@ -13,7 +13,7 @@ export interface Context {
   readonly moment: () => Moment;
 }
 
-/** `startedAtMs`: engine time at which this engine began. */
+/** `startedAtMs`: engine time at which this engine began, or a person lifted its pause. */
 export function momentOf({ clock, chance, policy, pause }: EnginePorts, startedAtMs: number): Moment {
   return {
     nowMs: clock.nowMs(),

@@ -26,13 +26,14 @@ export class Engine {
   readonly #steps: Steps;
   readonly #rounds: Rounds;
   readonly #reader: PaymentReader;
+  #startedAtMs: number;
 
   constructor(ports: EnginePorts) {
     this.#ports = {
       ...ports,
       events: { ...ports.events, changed: (record) => this.#changed(record, (each) => ports.events.changed(each)) },
     };
-    const startedAtMs = ports.clock.nowMs();
+    this.#startedAtMs = ports.clock.nowMs();
     this.connection = new Connection({
       clock: ports.clock,
       chance: ports.chance,
@@ -42,7 +43,7 @@ export class Engine {
         this.kick();
       },
     });
-    const moment = () => momentOf(this.#ports, startedAtMs);
+    const moment = () => momentOf(this.#ports, this.#startedAtMs);
     this.#context = { ports: this.#ports, connection: this.connection, moment };
     this.#underWay = new UnderWay(this.#context, () => this.kick());
     this.#steps = new Steps(this.#context);
@@ -62,8 +63,12 @@ export class Engine {
     return this.#ports.pause.reason();
   }
 
-  /** A person has made sure that this is the only copy in use. */
+  /**
+   * A person has made sure that this is the only copy in use. The other one may have sent something in its last moment,
+   * so whatever was sent before counts from now, as it does from a start.
+   */
   resume(by: string, why: string): void {
+    this.#startedAtMs = this.#ports.clock.nowMs();
     this.#ports.pause.lift(by, why);
     this.#ports.events.connection();
     this.kick();

@@ -62,6 +62,20 @@ describe('a paused folder', () => {
     expect(till.gateway.sent.filter(({ method }) => method === 'POST').map((sent) => sent.key)).toEqual([key]);
   });
 
+  it('does not take for absent what the other copy sent just before it was switched off', async () => {
+    const { till, id } = await withWaiting();
+    const { refNr } = till.operation(id);
+    // Long enough to have been looked for more than twice, and by the rule of a start long since processed.
+    await till.clock.advance(600_000);
+    till.engine.resume('Manager', 'The old computer is off.');
+    await till.clock.advance(100_000);
+    expect(till.operation(id).state).toBe('unknown');
+    till.gateway.answer = () => ok({ payId: 'P1', operations: [{ type: 'CAPTURE', refNr, status: 'OK' }] });
+    await till.clock.advance(600_000);
+    expect(till.operation(id).state).toBe('succeeded');
+    expect(till.posts()).toHaveLength(0);
+  });
+
   it('goes on in the accepted order on a payment, whatever is looked up first', async () => {
     const dataDir = aFolder();
     const before = await aTill({ dataDir, answer: () => unsent });
