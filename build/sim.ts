@@ -87,6 +87,8 @@ async function many(): Promise<void> {
     if (so.seconds - saidAt < 10) return;
     saidAt = so.seconds;
     process.stderr.write(`${so.seeds} seeds, ${perSecond(so)} a second, ${so.failures.length} failed\n`);
+    for (const { seed, character: name, violations } of so.failures)
+      process.stderr.write(`  seed ${seed} (${name}): ${violations[0]?.invariant} ${violations[0]?.what}\n`);
   });
   print(total);
 }

@@ -299,7 +299,7 @@ function judged(
   const refusal =
     demandRefusal(demands, ports.clock.lateMs()) ??
     guardRefusal(reads, command, draft, known) ??
-    refundLimitRefusal(reads, ports, draft, day) ??
+    refundLimitRefusal(reads, ports, command, draft, known, day) ??
     fullRefusal(reads, ports, draft);
   return { draft, day, refusal };
 }

@@ -48,13 +48,19 @@ function isUntaken(command: Command, input: OperationRecord['input'], known: Kno
 export function refundLimitRefusal(
   reads: StoreReads,
   { refundsPerDayMinor }: Pick<EnginePorts, 'refundsPerDayMinor'>,
-  { environmentId, origin, amount }: Candidate,
+  command: Command,
+  { environmentId, input, origin, amount }: Candidate,
+  known: KnownPayment | null,
   day: string | null,
 ): Refusal | null {
   if (day === null || amount === null) return null;
   const limitMinor = refundsPerDayMinor(origin.clientId);
   if (limitMinor === null) return null;
   const { currency } = amount;
+  if (command.paysOut(input) === 'if-captured') {
+    const refusal = reversalRefusal(amount, known);
+    if (refusal !== null) return refusal;
+  }
   const leftMinor = Math.max(0, limitMinor - reads.refundedOn(environmentId, origin.clientId, day, currency));
   if (amount.value <= leftMinor) return null;
   const money = (value: number): Money => ({ value, currency });
@@ -63,4 +69,21 @@ export function refundLimitRefusal(
     `This program may refund ${formatMoney(limit)} a day, and ${formatMoney(left)} of it is left on ${day}; ` +
     `${formatMoney(asked)} was asked for. Nothing was stored. A person can refund it at the till, or raise the limit.`;
   return { code: 'refund-limit', detail, facts: { left, asked, limit } };
+}
+
+/** A reversal gives back all that was taken, whatever amount is named beside it; so it is counted as all, or not made. */
+function reversalRefusal({ value, currency }: Money, known: KnownPayment | null): Refusal | null {
+  const taken = known?.captured ?? null;
+  if (known === null || taken === null) {
+    const detail =
+      'What this reversal gives back is not known here, and this program may refund only so much a day. Nothing was ' +
+      'stored. A person can reverse it at the till.';
+    return { code: 'refund-limit', detail };
+  }
+  const whole = { value: taken - (known.refunded ?? 0), currency };
+  if (value >= whole.value) return null;
+  const detail =
+    `A reversal gives back all that was taken, which is ${formatMoney(whole)}; ${formatMoney({ value, currency })} was ` +
+    'named. Nothing was stored. Name the whole amount, or refund a part.';
+  return { code: 'refund-limit', detail, facts: { asked: whole } };
 }

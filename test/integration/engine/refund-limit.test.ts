@@ -79,6 +79,17 @@ describe('the refunds of a program in a day', () => {
     await till.submit('cloud-pos', naming('121'));
   });
 
+  it('let no reversal name less than it gives back, nor one of a payment that nobody here knows', async () => {
+    const answer = ok({ status: 'OK', responseCode: '00000000', traceNr: '7', payId: 'P-7' });
+    const till = await withLimit(100_000, { answer: () => answer });
+    await till.submit('cloud-pos', terminalCommand('SALE', 'S-1'));
+    const naming = (id: string, value: number) =>
+      terminalCommand('REVERSE', id, { traceNr: '7', amount: amountOf(value) });
+    expect(await till.refused('cloud-pos', naming('S-1', 1))).toBe('refund-limit');
+    expect(await till.refused('cloud-pos', naming('elsewhere', 1))).toBe('refund-limit');
+    await till.submit('cloud-pos', naming('S-1', 1_000));
+  });
+
   it('leave no trace of what is refused: its request id can be used again', async () => {
     const till = await withLimit(1_000);
     const origin = { type: 'erp', clientId: 'client' } as const;
