@@ -22,6 +22,11 @@ export const explained: readonly Explained[] = [
   { id: 'AUXCLICK_JS_CHECK', file: 'main/shell/till-window.ts', reason: guarded },
   { id: 'AUXCLICK_JS_CHECK', file: 'main/shell/receipt-saver.ts', reason: guarded },
   {
+    id: 'PROTOCOL_HANDLER_JS_CHECK',
+    file: 'main/shell/pages-protocol.ts',
+    reason: 'Asks for a review: page.ts turns an address into a file below the built window or into nothing.',
+  },
+  {
     id: 'PRELOAD_JS_CHECK',
     file: 'main/shell/till-window.ts',
     reason: 'Asks for a review: the preload hands out a closed list of calls and nothing of Electron.',
