@@ -81,7 +81,7 @@ async function comeToRest(world: World, people: People): Promise<void> {
     const open = world.disk.tables.openOnes.some((each) => each.environmentId === place.environment.id);
     if (place !== world.place && !open) continue;
     if (place !== world.place) {
-      while (world.life === null) if (!(await oneTurn(world, Infinity))) break;
+      while (world.present === null) if (!(await oneTurn(world, Infinity))) break;
       void world.restart(place, 1_000);
     }
     await turn(world, () => false, world.schedule.nowMs + restMs);

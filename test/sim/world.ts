@@ -198,6 +198,8 @@ export class World {
   }
 
   async start(): Promise<void> {
+    // Somebody opened the laptop to press the button.
+    this.#sleepsUntilMs = this.schedule.nowMs;
     this.#lookAtFolder();
     const { journalRecords } = this.disk.tables;
     const last = journalRecords.at(-1);
@@ -253,10 +255,12 @@ export class World {
   }
 
   sleep(ms: number): void {
+    const life = this.present;
+    if (life === null) return;
     this.trace(() => `-- the till sleeps for ${ms} ms`);
-    this.#sleepsUntilMs = Math.max(this.#sleepsUntilMs, this.schedule.nowMs) + ms;
-    this.life?.sleep(ms);
-    this.schedule.after(this.#sleepsUntilMs - this.schedule.nowMs, 'world', () => {
+    this.#sleepsUntilMs = this.schedule.nowMs + ms;
+    life.sleep(ms);
+    this.schedule.after(ms, 'world', () => {
       if (this.present !== null) for (const told of this.onStart) told();
     });
   }
@@ -266,10 +270,10 @@ export class World {
     this.#wallOffsetMs = this.character.steadyClock ? Math.max(this.#wallOffsetMs, offsetMs) : offsetMs;
   }
 
-  /** Stops the till in good order and starts it again, perhaps for another gateway. */
+  /** Somebody stops the till in good order and starts it again, perhaps for another gateway. */
   async restart(place: Place, pauseMs: number): Promise<void> {
-    const { life } = this;
-    if (life === null || !life.alive) return;
+    const life = this.present;
+    if (life === null) return;
     this.trace(() => '-- the till is stopped');
     await life.engine.stop(5_000);
     if (!life.alive) return;

@@ -195,8 +195,8 @@ export class Workload {
     const world = this.#world;
     if (fault === null) return;
     const random = this.#random;
-    // What is off is neither stopped nor put to sleep.
-    if (world.life === null && (fault === 'restart' || fault === 'sleep' || fault === 'environment')) return;
+    // What is off or asleep is neither stopped nor put to sleep.
+    if (world.present === null && (fault === 'restart' || fault === 'sleep' || fault === 'environment')) return;
     // A crash and a failing disk come when the till gets there.
     if (fault !== 'crash' && fault !== 'disk-error' && fault !== 'foreign' && fault !== 'restore') world.befall(fault);
     switch (fault) {
