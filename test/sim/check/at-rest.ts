@@ -80,7 +80,10 @@ function sumsHold(world: World, byTag: ReadonlyMap<string, OperationRecord>): vo
   const { strict } = world.character;
   for (const { server } of world.places) {
     for (const payment of server.ledger.payments.values()) {
-      if (!strict && (!payment.byTill || sumsOf(payment).authorised === 0)) continue;
+      // One that was made after a backup which was put back is a stranger's to the till.
+      const madeBy = server.ledger.executions.find(({ payId }) => payId === payment.payId)?.tag ?? null;
+      const isKnown = payment.byTill && madeBy !== null && !world.lost.has(madeBy);
+      if (!strict && (!isKnown || sumsOf(payment).authorised === 0)) continue;
       // Trace numbers wrap: a capture that names another payment than the terminal finds cannot be known here.
       const astray = (tag: string | null) => {
         const record = tag === null ? undefined : byTag.get(tag);
