@@ -27,6 +27,7 @@ export class Engine {
   readonly #rounds: Rounds;
   readonly #reader: PaymentReader;
   #startedAtMs: number;
+  #wasPaused: boolean;
 
   constructor(ports: EnginePorts) {
     this.#ports = {
@@ -34,6 +35,7 @@ export class Engine {
       events: { ...ports.events, changed: (record) => this.#changed(record, (each) => ports.events.changed(each)) },
     };
     this.#startedAtMs = ports.clock.nowMs();
+    this.#wasPaused = ports.pause.reason() !== null;
     this.connection = new Connection({
       clock: ports.clock,
       chance: ports.chance,
@@ -43,7 +45,10 @@ export class Engine {
         this.kick();
       },
     });
-    const moment = () => momentOf(this.#ports, this.#startedAtMs);
+    const moment = () => {
+      this.#noticeLifting();
+      return momentOf(this.#ports, this.#startedAtMs);
+    };
     this.#context = { ports: this.#ports, connection: this.connection, moment };
     this.#underWay = new UnderWay(this.#context, () => this.kick());
     this.#steps = new Steps(this.#context);
@@ -63,15 +68,22 @@ export class Engine {
     return this.#ports.pause.reason();
   }
 
-  /**
-   * A person has made sure that this is the only copy in use. The other one may have sent something in its last moment,
-   * so whatever was sent before counts from now, as it does from a start.
-   */
+  /** A person has made sure that this is the only copy in use. */
   resume(by: string, why: string): void {
-    this.#startedAtMs = this.#ports.clock.nowMs();
     this.#ports.pause.lift(by, why);
+    this.#noticeLifting();
     this.#ports.events.connection();
     this.kick();
+  }
+
+  /**
+   * The pause is lifted here or beside the running bridge. The other copy may have sent something in its last moment, so
+   * whatever was sent before counts from when this was noticed, as it does from a start.
+   */
+  #noticeLifting(): void {
+    if (!this.#wasPaused || this.#ports.pause.reason() !== null) return;
+    this.#wasPaused = false;
+    this.#startedAtMs = this.#ports.clock.nowMs();
   }
 
   async submit(submission: Submission): Promise<Acceptance> {

@@ -183,13 +183,14 @@ export class World {
     this.#liftLater();
   }
 
-  /** Hours later perhaps, somebody has made sure that no other copy is in use. */
+  /** Hours later perhaps, somebody has made sure that no other copy is in use, and says so at the till or beside it. */
   #liftLater(): void {
     this.schedule.after(this.random.pick([60_000, 1_800_000, 10_800_000]), 'world', () => {
       if (this.disk.folder.paused === null) return;
       if (this.present === null) return this.#liftLater();
       this.trace(() => '-- a person says that it is the only copy');
-      this.present.engine.resume('manager', 'The other one is off.');
+      if (this.random.chance(0.5)) this.present.engine.resume('manager', 'The other one is off.');
+      else this.disk.folder.paused = null;
     });
   }
 

@@ -27,6 +27,8 @@ export interface Till {
   readonly store: Store;
   readonly environment: Environment;
   readonly engine: Engine;
+  /** Lifting it here is lifting it beside the running engine. */
+  readonly pause: { reason(): string | null; lift(): void };
   readonly log: JsonObject[];
   /** Submits, lets what follows at once happen, and gives the operation as it then stands. Throws where it is refused. */
   submit(kind: string, input: JsonObject, requestId?: string): Promise<OperationRecord>;
@@ -113,6 +115,7 @@ export async function aTill({
     store,
     environment,
     engine,
+    pause,
     log,
     async submit(kind, input, requestId = `request-${clock.nowMs()}-${(ids += 1)}`) {
       const acceptance = await submitted(kind, input, requestId);

@@ -7,7 +7,7 @@ import { createPause, liftPause } from '#store/place.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { startMs } from '#support/records.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
-import { aTill, amountOf, lost, ok, unsent } from '#support/till.ts';
+import { type Till, aTill, amountOf, lost, ok, unsent } from '#support/till.ts';
 
 const capture = { payId: 'P1', transId: 'C-1', amount: amountOf(500) };
 const nothingToSee = () => ok({ payId: 'P1', status: 'AUTHORIZED' });
@@ -62,12 +62,15 @@ describe('a paused folder', () => {
     expect(till.gateway.sent.filter(({ method }) => method === 'POST').map((sent) => sent.key)).toEqual([key]);
   });
 
-  it('does not take for absent what the other copy sent just before it was switched off', async () => {
+  it.each([
+    ['at the till', ({ engine }: Till) => engine.resume('Manager', 'The old computer is off.')],
+    ['beside it', ({ pause }: Till) => pause.lift()],
+  ])('does not take for absent what the other copy sent just before it was switched off (said %s)', async (_, lift) => {
     const { till, id } = await withWaiting();
     const { refNr } = till.operation(id);
     // Long enough to have been looked for more than twice, and by the rule of a start long since processed.
     await till.clock.advance(600_000);
-    till.engine.resume('Manager', 'The old computer is off.');
+    lift(till);
     await till.clock.advance(100_000);
     expect(till.operation(id).state).toBe('unknown');
     till.gateway.answer = () => ok({ payId: 'P1', operations: [{ type: 'CAPTURE', refNr, status: 'OK' }] });
