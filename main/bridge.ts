@@ -12,6 +12,7 @@ import { notePolicy, withPolicyClients } from '#assembly/policy-clients.ts';
 import type { Bridge, BridgePorts, Till, WindowBridgeCalls } from '#assembly/ports.ts';
 import { sealedCalls } from '#assembly/sealed-calls.ts';
 import { longReads, shiftCalls } from '#assembly/shift-calls.ts';
+import { ageUnknownBeforeMs, noteWallClock } from '#assembly/wall-clock-note.ts';
 import { watchFile } from '#assembly/watch-file.ts';
 import { createBackground } from '#background/background.ts';
 import { type Calls, createCalls } from '#core/calls.ts';
@@ -77,7 +78,12 @@ async function build(
   const onCommit = () => news.tell();
   const opening = openStore({ dataDir, seal, now: Date.now, use: 'bridge', followUps, onCommit });
   opened.push(() => opening.close());
-  const clock = ports.createClock(Math.max(Date.now(), latestMs(opening)));
+  const clock = ports.createClock(Math.max(Date.now(), latestMs(opening)), ageUnknownBeforeMs(opening));
+  const wallClock = noteWallClock(opening, clock);
+  opened.push(() => {
+    wallClock.stop();
+    if (opening.store.failure() === null) wallClock.look();
+  });
   const background = createBackground(ports.workerEntry);
   opened.push(() => background.close());
   const pause = createPause({ opened: opening, dataDir, seenDir: ports.seenDir, nowMs: () => clock.nowMs() });

@@ -18,7 +18,7 @@ export interface Moment {
   /** The clock on the wall. */
   readonly wallMs: number;
   /** The wall clock was set back before this run: how old the attempts of earlier runs are is not known. */
-  readonly wentBack: boolean;
+  readonly ageUnknownBeforeMs: number;
   /** Nothing is sent again while the folder may be a copy. */
   readonly paused: boolean;
   /** When this process began; attempts from before it get the whole processing time again. */

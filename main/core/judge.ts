@@ -169,9 +169,10 @@ function mayResend(record: OperationRecord, { policy }: Moment): boolean {
  * Counted from the first sending that may have reached the gateway, by the late clock: a key that may be forgotten is
  * none. After a clock that went back nobody knows how long the machine was off.
  */
-function keyLives(record: OperationRecord, { nowMs, lateMs, wallMs, wentBack, startedAtMs, policy }: Moment): boolean {
+function keyLives(record: OperationRecord, moment: Moment): boolean {
+  const { nowMs, lateMs, wallMs, ageUnknownBeforeMs, startedAtMs, policy } = moment;
   const first = unresolved(record.attempts)[0];
-  if (first === undefined || (wentBack && first.sentAtMs < startedAtMs)) return false;
+  if (first === undefined || first.sentAtMs < Math.min(startedAtMs, ageUnknownBeforeMs)) return false;
   // After a restart the late clock has forgotten how far it was ahead, and engine time how far the wall clock was
   // behind it. So all three are asked, and the oldest age counts.
   const lateAgeMs = lateMs - first.sentLateMs;

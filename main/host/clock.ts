@@ -4,9 +4,10 @@ import type { Clock } from '#core/ports/clock.ts';
 
 /**
  * Engine time: `anchorMs` plus the time since now, sleep included. The anchor is the wall clock, or the latest stored
- * time where the wall clock was set back, so that time never runs backwards over a restart.
+ * time where the wall clock was set back, so that time never runs backwards over a restart. `ageUnknownBeforeMs`:
+ * when an earlier run last saw the wall clock being set back.
  */
-export function createClock(anchorMs: number): Clock {
+export function createClock(anchorMs: number, ageUnknownBeforeMs = 0): Clock {
   const startedAt = performance.now();
   // Node's monotonic clock stands still while the machine sleeps; the time since it was booted goes on.
   const steadyMs = () => performance.now();
@@ -19,7 +20,7 @@ export function createClock(anchorMs: number): Clock {
     nowMs,
     lateMs: () => nowMs() + aheadMs(),
     wallMs: Date.now,
-    wentBack: Date.now() < anchorMs,
+    ageUnknownBeforeMs: Date.now() < anchorMs ? anchorMs : ageUnknownBeforeMs,
     iso: (ms) => new Date(ms).toISOString(),
     localDateTime: () => localDateTime(new Date()),
     localDay: (ms) => localDateTime(new Date(ms)).slice(0, 10),

@@ -57,6 +57,7 @@ export class Life {
   readonly #bornMs: number;
   #fellAsleepMs = 0;
   #wakesMs = 0;
+  #behindMs = 0;
 
   constructor(host: LifeHost) {
     this.#host = host;
@@ -140,6 +141,15 @@ export class Life {
     this.#host.died();
   }
 
+  /** What the composition root does every few seconds (assembly/wall-clock-note.ts). */
+  lookAtWallClock(): void {
+    const { schedule, disk, wallOffsetMs } = this.#host;
+    if (!this.#alive) return;
+    const behindMs = this.nowMs() - (epochMs + schedule.nowMs + wallOffsetMs());
+    if (behindMs - this.#behindMs >= 3_000) disk.folder.ageUnknownBeforeMs = this.nowMs();
+    this.#behindMs = behindMs;
+  }
+
   /** The laptop is closed for a while: its timers stand, and what it was told meanwhile is lost. */
   sleep(ms: number): void {
     if (this.#sleepLeftMs() > 0) return;
@@ -150,7 +160,7 @@ export class Life {
   }
 
   #clock(): Clock {
-    const { schedule, anchorMs } = this.#host;
+    const { schedule, disk, anchorMs } = this.#host;
     const wallMs = () => epochMs + schedule.nowMs + this.#host.wallOffsetMs();
     let aheadMs = Math.max(0, wallMs() - anchorMs);
     let [seenWallMs, seenMs] = [wallMs(), this.nowMs()];
@@ -164,7 +174,7 @@ export class Life {
         return this.nowMs() + aheadMs;
       },
       wallMs,
-      wentBack: wallMs() < anchorMs,
+      ageUnknownBeforeMs: wallMs() < anchorMs ? anchorMs : disk.folder.ageUnknownBeforeMs,
       iso: (ms) => new Date(ms).toISOString(),
       localDateTime: () => new Date(wallMs()).toISOString().slice(0, 19),
       localDay: (ms) => new Date(ms).toISOString().slice(0, 10),

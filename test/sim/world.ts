@@ -233,6 +233,7 @@ export class World {
     this.coverage.count('starts');
     try {
       await life.engine.start();
+      life.lookAtWallClock();
     } catch (error) {
       this.unlessStorage(error);
     }
@@ -269,6 +270,8 @@ export class World {
   setWallClock(offsetMs: number): void {
     this.trace(() => `-- the wall clock is set; it is off by ${offsetMs} ms`);
     this.#wallOffsetMs = this.character.steadyClock ? Math.max(this.#wallOffsetMs, offsetMs) : offsetMs;
+    const { life } = this;
+    this.schedule.after(5_000, 'till', () => life?.lookAtWallClock());
   }
 
   /** Somebody stops the till in good order and starts it again, perhaps for another gateway. */
@@ -278,6 +281,7 @@ export class World {
     this.trace(() => '-- the till is stopped');
     await life.engine.stop(5_000);
     if (!life.alive) return;
+    life.lookAtWallClock();
     this.life = null;
     life.die();
     this.place = place;

@@ -12,7 +12,7 @@ export class FakeClock implements Clock {
 
   /** How far the wall clock ran ahead: a machine that slept, or a clock that was put forward. */
   aheadMs = 0;
-  wentBack = false;
+  ageUnknownBeforeMs = 0;
 
   nowMs(): number {
     return this.#nowMs;

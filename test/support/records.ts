@@ -36,7 +36,7 @@ export function aMoment(nowMs: number, change: Partial<Moment> = {}): Moment {
     nowMs,
     lateMs: nowMs,
     wallMs: nowMs,
-    wentBack: false,
+    ageUnknownBeforeMs: 0,
     paused: false,
     startedAtMs: startMs,
     policy: aPolicy(),

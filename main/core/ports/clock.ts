@@ -13,8 +13,11 @@ export interface Clock {
   lateMs(): number;
   /** The clock on the wall, ms since 1970: it can be set, so it says how old something is only beside the others. */
   wallMs(): number;
-  /** True when the wall clock stood before the last record at the start: what passed in between is not known. */
-  readonly wentBack: boolean;
+  /**
+   * Of what an earlier run did before this engine time nobody knows the age: the wall clock, which alone tells how long
+   * the program was off, was set back since. 0 where it never was.
+   */
+  readonly ageUnknownBeforeMs: number;
   /** ISO 8601 in UTC. */
   iso(ms: number): string;
   /** The till's local time as `2026-01-31T18:05:00`. */

@@ -42,7 +42,7 @@ describe('an Idempotency-Key', () => {
     await before.engine.stop(0);
 
     const clock = FakeClock.startingAt(before.clock.nowMs() + 1);
-    clock.wentBack = true;
+    clock.ageUnknownBeforeMs = clock.nowMs();
     const after = await aTill({ dataDir, clock, answer: ({ method }) => (method === 'GET' ? nothingToSee() : lost) });
     await after.clock.advance(hourMs);
     expect(after.operation(id).state).toBe('needs-person');

@@ -9,6 +9,8 @@ export interface FolderNotes {
   place: Place | null;
   /** Why it is paused, in words, until a person lifts it. */
   paused: string | null;
+  /** Engine time at which the till last saw the wall clock being set back. */
+  ageUnknownBeforeMs: number;
 }
 
 interface Unsynced {
@@ -20,7 +22,7 @@ interface Unsynced {
 export class Disk {
   readonly tables: Tables;
   /** What the folder says of itself: it goes along with every copy. */
-  readonly folder: FolderNotes = { place: null, paused: null };
+  readonly folder: FolderNotes = { place: null, paused: null, ageUnknownBeforeMs: 0 };
   /** Intents per operation that no crash can take back: what a sending needs before its first byte. */
   readonly durableIntents = new Map<string, number>();
   readonly #random: Random;

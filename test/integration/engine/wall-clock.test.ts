@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { ageUnknownBeforeMs, noteWallClock } from '#assembly/wall-clock-note.ts';
+import { FakeClock } from '#support/fake-clock.ts';
+import { aFolder, opened } from '#support/store-folder.ts';
+
+describe('a wall clock that is set back while the program runs', () => {
+  it('is remembered over a restart, with the moment, and not taken back', async () => {
+    const dataDir = aFolder();
+    const clock = new FakeClock();
+    const first = opened(dataDir);
+    noteWallClock(first, clock);
+    await clock.advance(60_000);
+    expect(ageUnknownBeforeMs(first)).toBe(0);
+    clock.aheadMs = -3_600_000;
+    await clock.advance(5_000);
+    const seenMs = clock.nowMs();
+    expect(ageUnknownBeforeMs(first)).toBe(seenMs);
+    clock.aheadMs = 0;
+    await clock.advance(60_000);
+    await first.close();
+    expect(ageUnknownBeforeMs(opened(dataDir))).toBe(seenMs);
+  });
+});
