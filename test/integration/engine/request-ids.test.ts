@@ -59,7 +59,7 @@ describe('without a key', () => {
     till.gateway.answer = () => unsent;
     const first = await ask(till, { kind: 'capture', input: capture });
     expect(first.as).toBe('new');
-    await till.clock.advance(3 * day);
+    await till.clock.advance(day + day / 24);
     expect(await ask(till, { kind: 'capture', input: capture })).toEqual({ id: first.id, as: 'repeated' });
     till.gateway.answer = () => done;
     await till.clock.advance(day / 2);
