@@ -57,8 +57,6 @@ async function run(browser: Browser, url: string): Promise<void> {
   mkdirSync(all, { recursive: true });
   mkdirSync(kept, { recursive: true });
   const context = await browser.newContext({ reducedMotion: 'reduce' });
-  // Each picture begins on the first screen, whatever the one before it showed last.
-  await context.addInitScript('sessionStorage.clear()');
   const left = pictures(only);
   const work = async () => {
     const page = await context.newPage();
