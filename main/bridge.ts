@@ -82,7 +82,7 @@ async function build(
   const wallClock = noteWallClock(opening, clock);
   opened.push(() => {
     wallClock.stop();
-    if (opening.store.failure() === null) wallClock.look();
+    wallClock.look();
   });
   const background = createBackground(ports.workerEntry);
   opened.push(() => background.close());

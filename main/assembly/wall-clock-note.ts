@@ -14,7 +14,7 @@ export function ageUnknownBeforeMs({ meta }: Pick<OpenedStore, 'meta'>): number 
 }
 
 export interface WallClockNote {
-  /** Looks, and writes where the wall clock fell behind. */
+  /** Looks, and writes where the wall clock fell behind. Throws nothing: no timer and no close may fail by it. */
   look(): void;
   stop(): void;
 }
@@ -24,7 +24,12 @@ export function noteWallClock({ meta }: Pick<OpenedStore, 'meta'>, clock: Clock)
   let behindMs = 0;
   const look = () => {
     const nowBehindMs = clock.nowMs() - clock.wallMs();
-    if (nowBehindMs - behindMs >= leapMs) meta.put(noteKey, String(clock.nowMs()));
+    try {
+      if (nowBehindMs - behindMs >= leapMs) meta.put(noteKey, String(clock.nowMs()));
+    } catch {
+      // The store says itself that the disk fails. This is still to be noted, and looked at again.
+      return;
+    }
     // A drift in small steps adds up to what is told; small steps back and forth do not.
     if (Math.abs(nowBehindMs - behindMs) >= leapMs) behindMs = nowBehindMs;
   };

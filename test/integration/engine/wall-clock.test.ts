@@ -20,4 +20,20 @@ describe('a wall clock that is set back while the program runs', () => {
     first.close();
     expect(ageUnknownBeforeMs(opened(dataDir))).toBe(seenMs);
   });
+
+  it('ends nothing where the disk fails just then, and is noted once it writes again', async () => {
+    const written: string[] = [];
+    let fails = true;
+    const put = (_key: string, value: string) => {
+      if (fails) throw new Error('the disk is full');
+      written.push(value);
+    };
+    const clock = new FakeClock();
+    noteWallClock({ meta: { get: () => null, put } }, clock);
+    clock.aheadMs = -3_600_000;
+    await clock.advance(60_000);
+    fails = false;
+    await clock.advance(60_000);
+    expect(written).toHaveLength(1);
+  });
 });

@@ -53,7 +53,7 @@ it('keeps waiting who asks before anybody is there to answer', async () => {
 it.each([
   ['another window', { id: 8, mainFrame: till }, till],
   ['a frame within the page', { id: 7, mainFrame: till }, { url: 'app://till/' }],
-  ['a receipt', { id: 7, mainFrame: { url: 'app://receipt/1' } }, { url: 'app://receipt/1' }],
+  ['a receipt', { id: 7, mainFrame: { url: 'receipt://page/1' } }, { url: 'receipt://page/1' }],
   ['a web page', { id: 7, mainFrame: { url: 'https://till/' } }, { url: 'https://till/' }],
   ['a frame that is gone', { id: 7, mainFrame: till }, null],
 ])('turns away %s', async (_, sender, frame) => {
