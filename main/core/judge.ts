@@ -86,8 +86,14 @@ function count(before: LookUps, { sighting }: Evidence, nowMs: number): LookUps 
   };
 }
 
+/** Whether it would mean anything not to see it now. Only then is it worth asking what else was never seen. */
+export function absenceCounts(command: Command, record: OperationRecord, askedAtMs: number, moment: Moment): boolean {
+  if (record.state === 'pending' || command.recovery(record.input) === 'terminal-window') return false;
+  return processed(record, { askedAtMs }, moment);
+}
+
 /** Whether nothing of it could still be running at the gateway when it was asked; attempts from before a restart count from the restart. */
-function processed(record: OperationRecord, { askedAtMs }: Evidence, moment: Moment): boolean {
+function processed(record: OperationRecord, { askedAtMs }: Pick<Evidence, 'askedAtMs'>, moment: Moment): boolean {
   return askedAtMs >= processedMs(record, moment);
 }
 

@@ -10,7 +10,7 @@ import type { Context } from './context.ts';
 import type { Moment } from './decide.ts';
 import { factsOf } from './facts.ts';
 import { overtaken } from './guards.ts';
-import { type Evidence, judge } from './judge.ts';
+import { type Evidence, absenceCounts, judge } from './judge.ts';
 import { askForPayment, customerShown } from './look-up.ts';
 import type { EnginePorts } from './ports/engine.ts';
 import type { StoreReads } from './ports/store.ts';
@@ -43,7 +43,8 @@ export async function resolve(
   const { ports } = context;
   const askedAtMs = ports.clock.nowMs();
   const sight = await look(context, command, record);
-  const control = sight.sighting === 'absent' && (sight.stillThere || (await hasControl(context, command, record)));
+  const counts = sight.sighting === 'absent' && absenceCounts(command, record, askedAtMs, context.moment());
+  const control = counts && (sight.stillThere || (await hasControl(context, command, record)));
   const next = await changedMeanwhile(() =>
     ports.store.transact((tx) => {
       const moment = context.moment();
