@@ -167,7 +167,8 @@ export class World {
     const { folder, tables } = this.disk;
     const here = { machine: this.#machine, inode: this.#file };
     const suspicion = suspicionOf({
-      isNew: tables.head.seq === 0,
+      // As in the product: new is a folder that was never started in, however little its journal holds.
+      isNew: folder.place === null,
       headSeq: tables.head.seq,
       seen: this.#seen,
       hashAt: (seq) => tables.journalRecords[seq - 1]?.hash ?? null,
