@@ -44,8 +44,21 @@ export function commitChange(
     recordEffect(tx, command, next);
     if (seen !== null) recordSight(tx, command, next, seen);
   }
-  if (isFinal(next.state)) tx.release(next.id, lanesToLeave(next, change, nowMs));
+  if (isFinal(next.state)) leaveLanes(tx, next, lanesToLeave(next, change, nowMs), nowMs);
   return next;
+}
+
+/** What is in doubt behind it was looked up now and then; now it may be its turn, so it is asked for at once. */
+function leaveLanes(tx: StoreWrites, { id }: OperationRecord, lanes: readonly string[], nowMs: number): void {
+  tx.release(id, lanes);
+  for (const lane of lanes) {
+    const firstId = isTerminalLane(lane) ? null : tx.laneHolder(lane);
+    const first = firstId === null ? null : tx.operation(firstId);
+    if (first?.state !== 'unknown' || first.nextAtMs <= nowMs) continue;
+    // A gateway that gave no answer may have said when it wants to be asked again.
+    if (first.lookUps.failures > 0) continue;
+    tx.update({ ...first, revision: first.revision + 1, nextAtMs: nowMs, updatedAtMs: nowMs });
+  }
 }
 
 /** A command that may still be running at its terminal keeps the terminal until its window has ended. */

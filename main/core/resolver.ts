@@ -28,8 +28,11 @@ interface Sight {
   readonly stillThere: boolean;
 }
 
-/** What stands before it in its lane may need a person, who takes hours. */
-const turnMs = 900_000;
+/**
+ * What stands before it in its lane may need a person, who takes hours. Until then it cannot be sent, so it is looked up
+ * now and then, and at once when its turn comes (commit.ts).
+ */
+const turnMs = 3_600_000;
 
 /** How many known successes are looked up before a kind is taken to be invisible. */
 const controlsTried = 3;

@@ -1,6 +1,9 @@
 // How often the gateway is asked what became of an operation: as often as it helps, and no more.
 import { describe, expect, it } from 'vitest';
-import { aTill, amountOf, lost, ok } from '#support/till.ts';
+import { FakeClock } from '#support/fake-clock.ts';
+import { answered, json } from '#support/records.ts';
+import { aFolder } from '#support/store-folder.ts';
+import { aTill, amountOf, lost, ok, unsent } from '#support/till.ts';
 
 const refund = (payId: string) => ({ payId, transId: `R-${payId}`, amount: amountOf(500) });
 /** A record that lists what was done on the payment, but never a refund. */
@@ -31,5 +34,58 @@ describe('known successes of a kind that look-ups never show', () => {
     expect(early.paths).toHaveLength(early.own);
     const later = await asked(lost, 600_000);
     expect(later.paths.length).toBeGreaterThan(later.own);
+  });
+});
+
+describe('what stands behind an operation that needs a person', () => {
+  const capture = (transId: string) => ({ payId: 'P1', transId, amount: amountOf(500) });
+
+  /** After a restore both may have been carried out, and no look-up can tell; the first is refused when repeated. */
+  async function behind() {
+    const dataDir = aFolder();
+    const before = await aTill({ dataDir, answer: () => unsent });
+    before.gateway.online = false;
+    const { id: first } = await before.submit('capture', capture('C-1'));
+    const { id: second } = await before.submit('capture', capture('C-2'));
+    await before.engine.stop(0);
+    const clock = FakeClock.startingAt(before.clock.nowMs() + 1_000);
+    const refusal = answered(422, json({ status: 'FAILED' }));
+    const answer = ({ method }: { readonly method: string }) =>
+      method === 'GET' ? ok({ payId: 'P1', status: 'AUTHORIZED' }) : refusal;
+    const till = await aTill({ dataDir, clock, paused: 'It was copied.', answer });
+    till.engine.resume('Manager', 'The old computer is off.');
+    await clock.advance(6 * 3_600_000);
+    expect(till.operation(first).state).toBe('needs-person');
+    expect(till.operation(second).state).toBe('unknown');
+    return { till, first, second };
+  }
+
+  it('is looked up now and then, however long the person takes', async () => {
+    const { till, second } = await behind();
+    const soFar = till.operation(second).lookUps.count;
+    await till.clock.advance(6 * 3_600_000);
+    const more = till.operation(second).lookUps.count - soFar;
+    expect(more).toBeGreaterThan(5);
+    expect(more).toBeLessThan(20);
+  });
+
+  it('goes on as soon as the person has decided', async () => {
+    const { till, first, second } = await behind();
+    till.gateway.answer = ({ method }) => (method === 'GET' ? ok({ payId: 'P1' }) : ok({ status: 'OK' }));
+    const by = { id: 'p', name: 'Supervisor', role: 'supervisor' } as const;
+    await till.engine.decide(first, { outcome: 'failed', reason: 'not there', evidence: 'back office', by });
+    await till.clock.advance(1_000);
+    expect(till.operation(second).state).toBe('succeeded');
+  });
+
+  it('goes on no sooner than the gateway wants to be asked again', async () => {
+    const { till, first, second } = await behind();
+    till.gateway.answer = () => answered(503, { type: 'empty' }, 4 * 3_600_000);
+    await till.clock.advance(3_600_000);
+    const by = { id: 'p', name: 'Supervisor', role: 'supervisor' } as const;
+    const asked = till.operation(second).lookUps.count;
+    await till.engine.decide(first, { outcome: 'failed', reason: 'not there', evidence: 'back office', by });
+    await till.clock.advance(600_000);
+    expect(till.operation(second).lookUps).toMatchObject({ count: asked, failures: 1 });
   });
 });
