@@ -27,6 +27,12 @@ export interface Evidence {
 /** Looked up so often after the processing time before a person is asked. */
 const asksBeforePerson = 3;
 
+/** What is open for hours, or cannot be asked for, is asked for less often: up to the back-off's cap (design section 3). */
+const openWaitMs = 300_000;
+
+/** Nothing of a paused folder is sent before a person has lifted the pause, which takes hours. */
+const liftingWaitMs = 900_000;
+
 export function judge(command: Command, record: OperationRecord, evidence: Evidence, moment: Moment): Change {
   const lookUps = count(record.lookUps, evidence, moment.nowMs);
   const { sighting } = evidence;
@@ -102,9 +108,11 @@ function processedMs(record: OperationRecord, { startedAtMs, policy }: Moment): 
   return Math.max(record.processingUntilMs, earlier ? startedAtMs + policy.processingMs : 0);
 }
 
-function askAgain({ record, lookUps, moment, evidence }: Asked): Change {
-  const waitMs = backoffMs(lookUps.count, moment.fraction, Math.max(1_000, moment.policy.processingMs));
-  const { nowMs } = moment;
+/** The wait grows with the time that it was in doubt already, up to `growsToMs`. */
+function askAgain({ record, lookUps, moment, evidence }: Asked, growsToMs = 0): Change {
+  const { nowMs, fraction, policy, paused } = moment;
+  const grownMs = Math.min((nowMs - (record.doubtSinceMs ?? nowMs)) / 4, paused ? liftingWaitMs : growsToMs);
+  const waitMs = backoffMs(lookUps.count, fraction, Math.max(1_000, policy.processingMs, grownMs));
   // The first look-up after the processing time is the one that counts, so it is not missed by the back-off.
   const early = record.processingUntilMs > nowMs && nowMs + waitMs > record.processingUntilMs;
   const nextAtMs = Math.max(nowMs + evidence.retryAfterMs, early ? record.processingUntilMs : nowMs + waitMs);
@@ -131,7 +139,7 @@ function whileOpen(asked: Asked): Change {
   const { record, moment } = asked;
   const sinceMs = Math.max(record.doubtSinceMs ?? moment.nowMs, 0);
   if (moment.nowMs - sinceMs > moment.policy.pendingLimitMs) return person(asked, 'still-open');
-  return askAgain(asked);
+  return askAgain(asked, openWaitMs);
 }
 
 /** Proved not executed. */

@@ -206,3 +206,44 @@ describe('a pending operation', () => {
     expect(judge(capture, asked(pending, 9), see('pending'), aMoment(late)).state).toBe('needs-person');
   });
 });
+
+describe('the wait before the next look-up', () => {
+  const hour = 3_600_000;
+  const pending = asked({ ...unknownCapture, state: 'pending' }, 0, 20);
+  const unknown = asked(unknownCapture, 0, 20);
+
+  /** Half of the longest one: chance is a half. */
+  function wait(record: OperationRecord, seen: Seen, openMs: number, change: Partial<Moment> = {}): number {
+    const moment = aMoment(startMs + openMs, change);
+    return (judge(capture, record, seen, moment).nextAtMs ?? 0) - moment.nowMs;
+  }
+
+  it.each([
+    ['is pending', pending, see('pending')],
+    ['cannot be asked for', unknown, see('no-answer')],
+  ])('grows from the processing time to five minutes while an operation %s', (_, record, seen) => {
+    expect(wait(record, seen, 0.1 * hour)).toBe(90_000);
+    expect(wait(record, seen, 0.3 * hour)).toBe(135_000);
+    expect(wait(record, seen, 20 * hour)).toBe(150_000);
+    const policy = aPolicy({ processingMs: 1_000 });
+    expect(wait(record, seen, 0.1 * hour, { policy })).toBe(45_000);
+  });
+
+  it('grows to a quarter of an hour while the folder is paused: nothing is sent before a person lifts that', () => {
+    const paused = true;
+    expect(wait(unknown, see('cannot-tell'), 0.1 * hour, { paused })).toBe(90_000);
+    expect(wait(unknown, see('cannot-tell'), 0.5 * hour, { paused })).toBe(225_000);
+    expect(wait(unknown, see('cannot-tell'), 20 * hour - 1, { paused })).toBe(450_000);
+    expect(wait(asked(unknownCapture, 20), see('absent', true), 10 * hour, { paused })).toBe(450_000);
+    expect(wait(pending, see('pending'), 10 * hour, { paused })).toBe(450_000);
+  });
+
+  it('is as long as ever where two absences are still to be seen, however old the doubt is', () => {
+    expect(wait(unknown, see('absent', true), 10 * hour)).toBe(90_000);
+  });
+
+  it('ends with the processing time, also while the folder is paused', () => {
+    const record = { ...unknown, doubtSinceMs: startMs - 10 * hour };
+    expect(wait(record, see('cannot-tell'), 60_000, { paused: true })).toBe(120_000);
+  });
+});
