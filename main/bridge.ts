@@ -163,6 +163,7 @@ async function build(
         log,
       },
     });
+    const begunMs = clock.nowMs();
     await engine.start();
     opened.push(() => engine.stop(stopGraceMs));
     identity = opening.identity();
@@ -236,7 +237,7 @@ async function build(
     opened.push(() => comparisons.end());
     hooks = { notified: (payId) => notified({ engine, store, clock, environment }, payId) };
     window = {
-      ...createWindowCalls({ engine, store, clients, clock, environment }),
+      ...createWindowCalls({ engine, store, clients, clock, environment, begunMs }),
       ...createCustomerCalls(calls),
       ...clientCalls({ clients, pairings: open, desk, people, clock }),
       ...confirmationCalls(confirmations, (record) => viewOf(record, { clock, store, clients })),

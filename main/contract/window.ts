@@ -93,6 +93,11 @@ export const windowCalls = {
     text: z.string().max(128).optional(),
     /** Older than the operation with this id. */
     before: id.optional(),
+    /**
+     * What a window that comes back may not have seen the end of: all that is not final, and of the newest what was not
+     * when the program started, or ended since then and in the last two minutes. The other filters are not looked at.
+     */
+    unseen: z.boolean().optional(),
     limit,
   }),
   cancel: z.strictObject({ id }),

@@ -2,6 +2,7 @@
 // the choice of a currency. Everything is read from the store; nothing here holds a truth of its own.
 import { valueAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
+import { isFinal, states as allStates } from '#contract/states.ts';
 import type { PaymentSummary, WindowInput, WindowOutputs } from '#contract/window.ts';
 import type { LookUp } from '#operations/define.ts';
 import { capturesOf } from './captures.ts';
@@ -18,6 +19,8 @@ export interface WindowCallPorts {
   readonly clients: ClientRegistry;
   readonly clock: Clock;
   readonly environment: Environment;
+  /** Engine time at which this program began to carry operations out. */
+  readonly begunMs: number;
 }
 
 export interface WindowCalls {
@@ -31,6 +34,10 @@ export interface WindowCalls {
 
 /** More than this many operations on one payment are not a story any more. */
 const storyLimit = 500;
+/** A window looks for its own last sale among so many. */
+const newest = 50;
+/** Nobody is sure to have seen what became final so shortly ago. */
+const justNowMs = 120_000;
 
 export function createWindowCalls(ports: WindowCallPorts): WindowCalls {
   const { engine, store, clock, environment } = ports;
@@ -38,6 +45,7 @@ export function createWindowCalls(ports: WindowCallPorts): WindowCalls {
   return {
     operations(input) {
       const { states, kind, payId, text, before, limit } = input;
+      if (input.unseen === true) return { operations: views(unseen(ports, limit)), next: null };
       const records = store.search(environment.id, {
         ...(states === undefined ? {} : { states }),
         ...(kind === undefined ? {} : { kind }),
@@ -84,6 +92,17 @@ export function createWindowCalls(ports: WindowCallPorts): WindowCalls {
       await engine.connection.check();
     },
   };
+}
+
+/** See the window's table of calls; newest first. */
+function unseen({ store, clock, environment, begunMs }: WindowCallPorts, limit: number): OperationRecord[] {
+  const open = store.search(environment.id, { states: allStates.filter((each) => !isFinal(each)), limit });
+  const ended = store.search(environment.id, { limit: newest }).filter(({ state, createdAtMs, updatedAtMs }) => {
+    const wasOpenAtTheStart = createdAtMs < begunMs && updatedAtMs >= begunMs;
+    const endedJustNow = updatedAtMs >= Math.max(begunMs, clock.nowMs() - justNowMs);
+    return isFinal(state) && (wasOpenAtTheStart || endedJustNow);
+  });
+  return [...open, ...ended].toSorted((a, b) => b.seq - a.seq);
 }
 
 function summaryOf(

@@ -70,8 +70,14 @@ export function createStores(ports: StorePorts): Stores {
   const pairings = createPairingsStore(bridge, now);
 
   const comeBack = async () => {
-    await Promise.all([preferences.load(), shop.load(), operations.recover(), confirmations.load(), pairings.load()]);
-    sale.recover();
+    const [unseen] = await Promise.all([
+      operations.recover(),
+      preferences.load(),
+      shop.load(),
+      confirmations.load(),
+      pairings.load(),
+    ]);
+    sale.recover(unseen);
   };
 
   return {

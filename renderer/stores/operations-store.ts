@@ -14,12 +14,14 @@ export interface OperationsState {
 
 export type OperationsStore = StoreApi<OperationsState> & {
   take(operations: readonly OperationView[]): void;
-  /** Asks main what is not final; done at the start and whenever main comes back. */
-  recover(): Promise<void>;
+  /**
+   * Asks main what is not final and what ended while this window was away; done at the start and whenever main comes
+   * back. Resolves to all of that.
+   */
+  recover(): Promise<readonly OperationView[]>;
   start(): () => void;
 };
 
-const open = ['accepted', 'sending', 'pending', 'unknown', 'needs-person'] as const;
 const atOnce = 200;
 /** More than anybody scrolls through. */
 const most = 200_000;
@@ -34,8 +36,8 @@ export function createOperationsStore(bridge: Bridge): OperationsStore {
   return Object.assign(store, {
     take,
     async recover() {
-      const answer = await bridge.ask('operations', { states: [...open], limit: atOnce });
-      if (answer.type === 'silent') return;
+      const answer = await bridge.ask('operations', { unseen: true, limit: atOnce });
+      if (answer.type === 'silent') return [];
       take(answer.value.operations);
       // What we held as open and main no longer lists has become final while nobody listened.
       const listed = new Set(answer.value.operations.map((each) => each.id));
@@ -46,6 +48,7 @@ export function createOperationsStore(bridge: Bridge): OperationsStore {
       const answers = await Promise.all(left.map((each) => bridge.ask('operation', { id: each.id })));
       take(answers.flatMap((each) => (each.type === 'answer' && each.value !== null ? [each.value] : [])));
       store.setState({ recovered: true });
+      return answer.value.operations;
     },
     start() {
       return bridge.on('operationChanged', (operation) => take([operation]));

@@ -6,7 +6,6 @@ import type { Money } from '#contract/money.ts';
 import type { OperationView } from '#contract/operation.ts';
 import { withDigits, withoutLastDigit } from '../model/amount-text.ts';
 import { nameOf } from '../model/operation-facts.ts';
-import type { OperationsStore } from './operations-store.ts';
 import { createSubmission, ownRequests, type Submission, type SubmissionPorts } from './submission.ts';
 
 export type SaleKind = 'SALE' | 'AUTHORISATION_OR_RESERVATION';
@@ -32,8 +31,11 @@ export type SaleStore = StoreApi<SaleDraft> & {
   charge(money: Money, terminalId: string): void;
   /** Ready for the next customer; false while the last sale still runs. */
   next(keepAmount: boolean): boolean;
-  /** After a reload: takes up the newest sale of this window that is not final. */
-  recover(): void;
+  /**
+   * After a reload or a restart: takes up this window's newest sale that is not final, or the one that ended before
+   * anybody saw it. `unseen`: what main says of both.
+   */
+  recover(unseen: readonly OperationView[]): void;
 };
 
 const empty: SaleDraft = { value: 0, currency: null, reference: '', terminalId: null, kind: 'SALE' };
@@ -43,9 +45,8 @@ function isOwnSale(operation: OperationView): boolean {
   return sale && operation.requestId.startsWith(ownRequests);
 }
 
-function newestOpenSale(operations: OperationsStore): OperationView | undefined {
-  const open = operations.getState().byId.open().filter(isOwnSale);
-  return open.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0];
+function newestSale(operations: readonly OperationView[]): OperationView | undefined {
+  return operations.filter(isOwnSale).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0];
 }
 
 export function createSaleStore(ports: SubmissionPorts): SaleStore {
@@ -54,6 +55,8 @@ export function createSaleStore(ports: SubmissionPorts): SaleStore {
   let transId = `S-${ports.newId()}`;
   /** The failed sale that the next one is a new try of. */
   let replaces: string | null = null;
+  /** The last sale that whoever stood here has gone on from. */
+  let putAway: string | null = null;
   const fresh = () => {
     if (!submission.renew()) return false;
     transId = `S-${ports.newId()}`;
@@ -90,14 +93,16 @@ export function createSaleStore(ports: SubmissionPorts): SaleStore {
       const { phase } = submission.getState();
       const last = phase.type === 'taken' ? ports.operations.getState().byId.get(phase.operationId) : undefined;
       if (!fresh()) return false;
+      putAway = last?.id ?? putAway;
       replaces = keepAmount && last?.state === 'failed' ? last.id : null;
       const { value, reference } = store.getState();
       store.setState({ ...store.getState(), value: keepAmount ? value : 0, reference: keepAmount ? reference : '' });
       return true;
     },
-    recover() {
-      const open = newestOpenSale(ports.operations);
-      if (open !== undefined) submission.adopt(open);
+    recover(unseen: readonly OperationView[]) {
+      const ended = newestSale(unseen);
+      const found = newestSale(ports.operations.getState().byId.open()) ?? (ended?.id === putAway ? undefined : ended);
+      if (found !== undefined) submission.adopt(found);
     },
   });
 }

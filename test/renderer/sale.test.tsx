@@ -105,6 +105,22 @@ describe('a sale', () => {
     expect(opened.fake.world.operations.size).toBe(1);
   });
 
+  it('is shown as it ended where it ended while the window was away, and not again once it was put away', async () => {
+    const opened = await openWindow();
+    await typeAmount('321');
+    await settled();
+    await button('Charge 3.21 EUR').click();
+    await expect.element(heading(/^Paid 3.21/)).toBeVisible();
+    const stores = await opened.reload();
+    await expect.element(heading(/^Paid 3.21/)).toBeVisible();
+    await settled();
+    await button('Start the next sale').click();
+    await expect.element(heading('How much?')).toBeVisible();
+    stores.sale.recover(await stores.operations.recover());
+    await expect.element(heading('How much?')).toBeVisible();
+    expect(stores.sale.submission.getState().phase.type).toBe('idle');
+  });
+
   it('happens once where main falls silent in the middle of the press', async () => {
     const { fake } = await openWindow();
     await typeAmount('640');

@@ -1,5 +1,7 @@
 // Lists and searches of the fake, newest first, by pages.
 import { textAt } from '#contract/json.ts';
+import type { OperationView } from '#contract/operation.ts';
+import { isFinal } from '#contract/states.ts';
 import type { WindowInput, WindowOutputs } from '#contract/window.ts';
 import { withOpen } from './answers.ts';
 import { type World, withQueue } from './world.ts';
@@ -14,6 +16,7 @@ function page<T>(rows: readonly T[], idOf: (row: T) => string, before: string | 
 const searched = ['transId', 'payId', 'refNr', 'posTerminalId'] as const;
 
 export function listOperations(world: World, input: WindowInput<'operations'>): WindowOutputs['operations'] {
+  if (input.unseen === true) return { operations: unseen(world), next: null };
   const text = input.text?.toLowerCase();
   const rows = [...world.operations.values()]
     .filter((each) => input.states === undefined || input.states.includes(each.state))
@@ -24,6 +27,12 @@ export function listOperations(world: World, input: WindowInput<'operations'>): 
     .toReversed();
   const { shown, next } = page(rows, (row) => row.id, input.before, input.limit);
   return { operations: shown.map((each) => withQueue(world, each)), next };
+}
+
+function unseen(world: World): OperationView[] {
+  const justNow = new Date(Date.now() - 120_000).toISOString();
+  const rows = [...world.operations.values()].filter((each) => !isFinal(each.state) || each.updatedAt > justNow);
+  return rows.toReversed().map((each) => withQueue(world, each));
 }
 
 export function listPayments(world: World, input: WindowInput<'payments'>): WindowOutputs['payments'] {
