@@ -16,7 +16,7 @@ const config: KnipConfig = {
     'client/src/index.ts',
     'examples/erp-page/{server.ts,page/page.js}',
     'build/without-ajv.ts', // Named by the bundler's configuration.
-    'build/electron/{default-app,old-runtime}.ts',
+    'build/electron/{code-cache-recorder,default-app,old-runtime}.ts',
     'test/{unit,integration,process,kills,attack,sim,e2e}/**/*.test.ts',
     'test/renderer/**/*.test.{ts,tsx}',
     'test/e2e/vitest.config.ts',

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Configuration, Platform, build } from 'electron-builder';
+import { makeCodeCaches } from './code-cache.ts';
 import type { ElectronRuntime } from './electron/runtime.ts';
 
 export interface PackageWish {
@@ -18,6 +19,7 @@ const testStart = 'out/old-runtime-start.cjs';
 export async function packageApp({ runtime, targets, output, fused }: PackageWish): Promise<void> {
   if (runtime.fallback) writeFileSync(testStart, oldRuntimeStart);
   else rmSync(testStart, { force: true });
+  await makeCodeCaches(runtime);
   useLocalTools();
   const config = {
     extends: configFile(runtime, fused),

@@ -2,6 +2,7 @@
 // cannot start.
 import { Menu, app, dialog } from 'electron';
 import { join, resolve } from 'node:path';
+import { useCodeCaches } from './code-cache.ts';
 import { registerSchemes } from './pages-protocol.ts';
 import { placesOf } from './places.ts';
 import { openTill } from './till-app.ts';
@@ -18,6 +19,7 @@ export async function startApp(): Promise<void> {
     app.exit(0);
     return;
   }
+  useCodeCaches();
   registerSchemes();
   // The default one takes time to make and is never shown; only macOS copies and pastes by it.
   if (process.platform !== 'darwin') Menu.setApplicationMenu(null);

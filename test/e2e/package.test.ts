@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { expect, it } from 'vitest';
-import { packaged } from './till.ts';
+import { openTill, packaged } from './till.ts';
 
 const resources = join(dirname(packaged.executable), 'resources');
 
@@ -14,6 +14,30 @@ it('holds the built app and nothing else', () => {
   const testOnly = '/out/old-runtime-start.cjs';
   expect([...kinds].filter((kind) => kind !== testOnly).toSorted()).toEqual(wanted);
   expect(names.filter((name) => /\.(?:ts|map|node)$/.test(name))).toEqual([]);
+});
+
+it('starts with code that was compiled when it was packaged', async () => {
+  const { app } = await openTill();
+  const taken = await app.evaluate(({ app: inner }) => {
+    const { readFileSync, readdirSync } = process.getBuiltinModule('node:fs');
+    const { Script } = process.getBuiltinModule('node:vm');
+    const loader = process.getBuiltinModule('node:module') as unknown as { wrap(source: string): string };
+    const folder = `${inner.getAppPath()}/out/main`;
+    const caches = readdirSync(folder).filter((name) => name.endsWith('.cache'));
+    return caches.map((cache) => {
+      const name = cache.replace(/\.cache$/, '');
+      const source = loader.wrap(readFileSync(`${folder}/${name}`, 'utf8'));
+      const script = new Script(source, { cachedData: readFileSync(`${folder}/${cache}`) });
+      return [name, script.cachedDataRejected === false] as const;
+    });
+  });
+  expect(taken).toEqual(
+    expect.arrayContaining([
+      ['works.cjs', true],
+      ['bridge.cjs', true],
+    ]),
+  );
+  expect(taken.filter(([, accepted]) => !accepted)).toEqual([]);
 });
 
 it('has no default app that would run any folder', () => {

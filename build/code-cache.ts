@@ -1,0 +1,44 @@
+// Makes the caches of compiled code that the packaged app starts with: the app as it was built is started once on the
+// very runtime that it will be packaged with, in a home of its own, and what V8 compiled is written beside it.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { codeCacheOf } from '../main/shell/code-cache.ts';
+import { bundleForOldRuntime } from './electron/bundle.ts';
+import { type ElectronRuntime, runtimeEnvironment } from './electron/runtime.ts';
+import { chromiumSwitches } from './launch.ts';
+
+const built = join('out', 'main');
+const giveUpMs = 60_000;
+
+/** Throws where the app does not start, or leaves no cache: a package would then be slower than it says. */
+export async function makeCodeCaches(runtime: ElectronRuntime): Promise<void> {
+  for (const name of caches()) rmSync(join(built, name));
+  const home = mkdtempSync(join(tmpdir(), 'tillbridge-cache-'));
+  try {
+    await bundleForOldRuntime('build/electron/code-cache-recorder.ts', home);
+    const recorder = join(home, 'code-cache-recorder.cjs');
+    const app = ['-r', recorder, '.', ...chromiumSwitches(), `--user-data-dir=${join(home, 'app')}`];
+    const [command, args] = onDisplay(runtime.executable, [...app, '--password-store=basic']);
+    const { status, stderr } = spawnSync(command, args, {
+      env: runtimeEnvironment(runtime),
+      stdio: ['ignore', 'ignore', 'pipe'],
+      encoding: 'utf8',
+      timeout: giveUpMs,
+    });
+    if (status !== 0) throw new Error(`The app did not start, so that its code could be compiled:\n${stderr}`);
+    if (caches().length === 0) throw new Error('No code was compiled.');
+  } finally {
+    rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+}
+
+function caches(): string[] {
+  return readdirSync(built).filter((name) => name === codeCacheOf(name.replace(/\.cache$/, '')));
+}
+
+function onDisplay(command: string, args: readonly string[]): [string, string[]] {
+  const there = process.platform !== 'linux' || process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'];
+  return there ? [command, [...args]] : ['xvfb-run', ['-a', command, ...args]];
+}
