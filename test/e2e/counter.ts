@@ -2,10 +2,10 @@
 // packaged app, taken through its first steps by hand as a shopkeeper would.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import { Cable } from '#support/cable.ts';
-import { type Execution, ledgerOf } from '#support/erp.ts';
+import { type Execution, addFaults, ledgerOf } from '#support/erp.ts';
 import { Cashier } from './cashier.ts';
 import { type TestGateway, startGateway } from './gateway.ts';
 import { type Till, newHome, openTill } from './till.ts';
@@ -95,6 +95,13 @@ export async function steer({ url }: TestGateway, terminalId: string, steering: 
     body: JSON.stringify(steering),
   });
   if (!response.ok) throw new Error(await response.text());
+}
+
+/** From now on; the answer resolves once the gateway has the next request of a route. */
+export async function arrivalAt({ url }: TestGateway, route: string): Promise<() => Promise<void>> {
+  await addFaults(url, [{ route, fault: 'latency', ms: 1, times: 1 }]);
+  const left = async () => (await (await fetch(`${url}/_sandbox/faults`)).json()) as { readonly faults: unknown[] };
+  return () => expect.poll(async () => (await left()).faults).toEqual([]);
 }
 
 export async function clearFaults({ url }: TestGateway): Promise<void> {

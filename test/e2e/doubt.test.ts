@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { addFaults } from '#support/erp.ts';
 import { Cashier } from './cashier.ts';
-import { clearFaults, done, openCounter, steer } from './counter.ts';
+import { arrivalAt, clearFaults, done, openCounter, steer } from './counter.ts';
 import type { TestGateway } from './gateway.ts';
 import { openTill } from './till.ts';
 
@@ -57,8 +57,10 @@ it('serves the next customer while an outcome is unknown', async () => {
 it('is killed in the middle of a sale and shows after a restart how it ended, once', async () => {
   const { cashier, gateway, till } = await openCounter({ keys: 'keyring' });
   await steer(gateway, 'T1', { delayMs: 5_000 });
+  const arrived = await arrivalAt(gateway, sales);
   await cashier.startSale('4200', '42.00 EUR');
   await cashier.reads('Ask the customer to present the card');
+  await arrived();
   await till.kill();
 
   const { page } = await openTill({ home: till.home, keys: 'keyring' });
@@ -76,8 +78,11 @@ it('is killed in the middle of a sale and shows after a restart how it ended, on
 async function unlockAfterKill(): Promise<{ readonly cashier: Cashier; readonly gateway: TestGateway }> {
   const passphrase = 'a phrase of the shop';
   const { cashier, gateway, till } = await openCounter({ passphrase });
+  // Killed before it was sent, nobody could find out about it, and a person would have to.
+  const arrived = await arrivalAt(gateway, sales);
   await cashier.startSale('4200', '42.00 EUR');
   await cashier.reads('Ask the customer to present the card');
+  await arrived();
   await till.kill();
   const { page } = await openTill({ home: till.home });
   const again = new Cashier(page);
