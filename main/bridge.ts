@@ -12,7 +12,7 @@ import { notePolicy, withPolicyClients } from '#assembly/policy-clients.ts';
 import type { Bridge, BridgePorts, Till, WindowBridgeCalls } from '#assembly/ports.ts';
 import { sealedCalls } from '#assembly/sealed-calls.ts';
 import { longReads, shiftCalls } from '#assembly/shift-calls.ts';
-import { ageUnknownBeforeMs, noteWallClock } from '#assembly/wall-clock-note.ts';
+import { ageUnknownBeforeMs, noteGatewayTime, noteWallClock } from '#assembly/wall-clock-note.ts';
 import { watchFile } from '#assembly/watch-file.ts';
 import { createBackground } from '#background/background.ts';
 import { type Calls, createCalls } from '#core/calls.ts';
@@ -78,7 +78,8 @@ async function build(
   const onCommit = () => news.tell();
   const opening = openStore({ dataDir, seal, now: Date.now, use: 'bridge', followUps, onCommit });
   opened.push(() => opening.close());
-  const clock = ports.createClock(Math.max(Date.now(), latestMs(opening)), ageUnknownBeforeMs(opening));
+  let unknownBeforeMs = ageUnknownBeforeMs(opening);
+  const clock = ports.createClock(Math.max(Date.now(), latestMs(opening)), () => unknownBeforeMs);
   const wallClock = noteWallClock(opening, clock);
   opened.push(() => {
     wallClock.stop();
@@ -92,12 +93,16 @@ async function build(
   opened.push(() => clearInterval(seeing));
 
   const at = await gatewayOf(ports, opened);
+  const gatewayTime = noteGatewayTime(opening, clock, at.environment.id, log, (beforeMs) => {
+    unknownBeforeMs = beforeMs;
+  });
   const gateway = createGateway({
     ...at,
     scheme: settings.gateway.scheme,
     clock,
     version,
     log,
+    heard: (time) => gatewayTime.heard(time),
     connectTimeoutMs: settings.timeouts.connectSeconds * 1_000,
     ...(settings.gateway.caFile === undefined ? {} : { caPem: readFileSync(settings.gateway.caFile, 'utf8') }),
   });

@@ -57,8 +57,8 @@ export interface BridgePorts {
   /** Devices for what follows an outcome; left out where the till has none. */
   readonly effects?: Effects;
   readonly chance: Chance;
-  /** Engine time begins at `anchorMs`; `ageUnknownBeforeMs` as in the clock, from earlier runs. */
-  readonly createClock: (anchorMs: number, ageUnknownBeforeMs: number) => Clock;
+  /** Engine time begins at `anchorMs`; `ageUnknownBeforeMs` as in the clock, as far as others know it. */
+  readonly createClock: (anchorMs: number, ageUnknownBeforeMs: () => number) => Clock;
   readonly createDigests: (key: Buffer) => Digests;
   readonly environmentId: (root: string, merchantId: string, mode: string) => string;
   readonly log: EngineEvents['log'];

@@ -19,7 +19,7 @@ export function momentOf({ clock, chance, policy, pause }: EnginePorts, startedA
     nowMs: clock.nowMs(),
     lateMs: clock.lateMs(),
     wallMs: clock.wallMs(),
-    ageUnknownBeforeMs: clock.ageUnknownBeforeMs,
+    ageUnknownBeforeMs: clock.ageUnknownBeforeMs(),
     paused: pause.reason() !== null,
     startedAtMs,
     policy,

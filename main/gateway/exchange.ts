@@ -18,6 +18,7 @@ export type Exchange =
       readonly type: 'response';
       readonly status: number;
       readonly retryAfter: string | undefined;
+      readonly date: string | undefined;
       readonly body: GatewayBody;
     };
 
@@ -98,8 +99,8 @@ function collect(response: IncomingMessage, settle: (exchange: Exchange) => void
   const framed = isFramed(status, response.headers);
   const chunks: Buffer[] = [];
   let bytes = 0;
-  const finish = (body: GatewayBody): void =>
-    settle({ type: 'response', status, retryAfter: response.headers['retry-after'], body });
+  const { date, 'retry-after': retryAfter } = response.headers;
+  const finish = (body: GatewayBody): void => settle({ type: 'response', status, retryAfter, date, body });
 
   response.on('data', (chunk: Buffer) => {
     bytes += chunk.length;

@@ -2,14 +2,15 @@
 // single operation. main/gateway may import contract, operations, http and the core's ports, nothing else of ours.
 import type { Clock } from '#core/ports/clock.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';
-import type { Gateway, GatewayAnswer, GatewayRequest } from '#core/ports/gateway.ts';
+import type { Gateway, GatewayAnswer, GatewayRequest, HeardTime } from '#core/ports/gateway.ts';
 import { basicCredentials, tokenCredentials, type Credentials } from './credentials.ts';
 import type { Exchange } from './exchange.ts';
+import { httpDateMs } from './http-date.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { targetOf } from './root-address.ts';
 import { createTokenCache } from './token-cache.ts';
 import { fetchToken } from './token-request.ts';
-import { always, createTransport } from './transport.ts';
+import { type Call, always, createTransport } from './transport.ts';
 
 export interface GatewayOptions {
   /** Root address without `/api/v2`. */
@@ -30,6 +31,8 @@ export interface GatewayOptions {
   /** The product's version, for User-Agent. */
   readonly version?: string | undefined;
   readonly log?: EngineEvents['log'] | undefined;
+  /** Told what time it is at the gateway, where an answer says so. */
+  readonly heard?: ((time: HeardTime) => void) | undefined;
 }
 
 /** Throws InvalidAddress, or InsecureAddress for plain http beyond this machine. */
@@ -69,7 +72,7 @@ export function createGateway(options: GatewayOptions): Gateway & { close(): voi
       const type = authorization.type === 'refused' ? 'credentials-refused' : 'unsent';
       return { type, reason: authorization.reason };
     }
-    const exchange = await transport.exchange({
+    const exchange = await exchanged({
       method: request.method,
       path: `${target.prefix}/api/v2${request.path}`,
       headers: {
@@ -85,6 +88,15 @@ export function createGateway(options: GatewayOptions): Gateway & { close(): voi
       mayBegin: request.mayBegin,
     });
     return answerOf(exchange, authorization.id);
+  }
+
+  async function exchanged(call: Call, limitMs?: number): Promise<Exchange> {
+    const askedAtMs = options.clock.nowMs();
+    const exchange = await transport.exchange(call, limitMs);
+    if (!isOfGateway(exchange)) return exchange;
+    const dateMs = httpDateMs(exchange.date ?? '');
+    if (dateMs !== null) options.heard?.({ dateMs, tripMs: options.clock.nowMs() - askedAtMs });
+    return exchange;
   }
 
   function answerOf(exchange: Exchange, credential: string | null): GatewayAnswer {
@@ -106,8 +118,7 @@ export function createGateway(options: GatewayOptions): Gateway & { close(): voi
       answerTimeoutMs: timeoutMs,
       mayBegin: always,
     };
-    const exchange = await transport.exchange(call, timeoutMs);
-    return exchange.type === 'response' && ![502, 503, 504].includes(exchange.status);
+    return isOfGateway(await exchanged(call, timeoutMs));
   }
 
   return {
@@ -127,4 +138,9 @@ export function createGateway(options: GatewayOptions): Gateway & { close(): voi
       authTransport.close();
     },
   };
+}
+
+/** With 502, 503 and 504 something in front of it answers. */
+function isOfGateway(exchange: Exchange): exchange is Extract<Exchange, { type: 'response' }> {
+  return exchange.type === 'response' && ![502, 503, 504].includes(exchange.status);
 }

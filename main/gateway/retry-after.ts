@@ -1,16 +1,15 @@
 // Reads Retry-After (RFC 9110, 10.2.3): seconds or a date. It becomes a floor for waiting, so an absurd value must not
 // park a shop's money for days.
+import { httpDateMs } from './http-date.ts';
 
 const maxMs = 3_600_000;
-const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /** Milliseconds from 0 to one hour, or null where nothing usable is said. */
 export function retryAfterMs(header: string | undefined, nowMs: number): number | null {
   const text = header?.trim() ?? '';
   if (/^\d+(\.\d+)?$/.test(text)) return clamp(Math.ceil(Number(text) * 1_000));
-  if (!httpDate.test(text)) return null;
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? null : clamp(at - nowMs);
+  const atMs = httpDateMs(text);
+  return atMs === null ? null : clamp(atMs - nowMs);
 }
 
 function clamp(ms: number): number {

@@ -5,9 +5,9 @@ import type { Clock } from '#core/ports/clock.ts';
 /**
  * Engine time: `anchorMs` plus the time since now, sleep included. The anchor is the wall clock, or the latest stored
  * time where the wall clock was set back, so that time never runs backwards over a restart. `ageUnknownBeforeMs`:
- * when an earlier run last saw the wall clock being set back.
+ * when the wall clock was last known to have been set back, as far as others than this clock know it.
  */
-export function createClock(anchorMs: number, ageUnknownBeforeMs = 0): Clock {
+export function createClock(anchorMs: number, ageUnknownBeforeMs: () => number = () => 0): Clock {
   const startedAt = performance.now();
   // Node's monotonic clock stands still while the machine sleeps; the time since it was booted goes on.
   const steadyMs = () => performance.now();
@@ -16,11 +16,12 @@ export function createClock(anchorMs: number, ageUnknownBeforeMs = 0): Clock {
   const awakeMs = () => performance.now() + sleptMs();
   const nowMs = () => Math.floor(anchorMs + awakeMs() - startedAt);
   const aheadMs = createLeaps(Date.now, awakeMs);
+  const behindAtStartMs = Date.now() < anchorMs ? anchorMs : 0;
   return {
     nowMs,
     lateMs: () => nowMs() + aheadMs(),
     wallMs: Date.now,
-    ageUnknownBeforeMs: Date.now() < anchorMs ? anchorMs : ageUnknownBeforeMs,
+    ageUnknownBeforeMs: () => Math.max(behindAtStartMs, ageUnknownBeforeMs()),
     iso: (ms) => new Date(ms).toISOString(),
     localDateTime: () => localDateTime(new Date()),
     localDay: (ms) => localDateTime(new Date(ms)).slice(0, 10),

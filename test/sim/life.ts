@@ -2,6 +2,7 @@
 // old engine still does reaches the disk, the network or anybody: its promises stay open and its timers are gone.
 import type { JsonObject } from '#contract/json.ts';
 import { Engine } from '#core/engine.ts';
+import { GatewayTime } from '#core/gateway-time.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import type { Policy } from '#core/ports/policy.ts';
 import type { Store } from '#core/ports/store.ts';
@@ -58,10 +59,13 @@ export class Life {
   #fellAsleepMs = 0;
   #wakesMs = 0;
   #behindMs = 0;
+  /** As the product's composition root holds it: read at the start, and later where the gateway's clock says so. */
+  #ageUnknownBeforeMs: number;
 
   constructor(host: LifeHost) {
     this.#host = host;
     this.#bornMs = host.schedule.nowMs;
+    this.#ageUnknownBeforeMs = host.disk.folder.ageUnknownBeforeMs;
     const { schedule, disk, faults, random, server, environment, policy } = host;
     const lives = (place: CrashPlace) => this.lives(place);
     this.store = createSimStore(disk, {
@@ -69,6 +73,8 @@ export class Life {
       soon: (work) => this.#later(random.between(0, 3), () => this.#alive && work()),
       diskFails: () => host.diskFails(),
     });
+    const clock = this.#clock();
+    const gatewayTime = this.#gatewayTime(clock);
     this.wire = new Wire({
       schedule,
       server,
@@ -80,10 +86,15 @@ export class Life {
       sending: (request, fault) => host.sending(request, fault),
       lookingUp: (path, fault) => host.lookingUp(path, fault),
       crowded: (what) => host.crowded(what),
+      heard: (atMs, tripMs) => {
+        if (!this.#alive || !server.character.tellsTime) return;
+        // In whole seconds, as HTTP writes it.
+        gatewayTime.heard({ dateMs: Math.floor((epochMs + atMs) / 1_000) * 1_000, tripMs });
+      },
       trace: (line) => host.trace(line),
     });
     this.engine = new Engine({
-      clock: this.#clock(),
+      clock,
       chance: {
         fraction: () => random.fraction(),
         operationId: () => `op_${random.hex128()}`,
@@ -159,9 +170,28 @@ export class Life {
     this.#host.schedule.after(ms, 'world', () => this.#alive && this.wire.cut());
   }
 
+  /** What the composition root makes of the gateway's clock (assembly/wall-clock-note.ts). */
+  #gatewayTime(clock: Clock): GatewayTime {
+    const { folder } = this.#host.disk;
+    const { id } = this.#host.environment;
+    return new GatewayTime({
+      clock,
+      last: folder.gatewayAheadMs[id] ?? null,
+      note: (aheadMs) => {
+        folder.gatewayAheadMs = { ...folder.gatewayAheadMs, [id]: aheadMs };
+      },
+      wentBack: () => {
+        this.#host.trace(() => "-- the wall clock was set back, by the gateway's clock");
+        this.#ageUnknownBeforeMs = this.nowMs();
+        folder.ageUnknownBeforeMs = this.#ageUnknownBeforeMs;
+      },
+    });
+  }
+
   #clock(): Clock {
-    const { schedule, disk, anchorMs } = this.#host;
+    const { schedule, anchorMs } = this.#host;
     const wallMs = () => epochMs + schedule.nowMs + this.#host.wallOffsetMs();
+    const behindAtStartMs = wallMs() < anchorMs ? anchorMs : 0;
     let aheadMs = Math.max(0, wallMs() - anchorMs);
     let [seenWallMs, seenMs] = [wallMs(), this.nowMs()];
     return {
@@ -174,7 +204,7 @@ export class Life {
         return this.nowMs() + aheadMs;
       },
       wallMs,
-      ageUnknownBeforeMs: wallMs() < anchorMs ? anchorMs : disk.folder.ageUnknownBeforeMs,
+      ageUnknownBeforeMs: () => Math.max(behindAtStartMs, this.#ageUnknownBeforeMs),
       iso: (ms) => new Date(ms).toISOString(),
       localDateTime: () => new Date(wallMs()).toISOString().slice(0, 19),
       localDay: (ms) => new Date(ms).toISOString().slice(0, 10),

@@ -12,7 +12,7 @@ export class FakeClock implements Clock {
 
   /** How far the wall clock ran ahead: a machine that slept, or a clock that was put forward. */
   aheadMs = 0;
-  ageUnknownBeforeMs = 0;
+  ageUnknownMs = 0;
 
   nowMs(): number {
     return this.#nowMs;
@@ -24,6 +24,10 @@ export class FakeClock implements Clock {
 
   wallMs(): number {
     return this.#nowMs + this.aheadMs;
+  }
+
+  ageUnknownBeforeMs(): number {
+    return this.ageUnknownMs;
   }
 
   iso(ms: number): string {

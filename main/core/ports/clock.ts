@@ -15,9 +15,9 @@ export interface Clock {
   wallMs(): number;
   /**
    * Of what an earlier run did before this engine time nobody knows the age: the wall clock, which alone tells how long
-   * the program was off, was set back since. 0 where it never was.
+   * the program was off, was set back since. 0 where it never was. It may be found out late, by the gateway's own clock.
    */
-  readonly ageUnknownBeforeMs: number;
+  ageUnknownBeforeMs(): number;
   /** ISO 8601 in UTC. */
   iso(ms: number): string;
   /** The till's local time as `2026-01-31T18:05:00`. */

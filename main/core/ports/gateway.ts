@@ -52,3 +52,10 @@ export interface Gateway {
    */
   renew(credential: string | null): Promise<'renewed' | 'same' | 'refused' | 'unreachable'>;
 }
+
+/** What one answer said of the time at the gateway. */
+export interface HeardTime {
+  readonly dateMs: number;
+  /** From the request to the end of the answer, sleep included. */
+  readonly tripMs: number;
+}

@@ -1,9 +1,10 @@
 // What the engine does with time that it did not see pass: a machine that slept, a clock that was put forward or back,
 // a connection that took longer than a customer waits.
 import { describe, expect, it } from 'vitest';
+import { noteGatewayTime } from '#assembly/wall-clock-note.ts';
 import type { GatewayAnswer } from '#core/ports/gateway.ts';
 import { FakeClock } from '#support/fake-clock.ts';
-import { aFolder } from '#support/store-folder.ts';
+import { aFolder, opened } from '#support/store-folder.ts';
 import { aTill, amountOf, lost, ok, terminalCommand } from '#support/till.ts';
 
 const hourMs = 3_600_000;
@@ -42,12 +43,55 @@ describe('an Idempotency-Key', () => {
     await before.engine.stop(0);
 
     const clock = FakeClock.startingAt(before.clock.nowMs() + 1);
-    clock.ageUnknownBeforeMs = clock.nowMs();
+    clock.ageUnknownMs = clock.nowMs();
     const after = await aTill({ dataDir, clock, answer: ({ method }) => (method === 'GET' ? nothingToSee() : lost) });
     await after.clock.advance(hourMs);
     expect(after.operation(id).state).toBe('needs-person');
     expect(after.posts()).toHaveLength(0);
   });
+
+  it("of an earlier run is not used again when the gateway's clock shows that ours was set back meanwhile", async () => {
+    expect(await afterRestart(30 * hourMs, 29 * hourMs)).toEqual({ state: 'needs-person', posts: 0 });
+  });
+
+  it("of an earlier run is used again where the gateway's clock agrees with ours", async () => {
+    expect(await afterRestart(hourMs, 0)).toEqual({ state: 'succeeded', posts: 1 });
+  });
+
+  /** The till is off for so long, and its wall clock is set back by so much meanwhile, to a moment after the last record. */
+  async function afterRestart(offMs: number, setBackMs: number) {
+    const folder = opened(aFolder());
+    const gatewayMs = (clock: FakeClock, aheadMs: number) => clock.wallMs() + aheadMs;
+    const hears = (clock: FakeClock) =>
+      noteGatewayTime(
+        folder,
+        clock,
+        'env',
+        () => {},
+        (beforeMs) => {
+          clock.ageUnknownMs = beforeMs;
+        },
+      );
+
+    const before = await aTill({ folder, answer: ({ method }) => (method === 'GET' ? nothingToSee() : lost) });
+    hears(before.clock).heard({ dateMs: gatewayMs(before.clock, 0), tripMs: 100 });
+    const { id } = await before.submit('capture', capture);
+    await before.engine.stop(0);
+
+    const clock = FakeClock.startingAt(before.clock.nowMs() + offMs - setBackMs);
+    const time = hears(clock);
+    const answer = () => {
+      time.heard({ dateMs: gatewayMs(clock, setBackMs), tripMs: 100 });
+      return nothingToSee();
+    };
+    const after = await aTill({
+      folder,
+      clock,
+      answer: ({ method }) => (method === 'GET' ? answer() : ok({ status: 'OK' })),
+    });
+    await after.clock.advance(hourMs);
+    return { state: after.operation(id).state, posts: after.posts().length };
+  }
 });
 
 describe('a sale', () => {

@@ -24,6 +24,8 @@ export interface Character {
   readonly lies: number;
   /** Whether refunds beyond captures and captures beyond the authorization are refused. */
   readonly strict: boolean;
+  /** Whether its answers say what time it is there. */
+  readonly tellsTime: boolean;
   /** The till's wall clock is never set back: only then the age of a key is known over a restart. */
   readonly steadyClock: boolean;
   /** Settings that go with it. */
@@ -45,6 +47,7 @@ const honest: Character = {
   late: 0.02,
   lies: 0,
   strict: true,
+  tellsTime: true,
   steadyClock: false,
   policy: {},
   exempt: [],
@@ -53,7 +56,7 @@ const honest: Character = {
 export const characters = {
   honest,
   'honest-steady': { ...honest, steadyClock: true },
-  'honest-lax': { ...honest, strict: false, listsRefused: false },
+  'honest-lax': { ...honest, strict: false, listsRefused: false, tellsTime: false },
   'ignores-keys': { ...honest, keys: 'ignored', policy: { keysTrusted: false } },
   'ignores-keys-trusted': { ...honest, keys: 'ignored', operations: false, exempt: [1, 3, 4, 5] },
   'runs-open-keys-again': { ...honest, keys: 'run-again-while-open' },
@@ -61,7 +64,7 @@ export const characters = {
   'forgets-keys-trusted': { ...honest, keysKeptMs: hour / 6, operations: false, exempt: [1, 3, 4, 5] },
   'no-totals': { ...honest, totals: false },
   'no-operations': { ...honest, operations: false },
-  'no-look-ups': { ...honest, operations: false, totals: false },
+  'no-look-ups': { ...honest, operations: false, totals: false, tellsTime: false },
   stale: { ...honest, staleMs: 60_000 },
   'blind-to-captures': { ...honest, blindTo: 'CAPTURE', strict: false },
   'blind-to-refunds': { ...honest, blindTo: 'REFUND', strict: false },

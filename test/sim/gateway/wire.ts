@@ -22,6 +22,8 @@ export interface WireHost {
   lookingUp(path: string, fault: SendFault | null): void;
   /** Two commands at one terminal. */
   crowded(what: string): void;
+  /** An answer says when it was given (true time, ms), and came after so long. */
+  heard(atMs: number, tripMs: number): void;
   trace(line: () => string): void;
 }
 
@@ -79,9 +81,12 @@ export class Wire implements Gateway {
       this.#underWay.add(settle);
       const timedOut = () => settle({ type: 'lost', reason: 'timeout' });
       const forget = schedule.after(request.answerTimeoutMs, 'till', timedOut);
+      const beganMs = schedule.nowMs;
       const give = (ms: number, given: GatewayAnswer) => {
+        const givenMs = schedule.nowMs;
         schedule.after(ms, 'till', () => {
           forget();
+          if (open && isOfGateway(given)) this.#host.heard(givenMs, schedule.nowMs - beganMs);
           settle(given);
         });
       };
@@ -92,9 +97,13 @@ export class Wire implements Gateway {
   }
 
   probe(): Promise<boolean> {
-    const { faults, random } = this.#host;
+    const { schedule, faults, random } = this.#host;
     const reached = !faults.onProbe() && this.#host.online();
-    return this.#in(random.between(2, 200), reached);
+    const askedMs = schedule.nowMs;
+    return this.#in(random.between(2, 200), reached).then((there) => {
+      if (there) this.#host.heard(askedMs, schedule.nowMs - askedMs);
+      return there;
+    });
   }
 
   renew(): Promise<'renewed' | 'same' | 'refused' | 'unreachable'> {
@@ -217,6 +226,11 @@ function spoiled({ status, body }: ServerAnswer, fault: SendFault | null): Gatew
 
 function response(status: number, body: GatewayBody): Extract<GatewayAnswer, { type: 'response' }> {
   return { type: 'response', status, retryAfterMs: null, body, credential: credentialCanary };
+}
+
+/** With 502, 503 and 504 something in front of it answers. */
+function isOfGateway(answer: GatewayAnswer): boolean {
+  return answer.type === 'response' && (answer.status < 502 || answer.status > 504);
 }
 
 function describe(answer: GatewayAnswer): string {

@@ -11,6 +11,8 @@ export interface FolderNotes {
   paused: string | null;
   /** Engine time at which the till last saw the wall clock being set back. */
   ageUnknownBeforeMs: number;
+  /** By environment: how far the gateway's clock was ahead of the wall clock, as last noted. */
+  gatewayAheadMs: { readonly [environmentId: string]: number };
 }
 
 interface Unsynced {
@@ -22,7 +24,7 @@ interface Unsynced {
 export class Disk {
   readonly tables: Tables;
   /** What the folder says of itself: it goes along with every copy. */
-  readonly folder: FolderNotes = { place: null, paused: null, ageUnknownBeforeMs: 0 };
+  readonly folder: FolderNotes = { place: null, paused: null, ageUnknownBeforeMs: 0, gatewayAheadMs: {} };
   /** Intents per operation that no crash can take back: what a sending needs before its first byte. */
   readonly durableIntents = new Map<string, number>();
   readonly #random: Random;
