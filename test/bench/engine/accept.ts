@@ -1,13 +1,17 @@
-// `npm run bench:accept [-- --operations N]`: what a durable acceptance with its journal record costs, next to a plain
+// `npm run bench:accept [-- --operations N] [--sync-ms MS]`: what a durable acceptance with its journal record costs, next to a plain
 // append and fsync of as many bytes as the acceptance writes, and what 16 callers gain by sharing commits. The two take
 // turns, so that whatever else the disk does meets both.
 import { closeSync, fsyncSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { inFolder, judge, median, timed } from './figures.ts';
+import { onDiskWithSyncsOf } from './slow-disk.ts';
 import { openTill } from './till.ts';
 
-const { values } = parseArgs({ options: { operations: { type: 'string', default: '400' } } });
+const { values } = parseArgs({
+  options: { operations: { type: 'string', default: '400' }, 'sync-ms': { type: 'string', default: '0' } },
+});
+onDiskWithSyncsOf(Number(values['sync-ms']));
 const operations = Number(values.operations);
 const callers = 16;
 
