@@ -182,7 +182,7 @@ export class Wire implements Gateway {
         give(random.between(20_000, 60_000), spoiled(answer, null));
         return;
       case 'empty':
-        give(ms, answer.status === 200 ? response(200, { type: 'empty' }) : spoiled(answer, null));
+        give(ms, isDone(answer) ? response(200, { type: 'empty' }) : spoiled(answer, null));
         return;
       case 'fatal-code':
         give(ms, spoiled({ ...answer, body: { ...answer.body, responseCode: '40000001' } }, null));
@@ -216,6 +216,11 @@ function earlyAnswer(fault: SendFault | null, random: Random): GatewayAnswer | n
   if (fault !== 'busy') return null;
   const retryAfterMs = random.pick([null, 1_000, 60_000]);
   return { ...response(429, { type: 'empty' }), retryAfterMs };
+}
+
+/** A complete answer without a body says "done" (design section 3): what is open, or was when its key was used, is not. */
+function isDone({ status, body }: ServerAnswer): boolean {
+  return status === 200 && body?.['status'] !== 'PENDING';
 }
 
 function spoiled({ status, body }: ServerAnswer, fault: SendFault | null): GatewayAnswer {
