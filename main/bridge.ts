@@ -270,6 +270,7 @@ async function build(
       placeRequest: (asking) => calls.placeRequest(asking),
     },
     after: (ms, work) => clock.after(ms, work),
+    paymentPaths: policy.paymentPaths,
     ...(shifts === null ? {} : { shifts }),
     ...(journal === null ? {} : { journal }),
     ...(pairings === null ? {} : { pairings }),

@@ -7,6 +7,7 @@ import type { Clock } from '#core/ports/clock.ts';
 import type { Signer } from '#core/ports/signer.ts';
 import type { Answer } from '#http/answer.ts';
 import type { Rate, RateLimit } from '#http/rate-limit.ts';
+import type { PaymentPaths } from '#operations/payment-view.ts';
 import type { AtOnce } from './at-once.ts';
 import type { RouteAbout } from './about.ts';
 import type { Events } from './events.ts';
@@ -31,6 +32,8 @@ export interface LoopbackPorts {
   /** Calls back after so many ms; returns a function that ends it. */
   readonly after: Clock['after'];
   readonly waits: Waits;
+  /** Where the gateway's records show sums and operations. */
+  readonly paymentPaths: PaymentPaths;
   /** What one client may send. */
   readonly rate: Rate;
   /** Counts what each client sends, by whichever of the two languages: a second door gives no second share. */

@@ -13,7 +13,7 @@ import { scopeOf, scopesOf } from './scope.ts';
 export type ProgramsView = Readonly<z.output<typeof programsOperationSchema>>;
 
 /** Of the gateway's answer, which may hold anything: what names a payment and says what became of it. */
-const nobodysResult = [
+export const nobodysResult = [
   'payId',
   'transId',
   'refNr',
@@ -39,7 +39,7 @@ export function isOwn({ origin }: OperationView, { id }: Client): boolean {
 }
 
 /** Whether it has the scope that the operation itself needs. */
-function mayDoSuch({ kind, input }: OperationView, { scopes }: Client): boolean {
+export function mayDoSuch({ kind, input }: OperationView, { scopes }: Client): boolean {
   const command = commandOf(kind);
   if (command === null) return false;
   const possible = [...scopesOf(command)];
@@ -57,7 +57,7 @@ function withoutPersons(rest: Rest): Rest & { readonly withheld: true } {
   return {
     ...rest,
     input: impersonal(commandOf(kind), input),
-    result: isJsonObject(result) ? picked(result) : null,
+    result: isJsonObject(result) ? picked(result, nobodysResult) : null,
     failure: failure === null ? null : bare(failure),
     withheld: true,
   };
@@ -67,8 +67,9 @@ function impersonal(command: Command | null, input: JsonObject): JsonObject {
   return command === null ? {} : without(input, command.personalFields);
 }
 
-function picked(result: JsonObject): JsonObject {
-  return Object.fromEntries(nobodysResult.flatMap((name) => (name in result ? [[name, result[name] ?? null]] : [])));
+export function picked(record: JsonObject, names: readonly string[]): JsonObject {
+  const present = names.filter((name) => Object.hasOwn(record, name));
+  return Object.fromEntries(present.map((name) => [name, record[name] ?? null]));
 }
 
 /** The gateway's messages may repeat what was sent. */

@@ -7,6 +7,7 @@ import type { Signer } from '#core/ports/signer.ts';
 import { type ConnectionLimits, listenOnLoopback } from '#http/listen.ts';
 import { type Rate, createRateLimit } from '#http/rate-limit.ts';
 import { writeAnswer } from '#http/write-answer.ts';
+import { type PaymentPaths, defaultPaymentPaths } from '#operations/payment-view.ts';
 import { createAtOnce, defaultAtOnce } from './at-once.ts';
 import { createApp } from './app.ts';
 import type { DropInOptions } from './drop-in/drop-in.ts';
@@ -25,6 +26,8 @@ export interface LoopbackOptions {
   readonly shifts?: LoopbackShifts;
   /** Left out where it cannot be read: a sealed folder. */
   readonly journal?: LoopbackJournal;
+  /** Where the gateway's records show sums and operations, if the shop's settings say so. */
+  readonly paymentPaths?: PaymentPaths;
   /** For the beats of event streams; default: this process's timers. */
   readonly after?: Clock['after'];
   readonly events?: Partial<EventLimits>;
@@ -64,6 +67,7 @@ const defaultStrangerRate: Rate = { perSecond: 200, burst: 1_000 };
 export async function createLoopback(options: LoopbackOptions): Promise<Loopback> {
   const { port, version, clients, calls, log, closeGraceMs = 5_000, rate = defaultRate, connections = {} } = options;
   const waits = createWaits(calls);
+  const { paymentPaths = defaultPaymentPaths } = options;
   const { journal = null, shifts = null, pairings = null, identity = null, after = timer } = options;
   const strangers = createRateLimit(options.strangerRate ?? defaultStrangerRate);
   const requests = createRateLimit(rate);
@@ -71,7 +75,20 @@ export async function createLoopback(options: LoopbackOptions): Promise<Loopback
   const events = journal === null ? null : createEvents({ journal, calls, clients, after, log, limits });
   const atOnce = createAtOnce(options.atOnce ?? defaultAtOnce);
   const doors = { rate, requests, atOnce, strangers, after };
-  const ports = { version, clients, calls, shifts, journal, events, pairings, identity, log, waits, ...doors };
+  const ports = {
+    version,
+    clients,
+    calls,
+    shifts,
+    journal,
+    events,
+    pairings,
+    identity,
+    log,
+    waits,
+    paymentPaths,
+    ...doors,
+  };
   const app = createApp(ports, options.dropIn ?? null);
   const respond = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const { answer, headers } = await app(incoming, outgoing);

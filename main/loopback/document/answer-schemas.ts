@@ -8,6 +8,7 @@ import { shiftReportSchema } from '#contract/shift-schemas.ts';
 import { statusSchema, terminalsSchema } from '#contract/status-schemas.ts';
 import { openOfferSchema } from '#operations/fields/open-offer.ts';
 import { programsOperationSchema } from './programs-operation.ts';
+import { programsPaymentSchema } from './programs-payment.ts';
 
 export const answerSchemas = {
   Operation: programsOperationSchema,
@@ -15,6 +16,7 @@ export const answerSchemas = {
     operations: z.array(programsOperationSchema).describe('Oldest first'),
     next: z.string().nullable().describe('Give it as `after` for the page behind this one; null: there is none yet'),
   }),
+  Payment: programsPaymentSchema,
   Status: statusSchema,
   Terminals: terminalsSchema,
   ShiftReport: shiftReportSchema,

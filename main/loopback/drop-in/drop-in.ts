@@ -101,7 +101,8 @@ export function dropIn(ports: LoopbackPorts, options: DropInOptions): Route['han
   ): Answer | Promise<Answer> => {
     if (target.type === 'query') {
       const barred = missingScope(client, [target.query.scope]);
-      return barred === null ? lookUpAnswer(calls, target.query, fields, context.target) : refusalAnswer(barred);
+      if (barred !== null) return refusalAnswer(barred);
+      return lookUpAnswer(ports, { client, query: target.query, fields, url: context.target });
     }
     const { incoming, outgoing, target: url } = context;
     return commandAnswer(

@@ -1,16 +1,31 @@
-// The gateway's look-ups, by the same calls as the native ones; a record goes out as the gateway gave it.
+// The gateway's look-ups, by the same calls as the native ones; a record goes out as the gateway gave it, but for what
+// the native ones keep from this program: a second door shows no more.
+import type { Client } from '#contract/client.ts';
 import { problemOf } from '#contract/problems.ts';
 import { type Answer, jsonAnswer } from '#http/answer.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import type { Query } from '#operations/define.ts';
 import { queries } from '#operations/index.ts';
 import { queryParts } from '#operations/query-address.ts';
+import type { LoopbackPorts } from '../context.ts';
+import { paymentForPrograms } from '../payment-for-programs.ts';
 import type { LookUpRefused, LoopbackBridge, PaymentAnswer, RecordAnswer } from '../ports.ts';
 import { fault, problemDetails, refusalAnswer } from './shapes.ts';
 
 type Fields = { readonly [name: string]: string };
 
-export async function lookUpAnswer(calls: LoopbackBridge, query: Query, fields: Fields, url: string): Promise<Answer> {
+export interface LookUp {
+  readonly client: Client;
+  readonly query: Query;
+  /** What the path gave. */
+  readonly fields: Fields;
+  readonly url: string;
+}
+
+export async function lookUpAnswer(
+  ports: Pick<LoopbackPorts, 'calls' | 'paymentPaths'>,
+  { client, query, fields, url }: LookUp,
+): Promise<Answer> {
   const parts = queryParts(query);
   const parameters = readQuery(url, parts.parameters, { emptyIsAbsent: true });
   if (parameters.type === 'refused') return refusalAnswer(parameters.refusal);
@@ -19,9 +34,10 @@ export async function lookUpAnswer(calls: LoopbackBridge, query: Query, fields: 
     const wrong = path.error.issues.map(({ path: at, message }) => [String(at[0]), [message]] as const);
     return refusalAnswer(inputRefusal('path', new Map(wrong)));
   }
-  const answer = await ask(calls, query, { ...path.data, ...parameters.query } as Fields);
+  const answer = await ask(ports.calls, query, { ...path.data, ...parameters.query } as Fields);
   if (answer.type === 'refused') return refused(answer);
-  return jsonAnswer(200, 'record' in answer ? answer.record : answer.payment, json);
+  const record = 'record' in answer ? answer.record : paymentForPrograms(ports, answer.payment, client);
+  return jsonAnswer(200, record, json);
 }
 
 const json = { 'Content-Type': 'application/json; charset=utf-8' };

@@ -1,16 +1,21 @@
 // Reading a payment at the gateway, by its payId or by the merchant's transId. The answer is the gateway's own.
 import { z } from 'zod';
+import type { Client } from '#contract/client.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import { payIdSchema, transIdSchema } from '#operations/fields/ids.ts';
-import { queries } from '#operations/index.ts';
+import { paymentForPrograms } from '../payment-for-programs.ts';
 import { type RouteAbout, lookUpProblems } from '../about.ts';
 import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
 
 const byTransIdSchema = z.object({ transId: transIdSchema });
 const noQuery = z.object({});
 
-const description = "Asked at the gateway at this moment. The answer is the gateway's own, without card numbers.";
+const description =
+  "Asked at the gateway at this moment. The answer is the gateway's own, without card numbers. What may be about a " +
+  'customer is for programs with the scope `customers`, for the program that made the payment, and for those with the ' +
+  'scope that making it needs (`sale`, where it was not made at this bridge). All others get ids, status, sums and ' +
+  'operations: `withheld` says so.';
 const problems = ['payment-not-found', ...lookUpProblems] as const;
 
 const byTransIdAbout: RouteAbout = {
@@ -20,7 +25,7 @@ const byTransIdAbout: RouteAbout = {
   tag: 'payments',
   query: byTransIdSchema,
   example: { transId: 'order-1007' },
-  answers: { 200: { description: 'The payment', schema: queries.getPaymentByTransId.response } },
+  answers: { 200: { description: 'The payment', schema: 'Payment' } },
   problems,
 };
 
@@ -32,7 +37,7 @@ const byPayIdAbout: RouteAbout = {
   path: z.object({ payId: payIdSchema }),
   example: { payId: 'PAY_ID' },
   query: noQuery,
-  answers: { 200: { description: 'The payment', schema: queries.getPaymentByPayId.response } },
+  answers: { 200: { description: 'The payment', schema: 'Payment' } },
   problems,
 };
 
@@ -58,7 +63,7 @@ export function paymentRoutes(ports: LoopbackPorts): Route[] {
 async function byTransId(ports: LoopbackPorts, context: LoopbackContext): Promise<Answer> {
   const read = readQuery(context.target, byTransIdSchema);
   if (read.type === 'refused') return problemAnswer(read.refusal);
-  return lookUp(ports, { by: 'transId', id: read.query.transId });
+  return lookUp(ports, { by: 'transId', id: read.query.transId }, context.client);
 }
 
 async function byPayId(ports: LoopbackPorts, context: LoopbackContext): Promise<Answer> {
@@ -69,13 +74,15 @@ async function byPayId(ports: LoopbackPorts, context: LoopbackContext): Promise<
     const messages = payId.error.issues.map(({ message }) => message);
     return problemAnswer(inputRefusal('path', new Map([['payId', messages]])));
   }
-  return lookUp(ports, { by: 'payId', id: payId.data });
+  return lookUp(ports, { by: 'payId', id: payId.data }, context.client);
 }
 
 async function lookUp(
-  { calls }: LoopbackPorts,
+  ports: LoopbackPorts,
   wanted: { readonly by: 'payId' | 'transId'; readonly id: string },
+  reader: Client,
 ): Promise<Answer> {
-  const answer = await calls.payment(wanted);
-  return answer.type === 'refused' ? problemAnswer(answer.refusal) : jsonAnswer(200, answer.payment);
+  const answer = await ports.calls.payment(wanted);
+  if (answer.type === 'refused') return problemAnswer(answer.refusal);
+  return jsonAnswer(200, paymentForPrograms(ports, answer.payment, reader));
 }

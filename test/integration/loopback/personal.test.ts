@@ -7,6 +7,7 @@ import { accept, anAccepted } from '#support/store-data.ts';
 import { template } from './fake-bridge.ts';
 import { aJournalTill } from './journal-till.ts';
 import { startTill } from './till.ts';
+import { send } from './wire.ts';
 
 /** Of all kinds of places: fields of the input, the answer, and what the gateway said was wrong. */
 const customer = 'Sam Sample';
@@ -60,6 +61,113 @@ describe("a program reads another program's operation", () => {
     expect(JSON.stringify(seller.json)).not.toContain(customer);
     const payer = await till.erp({ scopes: ['status', 'refund-unreferenced'] }).get('/v1/operations/op-1');
     expect(payer.json).toMatchObject({ input: credit });
+  });
+});
+
+/** A record of a gateway that nobody described, with a person in every place that may hold one. */
+const record = {
+  payId: 'P-1',
+  transId: 'order-1',
+  refNr: 'N-1',
+  status: 'CAPTURED',
+  amount: { value: 500, currency: 'EUR', capturedValue: 500 },
+  totals: { authorised: 500, captured: 500, refunded: 0, by: customer },
+  operations: [{ type: 'CAPTURE', xId: 'X-1', status: 'OK', amount, at: '2026-01-31T18:05:00Z', note: customer }],
+  customerInfo: { lastName: customer },
+  metadata: { name: customer },
+  paymentMethods: { card: { cardHolderName: customer } },
+  unheardOf: [customer],
+};
+const bareRecord = {
+  payId: 'P-1',
+  transId: 'order-1',
+  refNr: 'N-1',
+  status: 'CAPTURED',
+  amount: { value: 500, currency: 'EUR', capturedValue: 500 },
+  totals: { authorised: 500, captured: 500, refunded: 0 },
+  operations: [{ type: 'CAPTURE', xId: 'X-1', status: 'OK', amount, at: '2026-01-31T18:05:00Z' }],
+  withheld: true,
+};
+const addresses = ['/v1/payments/P-1', '/v1/payments?transId=order-1'];
+const sold: OperationView = {
+  ...template,
+  id: 'op-1',
+  kind: 'create-payment',
+  state: 'succeeded',
+  origin: { type: 'cashier' },
+  input: { payId: 'P-1', transId: 'order-1', amount },
+};
+
+async function aTillWithPayment() {
+  const till = await startTill();
+  till.bridge.payments.set('payId P-1', record);
+  till.bridge.payments.set('transId order-1', record);
+  return till;
+}
+
+describe("a program reads the gateway's record of a payment", () => {
+  it.each<[string, readonly Scope[]]>([
+    ['the scope status alone', ['status']],
+    ['every scope that sells nothing', ['status', 'capture', 'refund', 'refund-unreferenced', 'dcc', 'export']],
+  ])('without what it may say of a customer, with %s', async (_what, scopes) => {
+    const till = await aTillWithPayment();
+    const erp = till.erp({ scopes });
+    for (const address of addresses) expect((await erp.get(address)).json).toEqual(bareRecord);
+  });
+
+  it.each<[string, readonly Scope[]]>([
+    ['the scope for customers', ['status', 'customers']],
+    ['the scope for selling', ['status', 'sale']],
+  ])('whole, with %s', async (_what, scopes) => {
+    const till = await aTillWithPayment();
+    const erp = till.erp({ scopes });
+    for (const address of addresses) expect((await erp.get(address)).json).toEqual(record);
+  });
+
+  it('whole, where it made the payment itself, also after its scope was taken', async () => {
+    const till = await aTillWithPayment();
+    const erp = till.erp({ scopes: ['status'] });
+    till.bridge.put({ ...sold, origin: { type: 'erp', clientId: erp.id, client: 'It' } });
+    expect((await erp.get('/v1/payments/P-1')).json).toEqual(record);
+  });
+
+  it('bare, where all that it did is a refund of it', async () => {
+    const till = await aTillWithPayment();
+    const erp = till.erp({ scopes: ['status', 'refund'] });
+    till.bridge.put(sold);
+    till.bridge.put({ ...sold, id: 'op-2', kind: 'refund', origin: { type: 'erp', clientId: erp.id, client: 'It' } });
+    expect((await erp.get('/v1/payments/P-1')).json).toEqual(bareRecord);
+  });
+
+  it('by the scope of the operation that made it, where it was made here', async () => {
+    const till = await aTillWithPayment();
+    const credit = { messageType: 'CREDIT', transId: 'order-1', posTerminalId: 'T1', amount, payId: 'P-1' };
+    till.bridge.put({ ...sold, kind: 'cloud-pos', input: credit });
+    const seller = await till.erp({ scopes: ['status', 'sale'] }).get('/v1/payments/P-1');
+    expect(seller.json).toEqual(bareRecord);
+    const payer = await till.erp({ scopes: ['status', 'refund-unreferenced'] }).get('/v1/payments/P-1');
+    expect(payer.json).toEqual(record);
+  });
+
+  it("by the gateway's own addresses no more than by ours", async () => {
+    const till = await startTill({
+      dropIn: {
+        merchantId: 'SHOP',
+        answerMs: 1_000,
+        placeRequest: () => ({ type: 'submit', requestId: 'R', replaces: null }),
+      },
+    });
+    till.bridge.payments.set('payId P-1', record);
+    till.bridge.payments.set('transId order-1', record);
+    const read = async (scopes: readonly Scope[], path: string) => {
+      const basic = Buffer.from(`SHOP:${till.erp({ scopes }).token}`).toString('base64');
+      const answer = await send(till.port, { path, headers: [['Authorization', `Basic ${basic}`]] });
+      return JSON.parse(answer.text) as unknown;
+    };
+    for (const path of ['/api/v2/payments/getByPayId/P-1', '/api/v2/payments/getByTransId/order-1']) {
+      expect(await read(['status'], path)).toEqual(bareRecord);
+      expect(await read(['status', 'customers'], path)).toEqual(record);
+    }
   });
 });
 

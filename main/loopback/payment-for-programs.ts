@@ -1,0 +1,73 @@
+// A payment as a program gets it. The gateway's record may hold anything about a customer, so it is whole for the
+// programs that may know customers anyway, and for those that could have made it: the same rule as for operations
+// (for-programs.ts), asked of the operation that made it. All others get what names it, its sums and what became of it.
+import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
+import type { OperationView } from '#contract/operation.ts';
+import type { Client } from '#contract/client.ts';
+import { commandOf } from '#operations/index.ts';
+import type { PaymentPaths } from '#operations/payment-view.ts';
+import { isOwn, mayDoSuch, nobodysResult, picked } from './for-programs.ts';
+import type { LoopbackBridge } from './ports.ts';
+
+/** Of an entry of the record's list of operations. */
+const nobodysEntry = [...nobodysResult, 'type', 'value', 'at'] as const;
+
+export interface PaymentReading {
+  readonly calls: Pick<LoopbackBridge, 'operations'>;
+  /** Where a record shows the sums and the operations: the shop's settings may name other places. */
+  readonly paymentPaths: PaymentPaths;
+}
+
+export function paymentForPrograms(
+  { calls, paymentPaths }: PaymentReading,
+  payment: JsonObject,
+  reader: Client,
+): JsonObject {
+  if (reader.scopes.includes('customers')) return payment;
+  const maker = makerOf(calls, payment);
+  // One that was made elsewhere was sold there: selling is what nearly all payments are made by.
+  const whole = maker === null ? reader.scopes.includes('sale') : isOwn(maker, reader) || mayDoSuch(maker, reader);
+  return whole ? payment : withoutPersons(payment, paymentPaths);
+}
+
+/** The operation that made it, or null where it was made elsewhere: nothing here knew its payId any earlier. */
+function makerOf(calls: PaymentReading['calls'], payment: JsonObject): OperationView | null {
+  const payId = textAt(payment, 'payId');
+  if (payId === null) return null;
+  const [first] = calls.operations({ payId, limit: 1 }).operations;
+  return first !== undefined && commandOf(first.kind)?.createsPayment(first.input) === true ? first : null;
+}
+
+function withoutPersons(payment: JsonObject, paths: PaymentPaths): JsonObject {
+  const { operations, ...sums } = paths;
+  // A copy: the sums are put into it.
+  const shown = structuredClone(picked(payment, nobodysResult));
+  for (const path of Object.values(sums).flat()) {
+    const sum = valueAt(payment, path);
+    if (typeof sum === 'number') put(shown, path, sum);
+  }
+  for (const path of operations) {
+    const list = valueAt(payment, path);
+    if (Array.isArray(list))
+      put(
+        shown,
+        path,
+        list.filter(isJsonObject).map((entry) => picked(entry, nobodysEntry)),
+      );
+  }
+  return { ...shown, withheld: true };
+}
+
+/** Puts a value at a dotted path, making the objects on the way. */
+function put(record: JsonObject, path: string, value: Json): void {
+  const steps = path.split('.');
+  const last = steps.pop() ?? '';
+  let here = record;
+  for (const step of steps) {
+    const next = here[step];
+    const inner: JsonObject = isJsonObject(next) ? next : {};
+    here[step] = inner;
+    here = inner;
+  }
+  here[last] = value;
+}
