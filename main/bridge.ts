@@ -37,7 +37,7 @@ import { type Pairings, createPairings } from '#loopback/pairings.ts';
 import { createLoopback } from '#loopback/server.ts';
 import { subKey } from '#secrets/data-key.ts';
 import { createPins } from '#secrets/pins.ts';
-import { refundsPerDayOf } from '#settings/policy.ts';
+import { refundsPerDayOf, refundsSetByPolicy } from '#settings/policy.ts';
 import { lockFolder } from '#store/folder-lock.ts';
 import { type OpenedStore, openStore } from '#store/open.ts';
 import { createPause } from '#store/place.ts';
@@ -153,6 +153,7 @@ async function build(
       pause,
       refundsPerDayMinor: (id) =>
         refundsPerDayOf(clients.byId(id)?.options.refundsPerDayMinor, settings, ports.itPolicy),
+      refundsSetByPolicy: (id) => refundsSetByPolicy(clients.byId(id), settings, ports.itPolicy),
       events: {
         changed: (record) => {
           watchers.changed(record);

@@ -2,7 +2,7 @@
 // at the till have their own limits. Everything counts that is not certain to have moved nothing. The day is the
 // till's own by engine time, which no clock that is set can turn back, and never earlier than the last one counted.
 import { type Money, formatMoney } from '#contract/money.ts';
-import type { Refusal } from '#contract/problems.ts';
+import type { Refusal, RefusalFacts } from '#contract/problems.ts';
 import type { Command } from '#operations/define.ts';
 import { hasTrace } from './lanes.ts';
 import type { Clock } from './ports/clock.ts';
@@ -47,7 +47,7 @@ function isUntaken(command: Command, input: OperationRecord['input'], known: Kno
 /** `day` is what `refundDay` said. */
 export function refundLimitRefusal(
   reads: StoreReads,
-  { refundsPerDayMinor }: Pick<EnginePorts, 'refundsPerDayMinor'>,
+  { refundsPerDayMinor, refundsSetByPolicy }: Pick<EnginePorts, 'refundsPerDayMinor' | 'refundsSetByPolicy'>,
   command: Command,
   { environmentId, input, origin, amount }: Candidate,
   known: KnownPayment | null,
@@ -57,33 +57,41 @@ export function refundLimitRefusal(
   const limitMinor = refundsPerDayMinor(origin.clientId);
   if (limitMinor === null) return null;
   const { currency } = amount;
-  if (command.paysOut(input) === 'if-captured') {
-    const refusal = reversalRefusal(amount, known);
-    if (refusal !== null) return refusal;
-  }
   const leftMinor = Math.max(0, limitMinor - reads.refundedOn(environmentId, origin.clientId, day, currency));
-  if (amount.value <= leftMinor) return null;
   const money = (value: number): Money => ({ value, currency });
   const [left, asked, limit] = [money(leftMinor), money(amount.value), money(limitMinor)];
+  if (command.paysOut(input) === 'if-captured') {
+    const refusal = reversalRefusal(amount, known, { left, limit });
+    if (refusal !== null) return refusal;
+  }
+  if (amount.value <= leftMinor) return null;
+  const raising =
+    refundsSetByPolicy?.(origin.clientId) === true
+      ? "at the till; the limit is set in the IT department's policy file, and only they can raise it."
+      : 'at the till, or raise the limit.';
   const detail =
     `This program may refund ${formatMoney(limit)} a day, and ${formatMoney(left)} of it is left on ${day}; ` +
-    `${formatMoney(asked)} was asked for. Nothing was stored. A person can refund it at the till, or raise the limit.`;
+    `${formatMoney(asked)} was asked for. Nothing was stored. A person can refund it ${raising}`;
   return { code: 'refund-limit', detail, facts: { left, asked, limit } };
 }
 
 /** A reversal gives back all that was taken, whatever amount is named beside it; so it is counted as all, or not made. */
-function reversalRefusal({ value, currency }: Money, known: KnownPayment | null): Refusal | null {
+function reversalRefusal(
+  { value, currency }: Money,
+  known: KnownPayment | null,
+  facts: Required<Pick<RefusalFacts, 'left' | 'limit'>>,
+): Refusal | null {
   const taken = known?.captured ?? null;
   if (known === null || taken === null) {
     const detail =
       'What this reversal gives back is not known here, and this program may refund only so much a day. Nothing was ' +
       'stored. A person can reverse it at the till.';
-    return { code: 'refund-limit', detail };
+    return { code: 'refund-limit', detail, facts };
   }
   const whole = { value: taken - (known.refunded ?? 0), currency };
   if (value >= whole.value) return null;
   const detail =
     `A reversal gives back all that was taken, which is ${formatMoney(whole)}; ${formatMoney({ value, currency })} was ` +
     'named. Nothing was stored. Name the whole amount, or refund a part.';
-  return { code: 'refund-limit', detail, facts: { asked: whole } };
+  return { code: 'refund-limit', detail, facts: { ...facts, asked: whole } };
 }

@@ -4,7 +4,7 @@
 import { closeSync, existsSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { resolve, win32 } from 'node:path';
 import { z } from 'zod';
-import { type ClientOptions, plainClientOptions } from '#contract/client.ts';
+import { type Client, type ClientOptions, plainClientOptions } from '#contract/client.ts';
 import { clientOptionsSchema } from '#contract/client-options.ts';
 import { issueInWords } from '#contract/issue-words.ts';
 import { type Json, type JsonObject, isJsonObject, valueAt } from '#contract/json.ts';
@@ -200,6 +200,14 @@ export function refundsPerDayOf(own: number | null | undefined, settings: Settin
   const limit = own ?? settings.loopback.refundsPerDayMinor;
   const most = lockedRefundsPerDay(policy);
   return limit === null || most === null ? (limit ?? most) : Math.min(limit, most);
+}
+
+/** Whether the limit that counts for a program is one that only the policy file can raise. */
+export function refundsSetByPolicy(client: Client | null, settings: Settings, policy: ItPolicy | null): boolean {
+  const own = client?.options.refundsPerDayMinor ?? null;
+  const most = lockedRefundsPerDay(policy);
+  const isCap = most !== null && refundsPerDayOf(own, settings, policy) === most;
+  return isCap || (client?.managed === true && own !== null);
 }
 
 /** The names of locked settings that these would change. */

@@ -52,7 +52,8 @@ describe('a policy', () => {
     expect(await ask(ready, '/v1/status')).toMatchObject({ status: 200, body: { queueLimit: 5 } });
     const refund = { payId: 'P1', transId: 'R-1', amount: { value: 1_001, currency: 'EUR' } };
     const refused = await ask(ready, '/v1/operations/refund', refund);
-    expect(refused).toMatchObject({ status: 422, body: { code: 'refund-limit' } });
+    const who = expect.stringContaining("the IT department's policy file, and only they can raise it") as string;
+    expect(refused).toMatchObject({ status: 422, body: { code: 'refund-limit', detail: who } });
     expect(await ask(ready, '/v1/terminals')).toMatchObject({ status: 200 });
     expect(await ask(ready, '/v1/customers')).toMatchObject({ status: 403, body: { code: 'scope-missing' } });
     await first.kill('SIGTERM');

@@ -51,6 +51,7 @@ interface Options {
   readonly paused?: string | null;
   /** What a program may refund in a day. */
   readonly refundsPerDayMinor?: (clientId: string) => number | null;
+  readonly refundsSetByPolicy?: (clientId: string) => boolean;
 }
 
 /** A till that runs. Several may be made on one folder, one after the other. */
@@ -63,6 +64,7 @@ export async function aTill({
   answer,
   paused = null,
   refundsPerDayMinor = () => null,
+  refundsSetByPolicy = () => false,
 }: Options = {}) {
   const { store } = folder ?? opened(dataDir ?? aFolder());
   const environment: Environment = { id: 'env', root: 'https://gateway.example', merchantId: 'M', mode };
@@ -90,6 +92,7 @@ export async function aTill({
     policy: aPolicy(policy),
     pause,
     refundsPerDayMinor,
+    refundsSetByPolicy,
     events: {
       changed: () => {},
       connection: () => {},

@@ -34,5 +34,7 @@ export interface EnginePorts {
   readonly pause: Pause;
   /** What a client may refund in a day and currency, minor units; null for no limit. Asked in the transaction. */
   readonly refundsPerDayMinor: (clientId: string) => number | null;
+  /** Whether nobody at the till can raise it: an IT department set it. Left out where there is none. */
+  readonly refundsSetByPolicy?: (clientId: string) => boolean;
   readonly events: EngineEvents;
 }

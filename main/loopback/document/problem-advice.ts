@@ -35,7 +35,9 @@ export const problemAdvice: { readonly [code in ProblemCode]?: string } = {
   'expectation-refused': 'Leave the Expect header away.',
   'host-refused': 'Call the bridge as 127.0.0.1, [::1] or localhost with its port.',
   'refund-exceeds-captured': 'Refund at most `facts.left`. `facts.open` is under way and may become free again.',
-  'refund-limit': 'Ask people at the till to make this refund, or to raise what the program may refund in a day.',
+  'refund-limit':
+    'Ask people at the till to make this refund, or to raise what the program may refund in a day: `detail` says where ' +
+    'only the IT department can.',
   'confirmation-refused': 'A person at the till said no. Nothing was stored; ask them before you send it again.',
   'confirmation-missed':
     'Nobody at the till answered within a minute. Nothing was stored; send it again when somebody is there.',

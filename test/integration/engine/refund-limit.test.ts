@@ -42,6 +42,14 @@ describe('the refunds of a program in a day', () => {
     expect(await till.refused('refund', refund(1))).toBe('refund-limit');
   });
 
+  it('say who can raise the limit', async () => {
+    const detailOf = async (till: Till) => (await refusalOf(till, 'refund', refund(1_001)))?.detail;
+    expect(await detailOf(await withLimit(1_000))).toContain('A person can refund it at the till, or raise the limit.');
+    const locked = await detailOf(await withLimit(1_000, { refundsSetByPolicy: () => true }));
+    expect(locked).toContain("the limit is set in the IT department's policy file, and only they can raise it.");
+    expect(locked).not.toContain('or raise the limit');
+  });
+
   it('are counted over all kinds that pay money out', async () => {
     const till = await withLimit(1_000);
     await till.submit('refund', refund(300));
@@ -87,6 +95,12 @@ describe('the refunds of a program in a day', () => {
       terminalCommand('REVERSE', id, { traceNr: '7', amount: amountOf(value) });
     expect(await till.refused('cloud-pos', naming('S-1', 1))).toBe('refund-limit');
     expect(await till.refused('cloud-pos', naming('elsewhere', 1))).toBe('refund-limit');
+    await till.submit('refund', refund(700));
+    const [left, limit] = [amountOf(99_300), amountOf(100_000)];
+    expect(await refusalOf(till, 'cloud-pos', naming('S-1', 1))).toMatchObject({
+      facts: { left, limit, asked: amountOf(1_000) },
+    });
+    expect(await refusalOf(till, 'cloud-pos', naming('elsewhere', 1))).toMatchObject({ facts: { left, limit } });
     await till.submit('cloud-pos', naming('S-1', 1_000));
   });
 

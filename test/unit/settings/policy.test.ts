@@ -3,6 +3,7 @@
 import { chmodSync, chownSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { type Client, plainClientOptions } from '#contract/client.ts';
 import type { JsonObject } from '#contract/json.ts';
 import {
   assertAllowed,
@@ -12,6 +13,7 @@ import {
   policyPlaces,
   readPolicy,
   refundsPerDayOf,
+  refundsSetByPolicy,
   withPolicy,
 } from '#settings/policy.ts';
 import { settingsSchema } from '#settings/settings.ts';
@@ -211,6 +213,16 @@ describe('locked settings', () => {
 });
 
 describe('a locked limit of refunds', () => {
+  const paired: Client = {
+    id: 'client-1',
+    name: 'ERP',
+    scopes: ['refund'],
+    origin: null,
+    options: plainClientOptions,
+    createdAt: '2026-01-31T18:05:00.000Z',
+    lastUsedAt: null,
+    revokedAt: null,
+  };
   const locked = () => read({ settings: { loopback: { refundsPerDayMinor: 1_000 } } }).read();
 
   it.each([
@@ -234,6 +246,25 @@ describe('a locked limit of refunds', () => {
       expect(refundsPerDayOf(null, shop, policy)).toBe(1_000);
       expect(refundsPerDayOf(null, plain, policy)).toBeNull();
     }
+  });
+
+  it.each<[string, number | null, boolean, boolean]>([
+    ['at the cap', null, false, true],
+    ['above the cap, which counts', 5_000, false, true],
+    ['below the cap, with room to raise it', 500, false, false],
+    ['below the cap, named by the policy itself', 500, true, true],
+  ])('is for the IT department to raise for a program %s', (_what, own, managed, only) => {
+    const policy = locked();
+    const options = { ...paired.options, refundsPerDayMinor: own };
+    const program = { ...paired, options, ...(managed ? { managed } : {}) };
+    expect(refundsSetByPolicy(program, withPolicy(plain, policy), policy)).toBe(only);
+  });
+
+  it('is for the till to raise where the policy says nothing of it', () => {
+    const shop = settingsSchema.parse({ loopback: { refundsPerDayMinor: 1_000 } });
+    const other = read({ settings: { queueLimit: 5 } }).read();
+    for (const policy of [null, other]) expect(refundsSetByPolicy(paired, shop, policy)).toBe(false);
+    expect(refundsSetByPolicy({ ...paired, managed: true }, shop, other)).toBe(false);
   });
 
   it('locked at none caps nobody', () => {
