@@ -30,6 +30,7 @@ const afterRequestId: readonly string[] = [
   'invalid-input',
   'offline',
   'queue-full',
+  'terminal-resting',
   'trans-id-used',
   'refund-exceeds-captured',
   'capture-exceeds-authorised',

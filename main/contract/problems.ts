@@ -69,6 +69,7 @@ const table = {
   'not-sent': [503, 'It could not be sent in time'],
   'queue-full': [503, 'The queue is full'],
   paused: [503, 'The data folder may be a copy'],
+  'terminal-resting': [503, 'The terminal may still be at work'],
   'api-key-locked': [503, 'The API key is locked with a passphrase'],
   sealed: [503, 'The key of the data folder is not at hand'],
   stopping: [503, 'The bridge is stopping'],

@@ -13,6 +13,7 @@ import { newRefNr } from './facts.ts';
 import { freeTextErrors } from './free-text.ts';
 import { guardRefusal } from './guards.ts';
 import { knownPayment, paymentLane, terminalLane } from './lanes.ts';
+import { restingRefusal } from './pause.ts';
 import type { Digests } from './ports/chance.ts';
 import type { EnginePorts } from './ports/engine.ts';
 import type { StoreReads, StoreWrites } from './ports/store.ts';
@@ -297,6 +298,7 @@ function judged(
   const draft = placed(unplaced, ref, known, demands);
   const day = refundDay(reads, ports.clock, command, draft, known);
   const refusal =
+    restingRefusal(ports, draft) ??
     demandRefusal(demands, ports.clock.lateMs()) ??
     guardRefusal(reads, command, draft, known) ??
     refundLimitRefusal(reads, ports, command, draft, known, day) ??

@@ -14,6 +14,7 @@ const seenSchema = z.object({ seq: z.int(), hash: z.string() });
 
 const placeKey = 'place';
 const pausedKey = 'paused';
+const startedPausedKey = 'started-paused-ms';
 
 export interface PlaceOptions {
   readonly opened: OpenedStore;
@@ -46,8 +47,13 @@ export function createPause({ opened, dataDir, seenDir, nowMs }: PlaceOptions): 
     operators.journal({ type: 'folder-paused', operationId: null, atMs: nowMs(), data: { reason: found } });
   }
   meta.put(placeKey, JSON.stringify(here));
+  if (found !== null && found !== '') meta.put(startedPausedKey, String(nowMs()));
   const pause: PlacePause = {
     reason: () => meta.get(pausedKey) || null,
+    startedPausedMs: () => {
+      const at = meta.get(startedPausedKey);
+      return at === null ? null : Number(at);
+    },
     lift: (by, why) => void liftPause(opened, by, why, nowMs()),
     noteSeen: () => writeSeen(opened, seenDir),
   };

@@ -266,6 +266,14 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     en: 'A manager must make sure that no other copy is in use.',
     de: 'Die Leitung muss sicherstellen, dass keine andere Kopie in Gebrauch ist.',
   },
+  'problem.terminal-resting': {
+    en: 'The terminal may still be at work for a copy of this folder. Nothing was sent.',
+    de: 'Das Terminal arbeitet vielleicht noch für eine Kopie dieses Ordners. Nichts gesendet.',
+  },
+  'problem.terminal-resting.do': {
+    en: 'Try again in a few minutes.',
+    de: 'Versuchen Sie es in ein paar Minuten noch einmal.',
+  },
   'problem.too-late': {
     en: 'Too late: the gateway takes this for a limited time only. Nothing was sent.',
     de: 'Zu spät: Das Gateway nimmt das nur eine begrenzte Zeit an. Nichts gesendet.',

@@ -107,6 +107,7 @@ export class Life {
       policy,
       pause: {
         reason: () => disk.folder.paused,
+        startedPausedMs: () => disk.folder.startedPausedMs,
         lift: () => {
           disk.folder.paused = null;
         },

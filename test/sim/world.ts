@@ -231,6 +231,7 @@ export class World {
       trace: (line) => this.trace(line),
     });
     this.life = life;
+    if (this.disk.folder.paused !== null) this.disk.folder.startedPausedMs = life.nowMs();
     this.coverage.count('starts');
     try {
       await life.engine.start();

@@ -72,8 +72,10 @@ export async function aTill({
   const log: JsonObject[] = [];
   let ids = 0;
   let reason = paused;
+  const startedPausedMs = paused === null ? null : clock.nowMs();
   const pause = {
     reason: () => reason,
+    startedPausedMs: () => startedPausedMs,
     lift: () => {
       reason = null;
     },

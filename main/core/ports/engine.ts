@@ -11,6 +11,11 @@ import type { Store } from './store.ts';
 export interface Pause {
   /** In words, or null where nothing is paused. */
   reason(): string | null;
+  /**
+   * Engine time at which the bridge was last started on the folder while it was paused; null where it never was. Also
+   * after the pause was lifted.
+   */
+  startedPausedMs(): number | null;
   /** Journalled: who said so, and why. */
   lift(by: string, why: string): void;
 }

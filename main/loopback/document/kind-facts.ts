@@ -40,6 +40,7 @@ export function guardProblems(command: Command): readonly ProblemCode[] {
     ...(inputs.some((input) => command.scope(input) === 'refund-unreferenced')
       ? (['confirmation-refused', 'confirmation-missed', 'confirmation-impossible'] as const)
       : []),
+    inputs.some((input) => command.terminalId(input) !== null) ? 'terminal-resting' : null,
     command.demands === demandsNothing ? null : 'too-late',
     waits.some((each) => each !== 'always') ? 'offline' : null,
     waits.some((each) => each !== 'never') ? 'queue-full' : null,

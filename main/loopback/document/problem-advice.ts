@@ -59,6 +59,8 @@ export const problemAdvice: { readonly [code in ProblemCode]?: string } = {
     'The gateway cannot be reached and this cannot wait: nothing was stored. Send it again when the status says online.',
   'queue-full': 'Send it again later with the same Idempotency-Key: too much waits for the connection.',
   paused: 'A manager must make sure that no copy of the data folder is in use. Then send it again.',
+  'terminal-resting':
+    'The folder was put back or copied, and the terminal may still work on what it does not know of. Send it again in a few minutes.',
   sealed: 'Somebody must give the bridge the key of its folder. Then send it again.',
   stopping: 'Send it again with the same Idempotency-Key when the bridge is back.',
   'storage-failed':

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createPause, liftPause } from '#store/place.ts';
 import { FakeClock } from '#support/fake-clock.ts';
-import { startMs } from '#support/records.ts';
+import { aPolicy, startMs } from '#support/records.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
-import { type Till, aTill, amountOf, lost, ok, unsent } from '#support/till.ts';
+import { type Till, aTill, amountOf, lost, ok, terminalCommand, unsent } from '#support/till.ts';
 
 const capture = { payId: 'P1', transId: 'C-1', amount: amountOf(500) };
 const nothingToSee = () => ok({ payId: 'P1', status: 'AUTHORIZED' });
@@ -40,6 +40,19 @@ describe('a paused folder', () => {
   it('takes nothing new', async () => {
     const { till } = await withWaiting();
     expect(await till.refused('capture', { ...capture, transId: 'C-2' })).toBe('paused');
+  });
+
+  it('leaves terminals their whole window, counted from its start: it may not know what they work on', async () => {
+    const { till } = await withWaiting();
+    till.gateway.answer = ({ method }) => (method === 'GET' ? nothingToSee() : ok({ status: 'OK' }));
+    await till.clock.advance(60_000);
+    till.engine.resume('Manager', 'The old computer is off.');
+    await till.clock.advance(1_000);
+    expect(await till.refused('cloud-pos', terminalCommand('SALE', 'S-1'))).toBe('terminal-resting');
+    await till.submit('capture', { ...capture, payId: 'P2', transId: 'C-2' });
+    await till.clock.advance(aPolicy().terminalWindowMs - 61_000);
+    const { id } = await till.submit('cloud-pos', terminalCommand('SALE', 'S-1'));
+    expect(till.operation(id).state).toBe('succeeded');
   });
 
   it('finds what was carried out elsewhere, without sending it', async () => {
@@ -125,7 +138,8 @@ describe('a data folder', () => {
     expect(look(dataDir, seenDir).pause.reason()).toBeNull();
     const moved = `${aFolder()}/moved`;
     renameSync(dataDir, moved);
-    expect(look(moved, seenDir).pause.reason()).toBeNull();
+    const { pause } = look(moved, seenDir);
+    expect([pause.reason(), pause.startedPausedMs()]).toEqual([null, null]);
   });
 
   it('that was copied starts paused, stays so, and goes on when a person says so', () => {
@@ -140,9 +154,12 @@ describe('a data folder', () => {
     expect(second.pause.reason()).toContain('copied');
     liftPause(second.folder, 'Manager', 'The other one is off.', startMs);
     expect(second.pause.reason()).toBeNull();
+    expect(second.pause.startedPausedMs()).toBe(startMs);
     expect(second.types()).toEqual(['folder-paused', 'folder-resumed']);
     second.folder.close();
-    expect(look(copy, seenDir).pause.reason()).toBeNull();
+    const third = look(copy, seenDir);
+    expect(third.pause.reason()).toBeNull();
+    expect(third.pause.startedPausedMs()).toBe(startMs);
   });
 
   it('whose older state was put back over it starts paused', () => {
