@@ -632,7 +632,7 @@ export const scenes: readonly Scene[] = [
       await rail(page, 4);
       await openRow(page, 'R-2026-700001');
       await page.waitForTimeout(400);
-      await either(page, /second person$/, /zweiten Person entscheiden$/).click();
+      await either(page, /second person$/, /^Zu zweit entscheiden$/).click();
       await page.getByRole('alert').first().waitFor();
       await page.getByRole('alert').first().scrollIntoViewIfNeeded();
     },

@@ -62,8 +62,8 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   },
   'decide.not': { en: 'It did not happen', de: 'Es ist nicht geschehen' },
   'decide.notHint': {
-    en: 'No money moved. It counts as not done and can be tried again.',
-    de: 'Kein Geld hat sich bewegt. Es gilt als nicht erfolgt und kann erneut versucht werden.',
+    en: 'No money moved. It can be tried again.',
+    de: 'Kein Geld hat sich bewegt. Ein neuer Versuch ist möglich.',
   },
   'decide.reason': { en: 'Why do you say so?', de: 'Warum sagen Sie das?' },
   'decide.evidence': { en: 'What did you look at?', de: 'Was haben Sie angesehen?' },
@@ -77,19 +77,28 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   'decide.do.failed': { en: 'Decide: it did not happen', de: 'Entscheiden: nicht geschehen' },
   'decide.do': { en: 'Decide', de: 'Entscheiden' },
   'decide.two': {
-    en: 'It may have paid money out, so two people must say the same.',
-    de: 'Es hat vielleicht Geld ausgezahlt, deshalb müssen zwei Personen dasselbe sagen.',
+    en: 'Money may have gone out, so two people must say the same: together now, or one after the other.',
+    de: 'Vielleicht ging Geld hinaus. Darum müssen zwei Personen dasselbe sagen: jetzt gemeinsam oder nacheinander.',
   },
-  'decide.second': { en: 'Decide with a second person', de: 'Mit einer zweiten Person entscheiden' },
+  'decide.second': {
+    en: 'Decide with a second person',
+    de: 'Zu zweit entscheiden',
+  },
   'decide.secondTitle': { en: 'A second person says the same', de: 'Eine zweite Person sagt dasselbe' },
   'decide.secondWho': { en: 'Who is the second person?', de: 'Wer ist die zweite Person?' },
   'decide.secondDo': { en: 'Decide together', de: 'Gemeinsam entscheiden' },
   'decide.secondNobody': {
-    en: 'There is no other supervisor on the list of people. Save your word; another decides later.',
-    de: 'Eine andere Aufsicht steht nicht in der Liste. Sichern Sie Ihr Wort; später entscheidet jemand anderes.',
+    en: 'There is no other supervisor on the list of people. Save your answer; another person decides later.',
+    de: 'Eine andere Aufsicht steht nicht in der Liste. Sichern Sie Ihre Antwort; jemand anderes entscheidet später.',
   },
-  'decide.save': { en: 'Save my word, another decides later', de: 'Mein Wort sichern, später entscheidet jemand' },
-  'decide.saved': { en: 'Your word is saved. One more is needed.', de: 'Ihr Wort ist gesichert. Eines fehlt noch.' },
+  'decide.save': {
+    en: 'Save my answer',
+    de: 'Meine Antwort sichern',
+  },
+  'decide.saved': {
+    en: 'Saved. One more person must say the same.',
+    de: 'Gesichert. Eine weitere Person muss dasselbe sagen.',
+  },
   'decide.keep': { en: 'Do not decide', de: 'Nicht entscheiden' },
   'decide.silent': {
     en: 'The till did not answer. Look at what was said so far, then press again.',

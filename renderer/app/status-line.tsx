@@ -150,7 +150,6 @@ export function StatusLine({ locked = false }: { readonly locked?: boolean }) {
   const { say, clock } = useWords();
   const { status: store, navigation } = useStores();
   const { status, answering, silentSince } = useStore(store);
-  const counts = status === null ? [] : countsOf(status);
   const facingCustomer = useStore(navigation, (state) => state.facingCustomer);
   const asked = useAsked() && !locked && !facingCustomer;
   // What is as ever makes room for who asks; what is wrong stays.
@@ -170,20 +169,28 @@ export function StatusLine({ locked = false }: { readonly locked?: boolean }) {
         <>
           {locked || asked ? null : <Terminal />}
           {locked || facingCustomer ? null : <PairingBar />}
-          <span className={css['counts']}>
-            {locked ? <Part icon="refresh">{say('status.running', { count: status.operations.sending })}</Part> : null}
-            {counts
-              .filter(({ text, count }) => text !== 'status.needsPerson' || count > 0)
-              .map((each) => (
-                <Count key={each.text} {...each} locked={locked} />
-              ))}
-            {status.otherEnvironments > 0 ? (
-              <Part icon="clock">{say('status.otherEnvironments', { count: status.otherEnvironments })}</Part>
-            ) : null}
-            {status.signedIn === null ? null : <SignedIn name={status.signedIn.name} />}
-          </span>
+          {facingCustomer ? null : <Counts status={status} locked={locked} />}
         </>
       )}
     </footer>
+  );
+}
+
+/** What is open, and who is signed in: the shop's own affairs. */
+function Counts({ status, locked }: { readonly status: StatusView; readonly locked: boolean }) {
+  const { say } = useWords();
+  return (
+    <span className={css['counts']}>
+      {locked ? <Part icon="refresh">{say('status.running', { count: status.operations.sending })}</Part> : null}
+      {countsOf(status)
+        .filter(({ text, count }) => text !== 'status.needsPerson' || count > 0)
+        .map((each) => (
+          <Count key={each.text} {...each} locked={locked} />
+        ))}
+      {status.otherEnvironments > 0 ? (
+        <Part icon="clock">{say('status.otherEnvironments', { count: status.otherEnvironments })}</Part>
+      ) : null}
+      {status.signedIn === null ? null : <SignedIn name={status.signedIn.name} />}
+    </span>
   );
 }

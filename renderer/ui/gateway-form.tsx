@@ -7,6 +7,7 @@ import type { TextKey } from '#texts/index.ts';
 import { Button } from './button.tsx';
 import { useStores, useWords } from './context.tsx';
 import { TextField } from './field.tsx';
+import { Foot } from './foot.tsx';
 import { Notice } from './notice.tsx';
 import { NotSaved } from './not-saved.tsx';
 import { SecretField } from './secret-field.tsx';
@@ -118,14 +119,14 @@ export function GatewayForm({ mode, stored, saveLabel, onSaved }: GatewayFormPro
       ) : null}
       <TestResult testing={testing} />
       <NotSaved failed={failed} />
-      <div className="row spread">
+      <Foot>
         <Button disabled={testing === 'running'} onPress={() => void test()}>
           {say('gateway.test.do')}
         </Button>
         <Button kind="next" disabled={saving} onPress={() => void save()}>
           {saveLabel}
         </Button>
-      </div>
+      </Foot>
     </div>
   );
 }

@@ -19,10 +19,12 @@ function sentences(headline: string): string[] {
 
 interface OutcomeProps {
   readonly operation: OperationView;
+  /** Where what is beneath matters as much: the amount stands beside the mark. */
+  readonly compact?: boolean;
   readonly children?: ReactNode;
 }
 
-export function Outcome({ operation, children }: OutcomeProps) {
+export function Outcome({ operation, compact = false, children }: OutcomeProps) {
   const { say, language } = useWords();
   const online = useOnline();
   const look = lookOf(operation);
@@ -31,13 +33,22 @@ export function Outcome({ operation, children }: OutcomeProps) {
   const name = nameOf(operation);
   // Where the headline says the amount it is not said twice, but money out always shows its minus.
   const out = isMoneyOut(name);
-  const showAmount = money !== null && (look !== 'succeeded' || out);
+  const sum =
+    money === null || (look === 'succeeded' && !out) ? null : (
+      <Amount
+        money={money}
+        size={compact ? 'large' : 'hero'}
+        out={out}
+        struck={look === 'failed' || look === 'ended'}
+      />
+    );
   return (
     <div className={`${css['outcome']} ${css[look]}`}>
       <div role="status" aria-live="assertive" className={css['words']}>
         <div className={css['top']}>
           <StateMark look={look} size="large" />
           <p className={css['kind']}>{say(name)}</p>
+          {compact ? sum : null}
         </div>
         <h1 className={`${css['headline']} ${headline.length > longWords ? css['long'] : ''}`} tabIndex={-1}>
           {sentences(headline).map((sentence, index) => (
@@ -55,9 +66,7 @@ export function Outcome({ operation, children }: OutcomeProps) {
           </p>
         ))}
       </div>
-      {showAmount ? (
-        <Amount money={money} size="hero" out={out} struck={look === 'failed' || look === 'ended'} />
-      ) : null}
+      {compact ? null : sum}
       {children}
     </div>
   );

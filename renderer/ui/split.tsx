@@ -1,5 +1,6 @@
-// A list on one side and what was chosen from it on the other. On narrow windows the chosen one covers the list.
-import type { ReactNode } from 'react';
+// A list on one side and what was chosen from it on the other. On narrow windows the chosen one covers the list, and so
+// does one that needs the whole width.
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { useWords } from './context.tsx';
 import css from './split.module.css';
@@ -10,19 +11,25 @@ interface SplitProps {
   readonly list: ReactNode;
   readonly detail: ReactNode;
   readonly chosen: boolean;
+  readonly wide?: boolean;
   readonly onBack: () => void;
 }
 
-export function Split({ title, tools, list, detail, chosen, onBack }: SplitProps) {
+export function Split({ title, tools, list, detail, chosen, wide = false, onBack }: SplitProps) {
   const { say } = useWords();
+  const pane = useRef<HTMLElement>(null);
+  // The row that was pressed is gone with the list, and the focus with it.
+  useEffect(() => {
+    if (wide) pane.current?.focus({ preventScroll: true });
+  }, [wide]);
   return (
-    <div className={`${css['split']} ${chosen ? css['chosen'] : ''}`}>
+    <div className={`${css['split']} ${chosen ? css['chosen'] : ''} ${wide ? css['wide'] : ''}`}>
       <section className={css['side']}>
         <h1>{title}</h1>
         {tools}
         {list}
       </section>
-      <section className={css['detail']}>
+      <section ref={pane} className={css['detail']} tabIndex={-1}>
         <div className={css['back']}>
           <Button kind="quiet" icon="back" onPress={onBack}>
             {say('do.back')}

@@ -186,8 +186,8 @@ it('has two people decide a refund that nobody could find out', async () => {
   await cashier.choose(/^It happened/);
   await cashier.fill('Why do you say so?', 'The customer shows the credit.');
   await cashier.fill('What did you look at?', 'The back office of the gateway');
-  await cashier.press('Save my word, another decides later');
-  await cashier.finds('Your word is saved. One more is needed.');
+  await cashier.press('Save my answer');
+  await cashier.finds('Saved. One more person must say the same.');
   await cashier.statusSays('1 to decide');
 
   await handOver(cashier, 'Supervisor', 'Manager');

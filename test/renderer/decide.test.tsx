@@ -80,8 +80,8 @@ describe('what needs a person', () => {
   it('keeps the word of one until another says the same', async () => {
     const { fake } = await openDecision('Supervisor');
     await fill('It happened');
-    await button('Save my word, another decides later').click();
-    await expect.element(page.getByText('Your word is saved. One more is needed.')).toBeVisible();
+    await button('Save my answer').click();
+    await expect.element(page.getByText('Saved. One more person must say the same.')).toBeVisible();
     expect(fake.world.operations.get('decide')?.state).toBe('needs-person');
     await button('Sign out Supervisor').click();
     await button(/^Manager /).click();

@@ -23,6 +23,8 @@ export function ActivityScreen() {
   const place = useStore(navigation, (state) => state.place);
   const chosen = place.screen === 'activity' ? (place.operationId ?? null) : null;
   const nothing = useStore(activity, (state) => state.rows.length === 0);
+  // What a person decides stands beside what is known of it.
+  const deciding = useStore(useStores().operations, ({ byId }) => byId.get(chosen ?? '')?.state === 'needs-person');
   const asked = place.screen === 'activity' ? place.filter : undefined;
   useEffect(() => activity.start(), [activity]);
   useEffect(() => {
@@ -38,6 +40,7 @@ export function ActivityScreen() {
       tools={<ActivityTools />}
       list={<ActivityList chosen={chosen} />}
       chosen={chosen !== null}
+      wide={deciding}
       onBack={back}
       detail={
         chosen !== null ? (

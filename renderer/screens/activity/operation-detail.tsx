@@ -31,10 +31,24 @@ export function OperationDetail({ id }: { readonly id: string }) {
   if (operation === undefined) return <ListState loading broken={false} empty={null} />;
   return (
     <div className={css['detail']}>
-      <Outcome operation={operation} />
-      <Doubts operation={operation} />
-      <Said operation={operation} />
-      {operation.state === 'needs-person' ? <Decide operation={operation} /> : null}
+      {operation.state === 'needs-person' ? (
+        <div className={css['sides']}>
+          <div className={css['evidence']}>
+            <Outcome operation={operation} compact />
+            <Doubts operation={operation} />
+          </div>
+          <div className={css['answer']}>
+            <Said operation={operation} />
+            <Decide operation={operation} />
+          </div>
+        </div>
+      ) : (
+        <>
+          <Outcome operation={operation} />
+          <Doubts operation={operation} />
+          <Said operation={operation} />
+        </>
+      )}
       <TryAgain operation={operation} />
       <Replaces operation={operation} />
       <Earlier operation={operation} />

@@ -86,9 +86,6 @@ function ActionForm({ action, payment, onClose, silent, asking, refusal, send }:
   return (
     <div className={css['panel']}>
       <h1>{say(`action.${action}Title`)}</h1>
-      {needed ? (
-        <CaptureChoice payment={payment} captures={captures} complete={complete} chosen={chosen} onChoose={choose} />
-      ) : null}
       {action === 'reverse' ? (
         <ReverseWords payment={payment} value={value} />
       ) : (
@@ -99,7 +96,17 @@ function ActionForm({ action, payment, onClose, silent, asking, refusal, send }:
           error={tooMuch}
           out={action === 'refund'}
           onChange={setValue}
-        />
+        >
+          {needed ? (
+            <CaptureChoice
+              payment={payment}
+              captures={captures}
+              complete={complete}
+              chosen={chosen}
+              onChoose={choose}
+            />
+          ) : null}
+        </AmountPart>
       )}
       {silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
       {!online && action !== 'reverse' ? <Notice tone="info" title={say('action.waits')} /> : null}
@@ -128,9 +135,11 @@ interface AmountPartProps {
   readonly error: string | null;
   readonly out: boolean;
   readonly onChange: (value: number) => void;
+  /** What is chosen before the amount; beside the keys, so that it never pushes them out of sight. */
+  readonly children: React.ReactNode;
 }
 
-function AmountPart({ most, value, currency, error, out, onChange }: AmountPartProps) {
+function AmountPart({ most, value, currency, error, out, onChange, children }: AmountPartProps) {
   const { say, amount } = useWords();
   // The whole amount stands there to begin with; the first digit on the keypad begins another one.
   const [fresh, setFresh] = useState(true);
@@ -143,6 +152,7 @@ function AmountPart({ most, value, currency, error, out, onChange }: AmountPartP
   return (
     <div className={css['amount']}>
       <div className="stack">
+        {children}
         <MoneyField
           label={say('action.amount')}
           hint={hint}
@@ -160,13 +170,15 @@ function AmountPart({ most, value, currency, error, out, onChange }: AmountPartP
           </div>
         )}
       </div>
-      <Keypad
-        onDigits={press}
-        onBackspace={() => {
-          setFresh(false);
-          onChange(withoutLastDigit(value));
-        }}
-      />
+      <div className={css['keys']}>
+        <Keypad
+          onDigits={press}
+          onBackspace={() => {
+            setFresh(false);
+            onChange(withoutLastDigit(value));
+          }}
+        />
+      </div>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { ModeChoice } from '../../ui/mode-choice.tsx';
 import { NotSaved } from '../../ui/not-saved.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useLockedNames } from './locked.tsx';
+import css from './settings.module.css';
 
 export function GatewaySettings() {
   const { ports } = useStores();
@@ -41,14 +42,19 @@ export function GatewaySettings() {
   return (
     <div className="stack">
       {locked === '' ? null : <Notice tone="info" title={say('policy.gateway', { names: locked })} />}
-      <ModeChoice
-        value={mode}
-        onChange={(next) => {
-          setChosen(next);
-          setSaved('no');
-          setFailed(null);
-        }}
-      />
+      <div className={css['modes']}>
+        <ModeChoice
+          value={mode}
+          onChange={(next) => {
+            setChosen(next);
+            setSaved('no');
+            setFailed(null);
+          }}
+        />
+      </div>
+      <p className="soft">{say('gateway.saveNote')}</p>
+      {saved === 'yes' ? <Notice tone="good" title={say('settings.saved')} live /> : null}
+      <NotSaved failed={failed} />
       {mode === 'training' ? (
         <div className="row spread">
           <span />
@@ -62,9 +68,6 @@ export function GatewaySettings() {
           <GatewayForm key={mode} mode={mode} stored={stored} saveLabel={say('gateway.save')} onSaved={keep} />
         </>
       )}
-      <p className="soft">{say('gateway.saveNote')}</p>
-      {saved === 'yes' ? <Notice tone="good" title={say('settings.saved')} live /> : null}
-      <NotSaved failed={failed} />
     </div>
   );
 }
