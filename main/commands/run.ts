@@ -2,6 +2,7 @@
 // receiver of the output went away before all of it was written (what a shell shows for a broken pipe).
 import { folderCommand } from './folder.ts';
 import { journalCommand } from './journal.ts';
+import { operationCommand } from './operation.ts';
 import { serveCommand } from './serve.ts';
 import { shiftCommand } from './shift.ts';
 import { tokenCommand } from './token.ts';
@@ -17,6 +18,8 @@ const usage = `usage:
   bridge token change --data-dir DIR --id ID --scopes a,b [--refunds-per-day MINOR|none]
                [--waits-offline true|false] [--policy FILE]
   bridge token revoke --data-dir DIR --id ID | --name NAME
+  bridge operation list --data-dir DIR [--client ID]
+  bridge operation cancel --data-dir DIR --id ID | --client ID [--by NAME]   (while no bridge runs)
   bridge folder resume --data-dir DIR --name WHO --reason WHY
   bridge journal verify --data-dir DIR | --file EXPORT.ndjson [--public-key KEY.pem]
   bridge journal export --data-dir DIR [--format ndjson|csv]
@@ -28,10 +31,11 @@ const usage = `usage:
 
 A relative DIR counts from the folder the program runs in; under "npm run" that is the project's folder. The API key
 is read from TILLBRIDGE_API_KEY, the key of signed webhooks from TILLBRIDGE_WEBHOOK_KEY.
-"--name" of token revoke takes back the tokens of all clients with that name.
+"--name" of token revoke takes back the tokens of all clients with that name. What they asked for and
+still waits is sent all the same: "operation list" shows it, "operation cancel" takes it back.
 `;
 
-const commands: ReadonlySet<string> = new Set(['serve', 'token', 'journal', 'shift', 'folder']);
+const commands: ReadonlySet<string> = new Set(['serve', 'token', 'journal', 'shift', 'folder', 'operation']);
 
 export async function runCommand(args: readonly string[], io: Io): Promise<number> {
   const [name, ...rest] = args;
@@ -47,6 +51,8 @@ export async function runCommand(args: readonly string[], io: Io): Promise<numbe
         return await tokenCommand(rest, io);
       case 'folder':
         return await folderCommand(rest, io);
+      case 'operation':
+        return await operationCommand(rest, io);
       case 'journal':
         return await journalCommand(rest, io);
       case 'shift':

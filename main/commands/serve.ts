@@ -14,6 +14,7 @@ import { readSettings } from '#settings/file.ts';
 import { assertAllowed, policyPlaces, readPolicy, withPolicy } from '#settings/policy.ts';
 import { prepareFolder } from '#store/folder.ts';
 import { StartProblem } from './problems.ts';
+import { seenDirOf } from './seen-dir.ts';
 import { targetOf } from './target.ts';
 import { type Io, UsageError, dataDirOf, readOptions, wholeNumber } from './usage.ts';
 
@@ -114,12 +115,6 @@ function filled(text: string | undefined): string | null {
 
 function stamp(): string {
   return new Date().toISOString().replaceAll(/[:.]/g, '-');
-}
-
-/** Not in the data folder: what is noted here must not travel with a copy of it. */
-function seenDirOf({ environment }: Io): string {
-  const base = environment['XDG_STATE_HOME'];
-  return join(base === undefined || base === '' ? join(homedir(), '.local', 'state') : base, 'tillbridge');
 }
 
 function defaultDataDir({ environment }: Io): string {

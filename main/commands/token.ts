@@ -148,6 +148,10 @@ function revoke(args: readonly string[], io: Io): number {
       opened.clients.revoke(client.id, new Date().toISOString());
       io.stdout(`${client.id}\n`);
     }
+    io.stderr(
+      'What it asked for and still waits is sent all the same: "bridge operation list --client ID" shows it, and ' +
+        '"bridge operation cancel --client ID" takes it back while no bridge runs.\n',
+    );
     return 0;
   } finally {
     opened.close();

@@ -32,22 +32,13 @@ export interface PlacePause extends Pause {
 /** Looks where the folder stands, and pauses it in its own database where it may be a copy. */
 export function createPause({ opened, dataDir, seenDir, nowMs }: PlaceOptions): PlacePause {
   const { meta, operators } = opened;
-  const here = placeOf(dataDir);
-  const suspicion = suspicionOf({
-    isNew: opened.isNew,
-    headSeq: opened.journal.head().seq,
-    seen: readSeen(opened, seenDir),
-    hashAt: (seq) => opened.journal.after(seq - 1, 1)[0]?.hash ?? null,
-    before: placeIn(opened),
-    here,
-  });
-  const found = meta.get(pausedKey) || suspicion;
-  if (found !== null && found !== '' && meta.get(pausedKey) !== found) {
+  const found = doubtOf({ opened, dataDir, seenDir });
+  if (found !== null && meta.get(pausedKey) !== found) {
     meta.put(pausedKey, found);
     operators.journal({ type: 'folder-paused', operationId: null, atMs: nowMs(), data: { reason: found } });
   }
-  meta.put(placeKey, JSON.stringify(here));
-  if (found !== null && found !== '') meta.put(startedPausedKey, String(nowMs()));
+  meta.put(placeKey, JSON.stringify(placeOf(dataDir)));
+  if (found !== null) meta.put(startedPausedKey, String(nowMs()));
   const pause: PlacePause = {
     reason: () => meta.get(pausedKey) || null,
     startedPausedMs: () => {
@@ -55,10 +46,28 @@ export function createPause({ opened, dataDir, seenDir, nowMs }: PlaceOptions): 
       return at === null ? null : Number(at);
     },
     lift: (by, why) => void liftPause(opened, by, why, nowMs()),
-    noteSeen: () => writeSeen(opened, seenDir),
+    noteSeen: () => noteSeen(opened, seenDir),
   };
   pause.noteSeen();
   return pause;
+}
+
+/** Whether something is known outside of the folder that could speak against it. */
+export function wasSeen(opened: OpenedStore, seenDir: string): boolean {
+  return readSeen(opened, seenDir) !== null;
+}
+
+/** Why the folder may be a copy, or is paused since it was found to be one; null where nothing speaks against it. */
+export function doubtOf({ opened, dataDir, seenDir }: Omit<PlaceOptions, 'nowMs'>): string | null {
+  const suspicion = suspicionOf({
+    isNew: opened.isNew,
+    headSeq: opened.journal.head().seq,
+    seen: readSeen(opened, seenDir),
+    hashAt: (seq) => opened.journal.after(seq - 1, 1)[0]?.hash ?? null,
+    before: placeIn(opened),
+    here: placeOf(dataDir),
+  });
+  return opened.meta.get(pausedKey) || suspicion;
 }
 
 /** Takes the pause back and journals who said so, and why. Gives the reason that it had, or null where it had none. */
@@ -104,7 +113,8 @@ function readSeen(opened: OpenedStore, seenDir: string | null): z.output<typeof 
   }
 }
 
-function writeSeen(opened: OpenedStore, seenDir: string | null): void {
+/** Remembers outside how far the journal has come. */
+export function noteSeen(opened: OpenedStore, seenDir: string | null): void {
   if (seenDir === null) return;
   const file = seenFile(opened, seenDir);
   try {
