@@ -639,9 +639,19 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'confirm-refund',
-    world: `${shop}&asks=2&fate=hang`,
+    world: `${shop}&asks=2`,
     kept: true,
     alsoDark: true,
+    act: async (page) => {
+      await rail(page, 2);
+      await page.waitForTimeout(1_000);
+    },
+  },
+  {
+    name: 'confirm-refund-aside',
+    world: `${shop}&asks=2&fate=hang`,
+    kept: false,
+    alsoDark: false,
     act: async (page) => {
       await charge(page);
       await page.waitForTimeout(1_000);

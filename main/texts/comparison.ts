@@ -183,7 +183,7 @@ export const comparisonTexts = texts({
     en: '{asked} of {toAsk} payments looked up',
     de: '{asked} von {toAsk} Zahlungen abgefragt',
   },
-  'comparison.minutes': { en: 'About {minutes} min left', de: 'Noch etwa {minutes} min' },
+  'comparison.minutes': { en: 'About {length} left', de: 'Noch etwa {length}' },
   'comparison.soon': { en: 'Less than a minute left', de: 'Weniger als eine Minute' },
   'comparison.goesOn': {
     en: 'It goes on whichever screen is open. Selling goes on too.',
@@ -205,6 +205,7 @@ export const comparisonTexts = texts({
   'comparison.of': { en: 'Shift {number}, compared {time}', de: 'Schicht {number}, abgeglichen {time}' },
   'comparison.agreedGateway': { en: 'Payments that agree with the gateway', de: 'Zahlungen wie beim Zahlungssystem' },
   'comparison.agreedErp': { en: 'Operations that agree with the list', de: 'Vorgänge wie in der Liste' },
+  'comparison.untold': { en: 'Not among them: could not be told', de: 'Nicht darunter: nicht feststellbar' },
   'comparison.agreesHow': {
     en: 'There is nothing to do. The comparison changed nothing.',
     de: 'Es ist nichts zu tun. Der Abgleich hat nichts verändert.',

@@ -7,6 +7,8 @@ export const confirmRefundTexts = texts({
     en: '{client} wants to pay out a refund',
     de: '{client} möchte eine Erstattung auszahlen',
   },
+  'confirmRefund.bar': { en: '{client} asks', de: '{client} fragt' },
+  'confirmRefund.later': { en: 'Decide later', de: 'Später entscheiden' },
   'confirmRefund.unknown': { en: 'A program', de: 'Ein Programm' },
   'confirmRefund.word': { en: 'Refund', de: 'Erstattung' },
   'confirmRefund.why': {

@@ -78,6 +78,11 @@ export const frameTexts = texts({
   'help.digits': { en: '0 to 9', de: '0 bis 9' },
   'help.arrows': { en: 'Arrow keys', de: 'Pfeiltasten' },
 
+  'length.minutes': { en: '{minutes} min', de: '{minutes} min' },
+  'length.hours': { en: '{hours} h {minutes} min', de: '{hours} h {minutes} min' },
+  'length.days': { en: '{days} days {hours} h', de: '{days} Tage {hours} h' },
+  'length.since': { en: '{time} ({length})', de: '{time} ({length})' },
+
   'do.close': { en: 'Close', de: 'Schließen' },
   'do.remove': { en: 'Remove', de: 'Entfernen' },
   'do.back': { en: 'Go back', de: 'Zurück' },

@@ -13,6 +13,8 @@ type Key =
   | 'uncheckedPage'
   | 'namesake'
   | 'compare'
+  | 'whoDecides'
+  | 'refuseWhen'
   | 'left'
   | 'wants'
   | 'chooseOne'
@@ -58,6 +60,14 @@ export const pairingTexts = {
     'pairing.compare': {
       en: 'Grant it only if “{name}”, opened by you, shows exactly these digits now:',
       de: 'Nur erlauben, wenn „{name}“, von Ihnen geöffnet, genau diese Ziffern zeigt:',
+    },
+    'pairing.whoDecides': {
+      en: 'It is for whoever looks after this shop’s programs to decide.',
+      de: 'Es entscheidet, wer die Programme dieses Geschäfts betreut.',
+    },
+    'pairing.refuseWhen': {
+      en: 'Refuse if the digits differ, or if nobody here opened “{name}” just now.',
+      de: 'Lehnen Sie ab, wenn die Ziffern abweichen oder hier niemand gerade „{name}“ geöffnet hat.',
     },
     'pairing.left': { en: '{time} left', de: 'Noch {time}' },
     'pairing.wants': { en: 'What it may do', de: 'Was es darf' },

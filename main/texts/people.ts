@@ -182,10 +182,18 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   },
 
   'paused.title': {
-    en: 'This data folder may be a copy. Nothing is sent.',
-    de: 'Dieser Datenordner ist vielleicht eine Kopie. Nichts wird gesendet.',
+    en: 'This till is paused. Nothing is sent.',
+    de: 'Diese Kasse ist angehalten. Nichts wird gesendet.',
+  },
+  'paused.call': {
+    en: 'Take no card payments here. Call your manager, or whoever looks after this till: they decide whether it goes on.',
+    de: 'Nehmen Sie hier keine Kartenzahlungen an. Rufen Sie die Leitung oder wer diese Kasse betreut: Dort wird entschieden, ob es weitergeht.',
   },
   'paused.why': { en: 'Why', de: 'Warum' },
+  'paused.whyLead': {
+    en: 'The till’s data folder may be a copy.',
+    de: 'Der Datenordner der Kasse ist vielleicht eine Kopie.',
+  },
   'paused.put-back': {
     en: 'An older copy was put back: the till had recorded more than stands here now.',
     de: 'Eine ältere Kopie wurde zurückgespielt: Die Kasse hatte mehr aufgezeichnet, als hier steht.',
@@ -201,8 +209,8 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   },
   'paused.money': { en: 'What it means for the money', de: 'Was das für das Geld bedeutet' },
   'paused.moneyText': {
-    en: 'Another copy may have carried out what waited here. Sent twice, money would move twice. So nothing new is taken and nothing is sent.',
-    de: 'Eine andere Kopie hat vielleicht ausgeführt, was hier wartete. Doppelt gesendet bewegt sich Geld doppelt. Darum wird nichts angenommen und nichts gesendet.',
+    en: 'Another copy may already have sent what is waiting here. Sending it again could move the money twice.',
+    de: 'Eine andere Kopie hat vielleicht schon gesendet, was hier wartet. Noch einmal gesendet, könnte sich das Geld doppelt bewegen.',
   },
   'paused.looked': { en: 'What was looked up', de: 'Was nachgefragt wurde' },
   'paused.open': { en: 'Still being looked up', de: 'Wird noch nachgefragt' },
@@ -218,6 +226,6 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
     de: 'Zum Beispiel: Der alte Rechner ist aus',
   },
   'paused.do': { en: 'This is the only copy in use: go on', de: 'Nur diese Kopie ist in Gebrauch: weiter' },
-  'paused.manager': { en: 'A manager must say so.', de: 'Das muss die Leitung sagen.' },
+  'paused.manager': { en: 'Only a manager can let it go on.', de: 'Nur die Leitung kann es weitergehen lassen.' },
   'paused.more': { en: 'Why, and how to go on', de: 'Warum, und wie es weitergeht' },
 });

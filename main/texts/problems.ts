@@ -259,12 +259,12 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
   'problem.not-decidable': { en: 'There is nothing to decide any more.', de: 'Hier ist nichts mehr zu entscheiden.' },
   'problem.not-decidable.do': { en: 'See what became of it.', de: 'Sehen Sie nach, was daraus wurde.' },
   'problem.paused': {
-    en: 'This data folder may be a copy. Nothing is sent.',
-    de: 'Dieser Datenordner ist vielleicht eine Kopie. Nichts wird gesendet.',
+    en: 'This till is paused. Nothing is sent.',
+    de: 'Diese Kasse ist angehalten. Nichts wird gesendet.',
   },
   'problem.paused.do': {
-    en: 'A manager must make sure that no other copy is in use.',
-    de: 'Die Leitung muss sicherstellen, dass keine andere Kopie in Gebrauch ist.',
+    en: 'Its data folder may be a copy. Call your manager, who decides whether it goes on.',
+    de: 'Ihr Datenordner ist vielleicht eine Kopie. Rufen Sie die Leitung: Sie entscheidet, ob es weitergeht.',
   },
   'problem.terminal-resting': {
     en: 'The terminal may still be at work for a copy of this folder. Nothing was sent.',

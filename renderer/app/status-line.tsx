@@ -6,6 +6,8 @@ import { firstTerminal } from '../stores/shop-store.ts';
 import { useStores, useWords } from '../ui/context.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { PairingBar, useAsked } from './pairing/pairing-bar.tsx';
+import { RequestBar } from './requests/request-bar.tsx';
+import { useQuestion } from './requests/use-question.ts';
 import css from './status-line.module.css';
 
 function Mode({ mode }: { readonly mode: StatusView['mode'] }) {
@@ -151,7 +153,9 @@ export function StatusLine({ locked = false }: { readonly locked?: boolean }) {
   const { status: store, navigation } = useStores();
   const { status, answering, silentSince } = useStore(store);
   const facingCustomer = useStore(navigation, (state) => state.facingCustomer);
-  const asked = useAsked() && !locked && !facingCustomer;
+  const { question, open } = useQuestion();
+  const aside = question !== null && !open;
+  const asked = (useAsked() && !locked && !facingCustomer) || aside;
   // What is as ever makes room for who asks; what is wrong stays.
   const hidden = asked && status !== null && isAsEver(status);
   return (
@@ -168,6 +172,7 @@ export function StatusLine({ locked = false }: { readonly locked?: boolean }) {
       {status === null ? null : (
         <>
           {locked || asked ? null : <Terminal />}
+          <RequestBar />
           {locked || facingCustomer ? null : <PairingBar />}
           {facingCustomer ? null : <Counts status={status} locked={locked} />}
         </>

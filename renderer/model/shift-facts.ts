@@ -6,6 +6,11 @@ import { type ShiftOpen, type ShiftReport, type ShiftSection, type TakingSort, t
 const comesIn: readonly TakingSort[] = ['sale', 'payment', 'capture'];
 const goesOut: readonly TakingSort[] = ['refund', 'manual-refund', 'reversal'];
 
+/** As it is shown everywhere: what goes out of the shop has a minus. */
+export function signed(sort: TakingSort | null, amountMinor: number): number {
+  return sort !== null && goesOut.includes(sort) ? -amountMinor : amountMinor;
+}
+
 export interface Bar {
   readonly key: string;
   readonly count: number;
@@ -61,7 +66,13 @@ export function byOperation(section: ShiftSection, currency: string): Bar[] {
   return takingSorts.flatMap((sort) => {
     const mine = section.totals.filter((each) => each.sort === sort && (each.currency ?? currency) === currency);
     if (mine.length === 0) return [];
-    return [mine.reduce<Bar>((sum, each) => added(sum, each), { key: sort, count: 0, amountMinor: 0 })];
+    return [
+      mine.reduce<Bar>((sum, { count, amountMinor }) => added(sum, { count, amountMinor: signed(sort, amountMinor) }), {
+        key: sort,
+        count: 0,
+        amountMinor: 0,
+      }),
+    ];
   });
 }
 

@@ -7,17 +7,20 @@ import type { Bridge } from '../bridge/bridge.ts';
 
 interface ConfirmationsState {
   readonly questions: readonly ConfirmationView[];
+  /** What a person wants of the question: that it stands open, or is put aside. Null: nobody has said. */
+  readonly wanted: { readonly id: string; readonly open: boolean } | null;
 }
 
 export type ConfirmationsStore = StoreApi<ConfirmationsState> & {
   load(): Promise<void>;
   /** Null when it was answered; else why not. */
   answer(id: string, allow: boolean, approval: Approval | null): Promise<Refusal | 'silent' | null>;
+  want(id: string, open: boolean): void;
   start(): () => void;
 };
 
 export function createConfirmationsStore(bridge: Bridge): ConfirmationsStore {
-  const store = createStore<ConfirmationsState>(() => ({ questions: [] }));
+  const store = createStore<ConfirmationsState>(() => ({ questions: [], wanted: null }));
   return Object.assign(store, {
     async load() {
       const answer = await bridge.ask('confirmations', {});
@@ -28,6 +31,7 @@ export function createConfirmationsStore(bridge: Bridge): ConfirmationsStore {
       if (answer.type === 'silent') return 'silent' as const;
       return answer.value.type === 'refused' ? answer.value.refusal : null;
     },
+    want: (id: string, open: boolean) => store.setState({ wanted: { id, open } }),
     start: () => bridge.on('confirmationsChanged', (questions) => store.setState({ questions })),
   });
 }

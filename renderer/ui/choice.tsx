@@ -8,6 +8,8 @@ export interface Choice<Value extends string> {
   readonly hint?: string;
   /** How many, behind the word. */
   readonly count?: number;
+  /** Stands apart from those before it: it is of another sort, and not of their sum. */
+  readonly apart?: boolean;
 }
 
 interface ChoiceProps<Value extends string> {
@@ -27,7 +29,7 @@ export function ChoiceField<Value extends string>(props: ChoiceProps<Value>) {
       <legend className={hideLabel ? 'visually-hidden' : css['legend']}>{label}</legend>
       <div className={css[look]}>
         {choices.map((choice) => (
-          <label key={choice.value} className={css['choice']}>
+          <label key={choice.value} className={`${css['choice']} ${choice.apart === true ? css['apart'] : ''}`}>
             <input type="radio" name={name} checked={choice.value === value} onChange={() => onChange(choice.value)} />
             <span className={css['word']}>
               {choice.label}

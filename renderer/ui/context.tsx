@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { Money } from '#contract/money.ts';
 import { type Language, type Say, sayIn } from '#texts/index.ts';
 import { amountText } from '../model/amount-text.ts';
-import { clockText, timeText } from '../model/time-text.ts';
+import { clockText, lengthText, timeText } from '../model/time-text.ts';
 import type { Stores } from '../stores/create-stores.ts';
 
 const StoresContext = createContext<Stores | null>(null);
@@ -25,21 +25,28 @@ export interface Words {
   readonly amount: (money: Money) => string;
   readonly clock: (iso: string) => string;
   readonly time: (iso: string) => string;
+  /** The time, and how long ago it was, from a minute on. */
+  readonly since: (iso: string) => string;
 }
 
 export function useWords(): Words {
   const { preferences, ports } = useStores();
   const language = useStore(preferences, (state) => state.preferences.language);
-  return useMemo(
-    () => ({
-      say: sayIn(language),
+  return useMemo(() => {
+    const say = sayIn(language);
+    return {
+      say,
       language,
       amount: (money) => amountText(money, language),
       clock: (iso) => clockText(iso, language),
       time: (iso) => timeText(iso, language, ports.now()),
-    }),
-    [language, ports],
-  );
+      since: (iso) => {
+        const time = timeText(iso, language, ports.now());
+        const ms = ports.now() - Date.parse(iso);
+        return ms < 60_000 ? time : say('length.since', { time, length: lengthText(ms, say) });
+      },
+    };
+  }, [language, ports]);
 }
 
 export function useOnline(): boolean {

@@ -66,6 +66,7 @@ describe('comparing a shift', () => {
       'Amounts differ 2',
       'Could not be told 1',
     ]);
+    expect(document.querySelector('main dl')?.textContent).toMatch(/Not among them: could not be told1$/);
     await page
       .getByText(/^Amounts differ/)
       .first()

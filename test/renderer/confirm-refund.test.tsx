@@ -1,7 +1,7 @@
-// A program's wish to pay money out, at the window: seen at once wherever one is, never in the way of what runs, and
+// A program's wish to pay money out, at the window: seen at once wherever one is, never in the way of what runs or of a finger, and
 // answered only by a press that was meant.
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { ask, withdraw } from '../../renderer/bridge/fake/confirmations.ts';
 import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
 import { seedPast } from '../../renderer/bridge/fake/seed.ts';
@@ -19,6 +19,8 @@ import {
 const request = page.getByRole('region', { name: 'A program asks for a refund' });
 const allow = button('Refund 249.90 EUR');
 const refuse = button('Do not refund');
+/** The note in the status line, while the question is put aside. */
+const bar = button(/^Refund \u2212249/);
 
 async function enterPin(digits: string): Promise<void> {
   const pad = page.getByRole('group', { name: 'PIN keys' });
@@ -78,7 +80,7 @@ describe('a program that wants to pay money out', () => {
     expect([...fake.world.operations.values()].map(({ kind }) => kind)).toEqual(['refund-unreferenced']);
   });
 
-  it('leaves a running payment in sight', async () => {
+  it('lies over a payment that runs only when somebody opens it', async () => {
     const { fake } = await openWindow((each) => {
       each.world.fate = 'hang';
     });
@@ -87,14 +89,54 @@ describe('a program that wants to pay money out', () => {
     await button(/^Charge/).click();
     await expect.element(heading(/present the card/)).toBeVisible();
     ask(fake.world);
+    await expect.element(bar).toBeVisible();
+    expect(request.elements()).toHaveLength(0);
+    await bar.click();
     await expect.element(request).toBeVisible();
-    await expect.element(heading(/present the card/)).toBeVisible();
-    const bar = request.element().getBoundingClientRect();
-    const running = heading(/present the card/)
-      .element()
-      .getBoundingClientRect();
-    expect(running.top).toBeGreaterThanOrEqual(bar.bottom);
-    expect(running.bottom).toBeLessThanOrEqual(innerHeight);
+    await expect.element(refuse).toBeEnabled();
+  });
+
+  it('moves nothing that a finger may be on its way to, when it comes, is put aside and goes', async () => {
+    const { fake } = await openWindow();
+    const places = () =>
+      page
+        .getByRole('main')
+        .getByRole('button')
+        .elements()
+        .map((each) => each.getBoundingClientRect().top);
+    await expect.element(button('Enter an amount')).toBeVisible();
+    const before = places();
+    const { id } = ask(fake.world);
+    await expect.element(request).toBeVisible();
+    expect(places()).toEqual(before);
+    await button('Decide later').click();
+    await expect.element(bar).toBeVisible();
+    expect(request.elements()).toHaveLength(0);
+    expect(places()).toEqual(before);
+    expectFits();
+    await bar.click();
+    await expect.element(request).toBeVisible();
+    withdraw(fake.world, id);
+    await expect.element(request).not.toBeInTheDocument();
+    expect(bar.elements()).toHaveLength(0);
+    expect(places()).toEqual(before);
+  });
+
+  it('is opened, read and answered by key', async () => {
+    const { fake } = await openWindow();
+    ask(fake.world);
+    await button('Decide later').click();
+    (bar.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(refuse).toBeEnabled();
+    expect(document.activeElement?.contains(request.element())).toBe(true);
+    await userEvent.tab();
+    await expect.element(button('Decide later')).toHaveFocus();
+    await userEvent.tab();
+    await expect.element(refuse).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(request).not.toBeInTheDocument();
+    expect(fake.calls.get('answerConfirmation')).toBe(1);
   });
 });
 

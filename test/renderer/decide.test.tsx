@@ -111,7 +111,10 @@ describe('a paused data folder', () => {
 
   it('says why and what it means, and goes on when somebody gives a reason', async () => {
     const { fake } = await paused(null);
-    await expect.element(heading('This data folder may be a copy. Nothing is sent.')).toBeVisible();
+    await expect.element(heading('This till is paused. Nothing is sent.')).toBeVisible();
+    expect(heading('This till is paused. Nothing is sent.').element().nextElementSibling?.textContent).toMatch(
+      /^Take no card payments here. Call your manager/,
+    );
     await expect.element(page.getByText(/the folder was copied or put back/)).toBeVisible();
     await settled();
     await button('This is the only copy in use: go on').click();
@@ -124,11 +127,11 @@ describe('a paused data folder', () => {
 
   it('is a manager’s to resume, and may be looked through meanwhile', async () => {
     await paused('Supervisor');
-    await expect.element(page.getByText('A manager must say so.')).toBeVisible();
+    await expect.element(page.getByText('Only a manager can let it go on.')).toBeVisible();
     expect(button(/only copy in use/).elements()).toHaveLength(0);
     await button('See them in Activity').click();
     await expect.element(heading('What is still open?')).toBeVisible();
     await button('Why, and how to go on').click();
-    await expect.element(page.getByText('A manager must say so.')).toBeVisible();
+    await expect.element(page.getByText('Only a manager can let it go on.')).toBeVisible();
   });
 });

@@ -230,3 +230,21 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     expect(smallTargets()).toEqual([]);
   });
 });
+
+describe('the question whether a program may use this till', () => {
+  it('says who decides, and when to refuse', async () => {
+    const { fake } = await openWindow();
+    askToPair(fake.world, { name: 'Corner ERP' });
+    await bar().click();
+    await expect.element(dialog().getByText(/^Refuse if the digits differ, or if nobody here opened/)).toBeVisible();
+    await expect.element(dialog().getByText(/^It is for whoever looks after this shop’s programs/)).toBeVisible();
+  });
+
+  it('says to a cashier that a manager decides', async () => {
+    const { fake } = await openWindow(({ world }) => seedPeople(world, 'Cashier 1'));
+    askToPair(fake.world, { name: 'Corner ERP' });
+    await bar().click();
+    await expect.element(dialog().getByText(/^A manager enters their PIN/)).toBeVisible();
+    await expect.element(dialog().getByText(/^Refuse if the digits differ/)).toBeVisible();
+  });
+});

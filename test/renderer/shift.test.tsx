@@ -20,7 +20,7 @@ describe('the shift', () => {
     const { stores } = await openWindow((fake) => seedPast(fake.world, 40));
     stores.navigation.go({ screen: 'shift' });
     await expect.element(heading('What did we take today?')).toBeVisible();
-    for (const title of ['Takings by hour', 'By operation', 'Takings by terminal']) {
+    for (const title of ['By hour, after refunds', 'By operation', 'By terminal, after refunds']) {
       await expect.element(heading(title)).toBeVisible();
     }
     const tables = [...document.querySelectorAll('main table')];
@@ -28,7 +28,10 @@ describe('the shift', () => {
     await page.getByText('As a table').nth(1).click();
     const operations = tables[1]?.querySelector('tbody')?.textContent ?? '';
     expect(operations).toMatch(/Sales\d+.*EUR/);
-    expect(operations).toMatch(/Refunds3/);
+    // What goes out has its minus wherever it stands, and what is left is said apart from what was taken.
+    expect(operations).toMatch(/Refunds3\u2212/);
+    const sums = document.querySelector('main dl')?.textContent ?? '';
+    expect(sums).toMatch(/^Taken, before refunds.*Given back\u2212.*Left after refunds/);
     await expect.element(page.getByText('Training: no real money').first()).toBeVisible();
   });
 

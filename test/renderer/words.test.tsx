@@ -6,6 +6,7 @@ import { place, seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
 import { sayIn } from '#texts/index.ts';
 import { reasonText } from '../../renderer/model/doubt-words.ts';
 import { refusalWords } from '../../renderer/model/refusal-words.ts';
+import { lengthText } from '../../renderer/model/time-text.ts';
 import { button, heading, openWindow, settled } from './support/window.tsx';
 
 const say = sayIn('de');
@@ -50,6 +51,25 @@ describe('a doubt', () => {
 
   it('of an older record is shown as it was written', () => {
     expect(reasonText({ ...doubt, code: null, reason: 'An old sentence.' }, say)).toBe('An old sentence.');
+  });
+});
+
+describe('how long something takes', () => {
+  const minute = 60_000;
+  it.each([
+    [0, '0 min'],
+    [90 * minute, '90 min'],
+    [91 * minute, '1 h 31 min'],
+    [47 * 60 * minute, '47 h 0 min'],
+    [51 * 60 * minute, '2 Tage 3 h'],
+  ])('is said in hours and days where minutes would have to be counted (%i ms)', (ms, text) => {
+    expect(lengthText(ms, say)).toBe(text);
+  });
+
+  it('stands beside the time since when something is in doubt', async () => {
+    const { stores } = await openWindow((made) => seedOpen(made.world));
+    stores.navigation.go({ screen: 'activity', operationId: 'open-person' });
+    await expect.element(page.getByText(/^\d\d:\d\d \(6\d min\)$/)).toBeVisible();
   });
 });
 

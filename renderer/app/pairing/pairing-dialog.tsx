@@ -151,11 +151,14 @@ function Ask({ pairing }: { readonly pairing: ShownPairing }) {
       {namesake ? <Notice tone="warn" title={say('pairing.namesake')} /> : null}
       {/* Side by side, so that what is given is in sight beside the digits on the smallest till. */}
       <div className={css['parts']}>
-        <div className={css['compare']}>
-          <p>{say('pairing.compare', { name })}</p>
-          <p className={css['digits']}>{digitsText(code)}</p>
-          <p className="soft">{say('pairing.left', { time: clockOf(left) })}</p>
-          {needsPin ? <p>{say('pairing.managerNeeded')}</p> : null}
+        <div className={css['judge']}>
+          <div className={css['compare']}>
+            <p>{say('pairing.compare', { name })}</p>
+            <p className={css['digits']}>{digitsText(code)}</p>
+            <p className="soft">{say('pairing.left', { time: clockOf(left) })}</p>
+          </div>
+          <p>{say('pairing.refuseWhen', { name })}</p>
+          <p>{say(needsPin ? 'pairing.managerNeeded' : 'pairing.whoDecides')}</p>
         </div>
         <div className={css['wants']}>
           <ProgramAccess legend={say('pairing.wants')} offered={pairing.scopes} access={access} onChange={setAccess} />

@@ -29,30 +29,38 @@ export function PausedPage({ reason }: { readonly reason: string }) {
   const { unknown, pending, succeeded, failed } = status.operations;
   return (
     <div className={css['page']}>
-      <h1>{say('paused.title')}</h1>
-      <section>
-        <h2>{say('paused.why')}</h2>
-        <p>{code === null ? reason : say(`paused.${code}`)}</p>
-      </section>
-      <section>
-        <h2>{say('paused.money')}</h2>
-        <p>{say('paused.moneyText')}</p>
-      </section>
-      <section>
-        <h2>{say('paused.looked')}</h2>
-        <Facts
-          facts={[
-            [say('paused.open'), String(unknown + pending)],
-            [say('paused.person'), String(status.needsPerson)],
-            [say('paused.settled'), String(succeeded + failed)],
-          ]}
-        />
-        <div className="row">
-          <Button icon="activity" onPress={() => navigation.go({ screen: 'activity' })}>
-            {say('paused.see')}
-          </Button>
+      <div className={css['first']}>
+        <h1>{say('paused.title')}</h1>
+        <p className={css['call']}>{say('paused.call')}</p>
+      </div>
+      <div className={css['parts']}>
+        <div className={css['part']}>
+          <section>
+            <h2>{say('paused.why')}</h2>
+            <p>{say('paused.whyLead')}</p>
+            <p>{code === null ? reason : say(`paused.${code}`)}</p>
+          </section>
+          <section>
+            <h2>{say('paused.money')}</h2>
+            <p>{say('paused.moneyText')}</p>
+          </section>
         </div>
-      </section>
+        <section>
+          <h2>{say('paused.looked')}</h2>
+          <Facts
+            facts={[
+              [say('paused.open'), String(unknown + pending)],
+              [say('paused.person'), String(status.needsPerson)],
+              [say('paused.settled'), String(succeeded + failed)],
+            ]}
+          />
+          <div className="row">
+            <Button icon="activity" onPress={() => navigation.go({ screen: 'activity' })}>
+              {say('paused.see')}
+            </Button>
+          </div>
+        </section>
+      </div>
       <GoOn status={status} />
     </div>
   );

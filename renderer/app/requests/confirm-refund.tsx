@@ -45,6 +45,11 @@ export function ConfirmRefund({ question }: { readonly question: ConfirmationVie
           <span className={css['word']}>{say('confirmRefund.word')}</span>
           <Amount money={question.amount} size="hero" out />
         </p>
+        <div className={css['aside']}>
+          <Button kind="quiet" icon="clock" onPress={() => confirmations.want(question.id, false)}>
+            {say('confirmRefund.later')}
+          </Button>
+        </div>
       </div>
       <div className={css['facts']}>
         <Known

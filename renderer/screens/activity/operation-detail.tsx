@@ -120,7 +120,7 @@ function Earlier({ operation }: { readonly operation: OperationView }) {
 }
 
 function Known({ operation }: { readonly operation: OperationView }) {
-  const { say, time } = useWords();
+  const { say, time, since } = useWords();
   const { navigation } = useStores();
   const numbers = numbersOf(operation);
   const { payId } = numbers;
@@ -130,7 +130,9 @@ function Known({ operation }: { readonly operation: OperationView }) {
     <section className="stack">
       <Facts
         facts={[
-          [say(waiting ? 'activity.waitingSince' : 'fact.time'), time(operation.createdAt)],
+          waiting
+            ? [say('activity.waitingSince'), since(operation.createdAt)]
+            : [say('fact.time'), time(operation.createdAt)],
           [say('fact.changed'), operation.revision > 1 ? time(operation.updatedAt) : null],
           [say('fact.origin'), originText(operation, say)],
           [say('fact.operator'), origin.type === 'cashier' ? (origin.operator ?? null) : null],

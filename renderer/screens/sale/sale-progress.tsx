@@ -4,6 +4,7 @@ import type { OperationView } from '#contract/operation.ts';
 import { isFinal } from '#contract/states.ts';
 import { reasonText } from '../../model/doubt-words.ts';
 import { lookOf, moneyOf, numbersOf, supportText } from '../../model/operation-facts.ts';
+import { lengthText } from '../../model/time-text.ts';
 import { mayMoveOn } from '../../stores/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
@@ -97,7 +98,7 @@ function Running({ operation }: { readonly operation: OperationView }) {
       <Facts
         facts={[
           [say('fact.terminal'), terminalId],
-          [say('fact.time'), say('sale.seconds', { seconds })],
+          [say('fact.time'), seconds < 90 ? say('sale.seconds', { seconds }) : lengthText(seconds * 1_000, say)],
         ]}
       />
       <p className="soft">{say('sale.dontLeave')}</p>

@@ -1,6 +1,7 @@
 // The comparison of a shift where its report stood: how far it is, then how many agree, and what does not, each way.
 import { useStore } from 'zustand';
 import type { ComparisonView } from '#contract/reconcile.ts';
+import { lengthText } from '../../model/time-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -74,7 +75,11 @@ function Progress({ view }: { readonly view: Extract<ComparisonView, { type: 'ru
       <p className={css['words']}>
         <strong>{words}</strong>
         {toAsk === null ? null : (
-          <span className="soft">{minutes < 1 ? say('comparison.soon') : say('comparison.minutes', { minutes })}</span>
+          <span className="soft">
+            {minutes < 1
+              ? say('comparison.soon')
+              : say('comparison.minutes', { length: lengthText(minutes * 60_000, say) })}
+          </span>
         )}
       </p>
       <p className="soft">{say('comparison.goesOn')}</p>
@@ -107,6 +112,12 @@ function Result({ view }: { readonly view: Done }) {
             <dd>{view.agreed.erp}</dd>
           </div>
         ) : null}
+        {untold === 0 ? null : (
+          <div>
+            <dt>{say('comparison.untold')}</dt>
+            <dd>{untold}</dd>
+          </div>
+        )}
       </dl>
       {view.elsewhere === 0 ? null : <p className="soft">{say('comparison.elsewhere', { count: view.elsewhere })}</p>}
       {differences + untold > 0 ? (

@@ -2,7 +2,9 @@
 // of the one that was chosen and what to do about it.
 import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import type { Money } from '#contract/money.ts';
 import { type ComparisonView, type Finding, findingGroups } from '#contract/reconcile.ts';
+import { signed } from '../../model/shift-facts.ts';
 import { totalOf } from '../../stores/comparison-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice.tsx';
@@ -34,7 +36,12 @@ export function Findings({ view }: { readonly view: Extract<ComparisonView, { ty
           value={group}
           choices={findingGroups
             .filter((each) => view.counts[each] > 0)
-            .map((value) => ({ value, label: say(`findings.${value}`), count: view.counts[value] }))}
+            .map((value) => ({
+              value,
+              label: say(`findings.${value}`),
+              count: view.counts[value],
+              apart: value === 'cannot-tell',
+            }))}
           onChange={(wanted) => comparison.choose(wanted)}
         />
       </div>
@@ -82,10 +89,15 @@ function FindingRow({ finding }: { readonly finding: Finding | undefined }) {
       state={say(finding.with === 'gateway' ? 'comparison.atGateway' : 'comparison.atErp')}
       reference={say(`finding.${code}`)}
       money={type === 'amounts-differ' ? theirs : (ours ?? theirs)}
-      out={finding.sort === 'refund' || finding.sort === 'manual-refund'}
+      out={isOut(finding)}
       time={line === null ? '' : `${say('comparison.line')} ${line}`}
     />
   );
+}
+
+/** Money that went out of the shop, which has its minus here as on the report. */
+function isOut({ sort, code }: Finding): boolean {
+  return code === 'refunded-differs' || signed(sort, 1) < 0;
 }
 
 function nameOf({ transId, reference }: Finding): string {
@@ -103,6 +115,7 @@ function Detail({ finding }: { readonly finding: Finding }) {
   }, []);
   const side = say(finding.with === 'gateway' ? 'comparison.atGateway' : 'comparison.atErp');
   const differs = finding.type !== 'cannot-tell';
+  const text = (money: Money) => amount({ ...money, value: isOut(finding) ? -money.value : money.value });
   const missing = say('comparison.notThere');
   const named = transId === finding.reference || payId === finding.reference;
   return (
@@ -119,8 +132,8 @@ function Detail({ finding }: { readonly finding: Finding }) {
       </div>
       <Facts
         facts={[
-          [say('comparison.here'), ours === null ? (differs ? missing : null) : amount(ours)],
-          [side, theirs === null ? (differs ? missing : null) : amount(theirs)],
+          [say('comparison.here'), ours === null ? (differs ? missing : null) : text(ours)],
+          [side, theirs === null ? (differs ? missing : null) : text(theirs)],
           [say('shift.operation'), sort === null ? null : say(`shift.sort.${sort}`)],
           [say('fact.transId'), transId],
           [say('fact.payId'), payId],

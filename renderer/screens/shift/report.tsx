@@ -11,6 +11,7 @@ import {
   byTerminal,
   currenciesOf,
   sectionIndex,
+  signed,
   sumsOf,
 } from '../../model/shift-facts.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -142,6 +143,12 @@ function Sums({ section, currency }: { readonly section: ShiftSection; readonly 
             <Amount money={{ value: given.amountMinor, currency }} size="large" out={given.amountMinor > 0} />
           </dd>
         </div>
+        <div>
+          <dt>{say('shift.left')}</dt>
+          <dd>
+            <Amount money={{ value: taken.amountMinor - given.amountMinor, currency }} size="large" />
+          </dd>
+        </div>
       </dl>
       {without === 0 ? null : <p className="soft">{say('shift.withoutAmount', { count: without })}</p>}
     </>
@@ -175,7 +182,11 @@ function OpenTable({ open, counts }: { readonly open: readonly ShiftOpen[]; read
                 </th>
                 <td>{say(`shift.state.${stateOf(each)}`)}</td>
                 <td>{time(each.doubtSince ?? each.acceptedAt)}</td>
-                <td>{each.amount === null ? null : amount(each.amount)}</td>
+                <td>
+                  {each.amount === null
+                    ? null
+                    : amount({ ...each.amount, value: signed(each.sort, each.amount.value) })}
+                </td>
               </tr>
             ))}
           </tbody>
