@@ -98,7 +98,10 @@ function startOf({ info, tags }: OpenApiDocument, base: string): Html {
       examples read it, and the bridge's address, from the environment:
     </p>
     ${codeBlock('Environment', `export TILLBRIDGE_URL=${base}\nexport TILLBRIDGE_TOKEN=...`)}
-    <p>Ids in capitals (PAY_ID) stand for those of your own.</p>
+    <p>
+      Ids in capitals (PAY_ID) stand for those of your own. Each C# example is a whole program for .NET 7 or newer (C#
+      11), with implicit usings, as new projects have them.
+    </p>
   </section>`;
 }
 
