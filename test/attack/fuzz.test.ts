@@ -1,12 +1,15 @@
 // A hundred thousand generated requests against the real process. Nothing of it may end it, make it answer 500 or
 // anything that is no HTTP, make its heap grow, or move money that no accepted operation stands for.
 // TILLBRIDGE_PROPERTY_SEED=7 makes another run, TILLBRIDGE_PROPERTY_RUNS=10 one that is ten times as long.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OperationView } from '#contract/operation.ts';
 import { ledgerOf } from '#support/erp.ts';
 import { Inspector, inspectable } from '#support/inspector.ts';
 import { factor, seed } from '#support/specification/runs.ts';
+import { merchantId } from '#support/shop.ts';
 import { until } from '#support/until.ts';
 import { Crowd } from './fuzz/crowd.ts';
 import { materials } from './fuzz/material.ts';
@@ -21,7 +24,10 @@ const measuredAt = [0.1, 0.5, 1];
 const growthBytes = 4 * 1024 * 1024;
 
 const target = new Target({ throughNpm: false, environment: inspectable });
+// In the gateway's language a caller is kept until its operation has an answer, or may no longer wait for its turn.
+const timeouts = { sendDeadlineSeconds: 1, dropInSeconds: 1 };
 beforeAll(async () => {
+  writeFileSync(join(target.shop.dataDir, 'settings.json'), JSON.stringify({ timeouts }));
   await target.open();
 });
 afterAll(() => target.close());
@@ -38,7 +44,7 @@ it(`${total} generated requests`, { timeout: 600_000 * Math.max(factor, 1) }, as
     status: [await target.newToken('reader', 'status')],
     revoked: [target.revokedToken],
   };
-  const crowd = new Crowd({ port: target.port, tokens, origin: pageOrigin });
+  const crowd = new Crowd({ port: target.port, tokens, origin: pageOrigin, merchantId });
   const inspector = await Inspector.of(target.shop.program);
   const made = plans(materials(seed));
   const heaps: number[] = [];

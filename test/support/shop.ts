@@ -4,7 +4,7 @@ import { Cable } from './cable.ts';
 import { Erp } from './erp.ts';
 import { type Program, type Ready, Workbench } from './processes.ts';
 
-const merchantId = 'SHOP-1';
+export const merchantId = 'SHOP-1';
 export const apiKey = 'canary-api-key-7f3a9c';
 
 export interface ShopOptions {

@@ -41,8 +41,22 @@ const statusLine = /^HTTP\/1\.1 ([1-5]\d\d) [\t -~]*$/;
 const headerLine = /^([!#$%&'*+.^_`|~\dA-Za-z-]+): ?([\t -~]*)$/;
 const maxHead = 32_768;
 
-/** The first answer in `bytes` and where it ends, or null while it is not whole. Throws Malformed. */
-function parseAnswer(bytes: Buffer, method: string): { answer: StrictAnswer; length: number } | null {
+/** What has no end, or a far one. */
+const streamed: ReadonlySet<string> = new Set(['text/event-stream', 'application/x-ndjson', 'text/csv']);
+
+export function isStream({ headers }: Pick<StrictAnswer, 'headers'>): boolean {
+  return streamed.has((headers.get('content-type') ?? '').split(';', 1)[0] ?? '');
+}
+
+/**
+ * The first answer in `bytes` and where it ends, or null while it is not whole. Throws Malformed. With `headsOfStreams`
+ * a stream is its head, and nothing more can be read on its connection.
+ */
+function parseAnswer(
+  bytes: Buffer,
+  method: string,
+  headsOfStreams: boolean,
+): { answer: StrictAnswer; length: number } | null {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) {
     if (bytes.length > maxHead) throw new Malformed('a head without an end');
@@ -63,6 +77,9 @@ function parseAnswer(bytes: Buffer, method: string): { answer: StrictAnswer; len
   const last = headers.get('connection')?.toLowerCase() === 'close';
   if (method === 'HEAD' || status === 204 || status === 304 || status < 200) {
     return { answer: { status, headers, body: Buffer.alloc(0), last }, length: start };
+  }
+  if (headsOfStreams && isStream({ headers })) {
+    return { answer: { status, headers, body: Buffer.alloc(0), last: true }, length: bytes.length };
   }
   const body = bodyOf(bytes, start, headers);
   return body === null ? null : { answer: { status, headers, body: body.bytes, last }, length: body.end };
@@ -127,9 +144,9 @@ export class Wire {
   }
 
   /** The next answer, or null where the connection has ended without (another) one. Throws Malformed. */
-  async answer(method = 'GET'): Promise<StrictAnswer | null> {
+  async answer(method = 'GET', headsOfStreams = false): Promise<StrictAnswer | null> {
     for (;;) {
-      const parsed = this.#received.length === 0 ? null : parseAnswer(this.#received, method);
+      const parsed = this.#received.length === 0 ? null : parseAnswer(this.#received, method, headsOfStreams);
       if (parsed !== null) {
         this.#received = this.#received.subarray(parsed.length);
         return parsed.answer;

@@ -1,6 +1,6 @@
 // Many callers at once, each with a connection that it keeps as long as it may. It fills in what only a run can know,
 // judges every answer, and remembers what was accepted.
-import { type HeaderLine, Malformed, Wire, bytesOf } from '#support/strict-http.ts';
+import { type HeaderLine, Malformed, Wire, bytesOf, isStream } from '#support/strict-http.ts';
 import { placeholders } from './material.ts';
 import { type Verdict, judge } from './judge.ts';
 import { type Caller, type Plan, type Shot, edited } from './requests.ts';
@@ -14,6 +14,7 @@ interface Options {
   readonly port: number;
   readonly tokens: { readonly [caller in Exclude<Caller, 'none'>]: readonly string[] };
   readonly origin: string;
+  readonly merchantId: string;
 }
 
 const callers = 48;
@@ -30,6 +31,7 @@ export class Crowd {
   readonly #payments: string[] = [];
   readonly #customers: string[] = [];
   readonly #operations: string[] = [];
+  readonly #accessTokens: string[] = [];
   #fresh = 0;
 
   constructor(options: Options) {
@@ -69,12 +71,12 @@ export class Crowd {
     wire.send(this.#bytes(shot));
     this.sent += 1;
     for (;;) {
-      const answer = await wire.answer(shot.method);
+      const answer = await wire.answer(shot.method, true);
       if (answer === null) {
         this.#complain(plan, 'no answer');
         return false;
       }
-      this.#note(judge(answer, shot.method), shot, plan);
+      this.#note(judge(answer, shot.method, shot.path), shot, plan);
       if (answer.status >= 200) return !answer.last;
     }
   }
@@ -86,9 +88,11 @@ export class Crowd {
     this.sent += 1;
     try {
       // The method may have become another one: an answer to HEAD has no body, and its announced length none either.
-      for (let answer = await wire.answer(plan.shot.method); answer !== null; answer = await wire.answer()) {
+      const { method, path } = plan.shot;
+      for (let answer = await wire.answer(method, true); answer !== null; answer = await wire.answer('GET', true)) {
         quiet.refresh();
-        this.#note(judge(answer, plan.shot.method), plan.shot, plan);
+        this.#note(judge(answer, method, path), plan.shot, plan);
+        if (isStream(answer)) break;
       }
     } finally {
       clearTimeout(quiet);
@@ -103,7 +107,12 @@ export class Crowd {
     }
     const { told, json } = verdict;
     this.told.set(told, (this.told.get(told) ?? 0) + 1);
-    if (json === null || told.length > 3 || method !== 'POST' || !path.startsWith('/v1/operations/')) return;
+    if (json === null || method !== 'POST') return;
+    if (told.startsWith('as the gateway 20')) {
+      remember(this.#accessTokens, json['access_token']);
+      remember(this.#payments, json['payId']);
+    }
+    if (told.length > 3 || !path.startsWith('/v1/operations/')) return;
     const { id, requestId, result } = json as {
       id?: string;
       requestId?: string;
@@ -127,25 +136,37 @@ export class Crowd {
     if (this.wrong.length < 20) this.wrong.push(`${why}: ${JSON.stringify(plan).slice(0, 1_500)}`);
   }
 
-  #bytes({ method, path, caller, headers, body }: Shot): Buffer {
+  #bytes(shot: Shot): Buffer {
+    const { method, path, caller, headers, body } = shot;
     this.#fresh += 1;
     const { port, tokens, origin } = this.#options;
     const token = caller === 'none' ? undefined : tokens[caller][this.#fresh % tokens[caller].length];
-    const has = headers.some(([name]) => name === 'Authorization');
-    const own: HeaderLine[] = token === undefined || has ? [] : [['Authorization', `Bearer ${token}`]];
+    const has = shot.door === 'form' || headers.some(([name]) => name === 'Authorization');
+    const filled = (text: string) => this.#filled(text, token ?? 'none');
+    const own: HeaderLine[] = token === undefined || has ? [] : [['Authorization', filled(this.#proof(shot, token))]];
     if (caller === 'page') own.push(['Origin', origin]);
-    const filled = headers.map(([name, value]): HeaderLine => [name, this.#filled(value)]);
-    const whole = { method, path: this.#filled(path), headers: [...own, ...filled] };
-    return bytesOf(`127.0.0.1:${port}`, body === null ? whole : { ...whole, body: this.#filled(body) });
+    const given = headers.map(([name, value]): HeaderLine => [name, filled(value)]);
+    const whole = { method, path: filled(path), headers: [...own, ...given] };
+    return bytesOf(`127.0.0.1:${port}`, body === null ? whole : { ...whole, body: filled(body) });
   }
 
-  #filled(text: string): string {
+  /** As the native API wants it, or in one of the gateway's two ways. */
+  #proof({ door }: Shot, token: string): string {
+    if (door === 'native') return `Bearer ${token}`;
+    if (this.#fresh % 2 === 0 && this.#accessTokens.length > 0) return `Bearer ${placeholders.access}`;
+    return `Basic ${Buffer.from(`${this.#options.merchantId}:${token}`).toString('base64')}`;
+  }
+
+  #filled(text: string, token: string): string {
     if (!text.includes('@')) return text;
     const known = (list: readonly string[]) => list[this.#fresh % Math.max(list.length, 1)] ?? 'none';
     return text
       .replaceAll(placeholders.payment, () => known(this.#payments))
       .replaceAll(placeholders.customer, () => known(this.#customers))
       .replaceAll(placeholders.operation, () => known(this.#operations))
+      .replaceAll(placeholders.token, () => token)
+      .replaceAll(placeholders.access, () => known(this.#accessTokens))
+      .replaceAll(placeholders.merchant, () => this.#options.merchantId)
       .replaceAll(placeholders.fresh, () => `f${this.#fresh}`);
   }
 }

@@ -15,10 +15,19 @@ export const placeholders = {
   customer: '@CUSTOMER@',
   fresh: '@FRESH@',
   operation: '@OPERATION@',
+  /** The token of whoever asks, and one that the bridge gave for it. */
+  token: '@TOKEN@',
+  access: '@ACCESS@',
+  merchant: '@MERCHANT@',
 };
 
 export interface Material {
   readonly kind: string;
+  /** Where the gateway itself takes it. */
+  readonly method: string;
+  readonly path: string;
+  /** What stands in that path, and not in the body there. */
+  readonly inPath: readonly string[];
   readonly good: readonly JsonObject[];
   readonly bad: readonly JsonObject[];
 }
@@ -30,12 +39,16 @@ export function materials(seed: number): readonly Material[] {
   const specification = readSpecification();
   return commands.map((command) => {
     const block = blockOf(specification, command);
+    const { kind, method } = command;
+    const inPath = pathFields(command.path);
+    const path = `/api/v2${inPath.reduce((text, name) => text.replace(`{${name}}`, placeholderOf(name)), command.path)}`;
+    const known = { kind, method, path, inPath };
     const whole = (body: JsonObject) => ({ ...body, ...ids(command, body) });
-    if (block === null) return { kind: command.kind, good: [whole({})], bad: [{ surprise: 1 }] };
+    if (block === null) return { ...known, good: [whole({})], bad: [{ surprise: 1 }] };
     const options = { seed, numRuns: perKind };
     const shown = specification.fields(block).openBody !== true;
     return {
-      kind: command.kind,
+      ...known,
       good: fc.sample(goodBodies(specification, block), options).map(whole),
       bad: shown
         ? fc.sample(badBodies(specification, block), options).map(({ body }) => whole(body))
@@ -49,11 +62,12 @@ function blockOf(specification: Specification, command: Command): string | null 
   return endpoint?.request ?? null;
 }
 
+function placeholderOf(name: string): string {
+  return name === 'payId' ? placeholders.payment : placeholders.customer;
+}
+
 function ids(command: Command, body: JsonObject): JsonObject {
-  const inPath = pathFields(command.path).map((name) => [
-    name,
-    name === 'payId' ? placeholders.payment : placeholders.customer,
-  ]);
+  const inPath = pathFields(command.path).map((name) => [name, placeholderOf(name)]);
   const fresh = typeof body['transId'] === 'string' ? { transId: placeholders.fresh } : {};
   return { ...(Object.fromEntries(inPath) as JsonObject), ...fresh };
 }

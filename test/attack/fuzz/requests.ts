@@ -14,6 +14,8 @@ export interface Shot {
   readonly caller: Caller;
   readonly headers: readonly HeaderLine[];
   readonly body: string | null;
+  /** In whose way it shows its token; `form`: in its body, if anywhere. */
+  readonly door: 'native' | 'gateway' | 'form';
 }
 
 export type Plan =
@@ -48,6 +50,7 @@ const reads = [
   `/v1/customers/${customer}/payment-methods`,
   `/v1/customers/${customer}/payment-methods/none`,
   '/v1/shifts/1',
+  '/v1/journal/public-key',
   '/.well-known/tillbridge',
   '/v1/nothing',
 ] as const;
@@ -75,6 +78,7 @@ function post(kind: string, id: string, body: JsonObject | string, who: Caller =
     caller: who,
     headers: [json, ['Idempotency-Key', id]],
     body: written,
+    door: 'native',
   };
 }
 
@@ -84,6 +88,7 @@ const get = (path: string, who: Caller = 'full'): Shot => ({
   caller: who,
   headers: [],
   body: null,
+  door: 'native',
 });
 
 /** Every place in a body at which a value stands. */
@@ -147,7 +152,6 @@ const headerNames = [
 ] as const;
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'] as const;
 
-/** Everything but what opens a stream that has no end. */
 const pathPart = fc.oneof(
   fc.constantFrom(
     'v1',
@@ -159,6 +163,12 @@ const pathPart = fc.oneof(
     'refund',
     'cancel',
     'current',
+    'events',
+    'journal',
+    'pairings',
+    'api',
+    'api/v2',
+    'authorization/oauth/token',
     '',
     '.',
     '%2e',
@@ -168,6 +178,136 @@ const pathPart = fc.oneof(
   text.map((value) => (value.isWellFormed() ? encodeURIComponent(value) : '%ff')),
   latin.map((value) => value.replaceAll(/[\s?]/g, '')),
 );
+
+const encoded = (value: string) => encodeURIComponent(value.toWellFormed());
+const asked = (pairs: readonly (readonly [name: string, value: string])[]) =>
+  pairs.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&');
+
+/** What is answered with a stream, from anywhere in it. Of each only the head is read. */
+function streams(): fc.Arbitrary<Shot> {
+  const place = fc.oneof(fc.constantFrom('', '0', '1', '7', '40', '99999999'), text);
+  const parameter = fc.tuple(fc.constantFrom('lastEventId', 'lastHash', 'format', 'after', 'wait'), place);
+  const header = place.map((value): HeaderLine => ['Last-Event-ID', value.replaceAll(/[^\t -~]/g, '')]);
+  return fc
+    .tuple(
+      fc.constantFrom('/v1/events', '/v1/events', '/v1/journal', '/v1/journal?format=csv'),
+      fc.oneof(
+        { weight: 2, arbitrary: fc.constant([]) },
+        { weight: 1, arbitrary: fc.array(parameter, { maxLength: 2 }) },
+      ),
+      fc.array(header, { maxLength: 1 }),
+      caller,
+      fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'POST'),
+    )
+    .map(([path, pairs, headers, who, method]) => {
+      const search = asked(pairs);
+      const target = search === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${search}`;
+      return { ...get(target, who), headers, method };
+    });
+}
+
+/** Asking to be paired, and for what came of it. Open to all; without a window there is nobody who could be asked. */
+function pairings(): fc.Arbitrary<Shot> {
+  const wish = { name: 'Fuzz', scopes: ['status'] };
+  const body = fc.oneof(
+    fc.constant(JSON.stringify(wish)),
+    fc.tuple(fc.noBias(fc.nat()), fc.constantFrom(...fragments)).map(([place, by]) => replaced(wish, place, by)),
+    text.map((name) => JSON.stringify({ ...wish, name })),
+  );
+  const asking = body.map((written): Shot => ({
+    ...get('/v1/pairings', 'none'),
+    method: 'POST',
+    headers: [json],
+    body: written,
+  }));
+  const fetching = fc.tuple(text, latin, fc.boolean()).map(([id, secret, isBare]): Shot => ({
+    ...get(`/v1/pairings/${encoded(id)}?wait=0`, 'none'),
+    headers: isBare ? [] : [['Authorization', `Pairing ${secret}`]],
+  }));
+  return fc.oneof(asking, fetching);
+}
+
+const form: HeaderLine = ['Content-Type', 'application/x-www-form-urlencoded'];
+const grant = [
+  ['grant_type', 'client_credentials'],
+  ['client_id', placeholders.merchant],
+  ['client_secret', placeholders.token],
+] as const;
+
+/** The token endpoint of the gateway: a right form, and ones that are not. */
+function tokenForms(): fc.Arbitrary<Shot> {
+  const parameter = fc.tuple(
+    fc.oneof(fc.constantFrom('grant_type', 'client_id', 'client_secret', 'scope'), text),
+    text,
+  );
+  const wrong = fc.tuple(fc.subarray([...grant]), fc.array(parameter, { maxLength: 3 }));
+  const body = fc.oneof(
+    // Not encoded: it is filled in when it is sent, and is of plain characters.
+    fc.constant(grant.map(([name, value]) => `${name}=${value}`).join('&')),
+    wrong.map(([some, more]) => [...some.map(([name, value]) => `${name}=${value}`), asked(more)].join('&')),
+    text.map((value) => value.toWellFormed()),
+  );
+  return fc.tuple(body, fc.constantFrom('gateway', 'form'), caller).map(([written, door, who]): Shot => ({
+    method: 'POST',
+    path: '/authorization/oauth/token',
+    caller: who,
+    headers: [form],
+    body: written,
+    door,
+  }));
+}
+
+/**
+ * In the gateway's own language. A caller is kept until its operation has an answer, so what a customer at a terminal
+ * takes part in is asked for in wrong ways only.
+ */
+function gatewayShots(all: readonly Material[]): fc.Arbitrary<Shot> {
+  const quick = all.filter(({ kind }) => kind !== 'cloud-pos');
+  const written = (
+    { method, path, inPath }: Material,
+    body: JsonObject,
+    how: (bare: JsonObject) => string,
+    who: Caller,
+  ): Shot => {
+    const bare = Object.fromEntries(Object.entries(body).filter(([name]) => !inPath.includes(name)));
+    return { method, path, caller: who, headers: [json, ['Idempotency-Key', fresh]], body: how(bare), door: 'gateway' };
+  };
+  const from = (which: 'good' | 'bad', some: readonly Material[]) =>
+    fc.tuple(fc.constantFrom(...some), fc.noBias(fc.nat())).map(([material, number]) => {
+      const list = material[which];
+      return { material, body: list[number % list.length] ?? {} };
+    });
+  const command = fc.oneof(
+    { weight: 1, arbitrary: fc.tuple(from('good', quick), caller) },
+    { weight: 4, arbitrary: fc.tuple(from('bad', all), caller) },
+  );
+  const plain = command.map(([{ material, body }, who]) =>
+    written(material, body, (bare) => JSON.stringify(bare), who),
+  );
+  const fields = fc
+    .tuple(from('bad', all), fc.noBias(fc.nat()), fc.constantFrom(...fragments))
+    .map(([{ material, body }, place, by]) => written(material, body, (bare) => replaced(bare, place, by), 'full'));
+  const address = fc.oneof(
+    fc.constantFrom(
+      `payments/getByPayId/${payment}`,
+      `payments/getByTransId/${fresh}`,
+      'customers?page=1',
+      `customers/${customer}`,
+      `customers/${customer}/paymentMethods`,
+      `customers/${customer}/paymentMethods/none`,
+    ),
+    fc.array(pathPart, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('/')),
+  );
+  const reading = fc
+    .tuple(address, caller, fc.constantFrom('GET', 'GET', 'GET', ...methods))
+    .map(([rest, who, method]): Shot => ({ ...get(`/api/v2/${rest}`, who), method, door: 'gateway' }));
+  return fc.oneof(
+    { weight: 4, arbitrary: plain },
+    { weight: 3, arbitrary: fields },
+    { weight: 4, arbitrary: reading },
+    { weight: 1, arbitrary: tokenForms() },
+  );
+}
 
 export function plans(all: readonly Material[]): fc.Arbitrary<Plan> {
   const unit = fc.double({ min: 0, max: 0.999_999, noNaN: true });
@@ -187,6 +327,7 @@ export function plans(all: readonly Material[]): fc.Arbitrary<Plan> {
         .map(([{ kind, body }, who, how]) => post(kind, fresh, body, who, how)),
     },
   );
+  const gateways = gatewayShots(all);
   const one =
     (level: string) =>
     (shot: Shot): Plan => ({ level, type: 'shots', shots: [shot] });
@@ -222,7 +363,11 @@ export function plans(all: readonly Material[]): fc.Arbitrary<Plan> {
     .map(one('any JSON'));
   const header = fc.tuple(fc.constantFrom(...headerNames), latin).map(([name, value]): HeaderLine => [name, value]);
   const headers = fc
-    .tuple(right, fc.array(header, { minLength: 1, maxLength: 5 }), fc.boolean())
+    .tuple(
+      fc.oneof({ weight: 10, arbitrary: right }, { weight: 1, arbitrary: gateways }),
+      fc.array(header, { minLength: 1, maxLength: 5 }),
+      fc.boolean(),
+    )
     // Without a body: what a header says of its length may be anything.
     .map(([shot, more, bare]) => ({
       ...shot,
@@ -234,11 +379,10 @@ export function plans(all: readonly Material[]): fc.Arbitrary<Plan> {
     fc.tuple(fc.oneof(fc.constantFrom('wait', 'limit', 'state', 'kind', 'payId', 'after', 'transId'), text), text),
     { maxLength: 4 },
   );
-  const encoded = (value: string) => encodeURIComponent(value.toWellFormed());
   const path = fc
     .tuple(fc.array(pathPart, { minLength: 1, maxLength: 5 }), query, fc.constantFrom(...methods), caller)
     .map(([parts, pairs, method, who]): Shot => {
-      const search = pairs.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&');
+      const search = asked(pairs);
       const target = `/${parts.join('/')}${search === '' ? '' : `?${search}`}`;
       return { ...get(target, who), method };
     })
@@ -253,9 +397,7 @@ export function plans(all: readonly Material[]): fc.Arbitrary<Plan> {
       ),
       query,
     )
-    .map(([target, pairs]) =>
-      get(`${target}${pairs.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&')}`),
-    )
+    .map(([target, pairs]) => get(`${target}${asked(pairs)}`))
     .map(one('query'));
   const edit: fc.Arbitrary<Edit> = fc.record({
     what: fc.constantFrom('flip', 'cut', 'drop', 'repeat', 'insert'),
@@ -264,8 +406,15 @@ export function plans(all: readonly Material[]): fc.Arbitrary<Plan> {
     with: fc.oneof(fc.uint8Array({ minLength: 1, maxLength: 20 }), fc.constantFrom(...wireBits)),
   });
   const bytes = fc
-    .tuple(right, fc.array(edit, { minLength: 1, maxLength: 4 }))
-    .map(([shot, edits]): Plan => ({ level: 'bytes', type: 'bytes', shot, edits }));
+    .tuple(
+      fc.oneof({ weight: 10, arbitrary: right }, { weight: 1, arbitrary: gateways }),
+      fc.array(edit, { minLength: 1, maxLength: 4 }),
+    )
+    // Not HEAD: changed bytes may make another method of it, whose answer has a body.
+    .map(([shot, edits]): Plan => {
+      const method = shot.method === 'HEAD' ? 'GET' : shot.method;
+      return { level: 'bytes', type: 'bytes', shot: { ...shot, method }, edits };
+    });
   const sequence = fc
     .tuple(from('good'), from('good'), fc.uniqueArray(fc.nat({ max: 7 }), { minLength: 3, maxLength: 6 }))
     .map(([first, second, order]): Plan => {
@@ -276,7 +425,7 @@ export function plans(all: readonly Material[]): fc.Arbitrary<Plan> {
         post(second.kind, id, second.body),
         { ...post(first.kind, id, first.body), method: 'HEAD', body: null, headers: [] },
         get(`/v1/operations/${operation}?wait=0.01`),
-        { method: 'POST', path: `/v1/operations/${operation}/cancel`, caller: 'full', headers: [], body: null },
+        { ...get(`/v1/operations/${operation}/cancel`), method: 'POST' },
         get('/v1/operations?limit=2'),
         post(first.kind, id, first.body, 'page'),
       ];
@@ -294,6 +443,9 @@ export function plans(all: readonly Material[]): fc.Arbitrary<Plan> {
     { weight: 5, arbitrary: queries },
     { weight: 4, arbitrary: bytes },
     { weight: 1, arbitrary: sequence },
+    { weight: 9, arbitrary: gateways.map(one("the gateway's language")) },
+    { weight: 2, arbitrary: streams().map(one('streams')) },
+    { weight: 1, arbitrary: pairings().map(one('pairings')) },
   );
 }
 
