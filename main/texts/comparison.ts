@@ -4,8 +4,8 @@ import { texts, textsFor } from './define.ts';
 
 const parts = textsFor<`findings.${FindingGroup}` | `asked.${Exclude<Asking, 'whole'>}`>()({
   'findings.not-at-gateway': { en: 'Here but not at the gateway', de: 'Hier, aber nicht beim Zahlungssystem' },
-  'findings.not-at-erp': { en: 'Here but not at the ERP', de: 'Hier, aber nicht im ERP' },
-  'findings.not-here': { en: 'At the ERP but not here', de: 'Im ERP, aber nicht hier' },
+  'findings.not-at-erp': { en: 'Here but not in the ERP', de: 'Hier, aber nicht im ERP' },
+  'findings.not-here': { en: 'In the ERP but not here', de: 'Im ERP, aber nicht hier' },
   'findings.amounts': { en: 'Amounts differ', de: 'Beträge weichen ab' },
   'findings.cannot-tell': { en: 'Could not be told', de: 'Nicht feststellbar' },
   'asked.stopped': {
@@ -29,17 +29,17 @@ const parts = textsFor<`findings.${FindingGroup}` | `asked.${Exclude<Asking, 'wh
 const whys = textsFor<`finding.${FindingCode}` | `finding.${FindingCode}.do`>()({
   'finding.not-looked-up': { en: 'It was not looked up', de: 'Wurde nicht abgefragt' },
   'finding.not-looked-up.do': {
-    en: 'Compare again, and let it come to its end.',
+    en: 'Compare again and let it finish.',
     de: 'Gleichen Sie noch einmal ab und lassen Sie es zu Ende laufen.',
   },
   'finding.no-answer': { en: 'The gateway gave no usable answer', de: 'Keine brauchbare Antwort des Zahlungssystems' },
   'finding.no-answer.do': {
-    en: 'Compare again later. If it stays so, look the payment up in the gateway’s back office.',
+    en: 'Compare again later. If nothing changes, look the payment up in the gateway’s back office.',
     de: 'Gleichen Sie später noch einmal ab. Bleibt es so, sehen Sie im Backoffice des Zahlungssystems nach.',
   },
   'finding.not-shown': { en: 'The gateway does not have this payment', de: 'Das Zahlungssystem kennt sie nicht' },
   'finding.not-shown.do': {
-    en: 'Do not charge again. Look at the receipt, and ask the gateway’s support with the payment number.',
+    en: 'Do not charge again. Check the receipt, then ask the gateway’s support, quoting the payment number.',
     de: 'Nicht noch einmal kassieren. Sehen Sie auf den Beleg und fragen Sie beim Zahlungssystem mit der Zahlungsnummer nach.',
   },
   'finding.nothing-shown': {
@@ -47,32 +47,32 @@ const whys = textsFor<`finding.${FindingCode}` | `finding.${FindingCode}.do`>()(
     de: 'Das Zahlungssystem zeigt unter dieser Nummer nichts',
   },
   'finding.nothing-shown.do': {
-    en: 'It showed no other payment by this sort of number either, so this proves nothing. Look in its back office.',
+    en: 'It finds no other payments by this kind of number either, so this proves nothing. Look in its back office.',
     de: 'Auch andere Zahlungen zeigte es unter solchen Nummern nicht, das beweist also nichts. Sehen Sie im Backoffice nach.',
   },
   'finding.older-payment': { en: 'The payment is from an earlier shift', de: 'Die Zahlung ist aus früherer Schicht' },
   'finding.older-payment.do': {
-    en: 'Its sums are not of this shift alone. Open the payment to see its whole story.',
+    en: 'Its totals include other shifts. Open the payment to see its whole history.',
     de: 'Ihre Summen stammen nicht nur aus dieser Schicht. Öffnen Sie die Zahlung, um ihren ganzen Verlauf zu sehen.',
   },
   'finding.touched-later': { en: 'The payment was changed since', de: 'Die Zahlung wurde seither verändert' },
   'finding.touched-later.do': {
-    en: 'Its sums are not of this shift alone. Open the payment to see its whole story.',
+    en: 'Its totals include other shifts. Open the payment to see its whole history.',
     de: 'Ihre Summen stammen nicht nur aus dieser Schicht. Öffnen Sie die Zahlung, um ihren ganzen Verlauf zu sehen.',
   },
   'finding.reversed': { en: 'The payment was reversed', de: 'Die Zahlung wurde storniert' },
   'finding.reversed.do': {
-    en: 'What a reversed payment was worth can no longer be compared. In doubt look in the gateway’s back office.',
+    en: 'What a reversed payment was worth can no longer be compared. If in doubt, look in the gateway’s back office.',
     de: 'Der Wert einer stornierten Zahlung lässt sich nicht mehr abgleichen. Sehen Sie im Zweifel im Backoffice nach.',
   },
-  'finding.no-totals': { en: 'The gateway shows no sums of it', de: 'Das Zahlungssystem zeigt keine Summen dazu' },
+  'finding.no-totals': { en: 'The gateway shows no totals for it', de: 'Das Zahlungssystem zeigt keine Summen dazu' },
   'finding.no-totals.do': {
     en: 'Look the payment up in the gateway’s back office.',
     de: 'Sehen Sie im Backoffice des Zahlungssystems nach.',
   },
   'finding.currency-differs': { en: 'The currency differs', de: 'Die Währung weicht ab' },
   'finding.currency-differs.do': {
-    en: 'Look at the receipt, and ask the gateway’s support with the payment number.',
+    en: 'Check the receipt, then ask the gateway’s support, quoting the payment number.',
     de: 'Sehen Sie auf den Beleg und fragen Sie beim Zahlungssystem mit der Zahlungsnummer nach.',
   },
   'finding.authorized-differs': { en: 'Authorised amounts differ', de: 'Autorisierte Beträge weichen ab' },
@@ -97,8 +97,8 @@ const whys = textsFor<`finding.${FindingCode}` | `finding.${FindingCode}.do`>()(
   },
   'finding.no-operation': { en: 'Not done here in this shift', de: 'Nicht hier in dieser Schicht erfolgt' },
   'finding.no-operation.do': {
-    en: 'It may be of another shift or another till. Find it there before it is counted as taken.',
-    de: 'Er gehört vielleicht zu anderer Schicht oder Kasse. Suchen Sie ihn dort, bevor er als eingenommen gilt.',
+    en: 'It may belong to another shift or another till. Find it there before you count it as taken.',
+    de: 'Er gehört vielleicht zu einer anderen Schicht oder Kasse. Suchen Sie ihn dort, bevor er als eingenommen gilt.',
   },
   'finding.amount-differs': { en: 'The list has another amount', de: 'Die Liste nennt einen anderen Betrag' },
   'finding.amount-differs.do': {
@@ -107,11 +107,11 @@ const whys = textsFor<`finding.${FindingCode}` | `finding.${FindingCode}.do`>()(
   },
   'finding.no-outcome': { en: 'Its outcome is not known yet', de: 'Der Ausgang steht noch nicht fest' },
   'finding.no-outcome.do': {
-    en: 'Do not charge again. It stands under Activity until its outcome is known.',
+    en: 'Do not charge again. It stays under Activity until its outcome is known.',
     de: 'Nicht noch einmal kassieren. Er steht im Verlauf, bis sein Ausgang feststeht.',
   },
   'finding.no-amount': { en: 'Its amount is not known here', de: 'Der Betrag ist hier nicht bekannt' },
-  'finding.no-amount.do': { en: 'Compare it by its receipt.', de: 'Vergleichen Sie mit dem Beleg.' },
+  'finding.no-amount.do': { en: 'Check it against its receipt.', de: 'Vergleichen Sie mit dem Beleg.' },
 });
 
 const faults = textsFor<`listFault.${ListFault}`>()({
@@ -122,7 +122,7 @@ const faults = textsFor<`listFault.${ListFault}`>()({
   'listFault.unreadable-file': { en: 'The file cannot be opened.', de: 'Die Datei lässt sich nicht öffnen.' },
   'listFault.empty': { en: 'The file is empty.', de: 'Die Datei ist leer.' },
   'listFault.unreadable-row': {
-    en: 'the row has not the columns of the first line, or is not JSON.',
+    en: 'the row does not have the columns of the first line, or is not JSON.',
     de: 'Die Zeile hat andere Spalten als die erste oder ist kein JSON.',
   },
   'listFault.amount': {
@@ -153,10 +153,10 @@ export const comparisonTexts = texts({
   'comparison.with': { en: 'Compare with', de: 'Abgleichen mit' },
   'comparison.gateway': { en: 'The gateway only', de: 'Nur Zahlungssystem' },
   'comparison.gatewayHint': {
-    en: 'Each payment is looked up, five a second. Selling goes on meanwhile.',
-    de: 'Jede Zahlung wird abgefragt, fünf je Sekunde. Verkaufen geht währenddessen weiter.',
+    en: 'Each payment is looked up, five a second. You can go on selling meanwhile.',
+    de: 'Jede Zahlung wird abgefragt, fünf je Sekunde. Sie können währenddessen weiter verkaufen.',
   },
-  'comparison.both': { en: 'The gateway and a list of the ERP', de: 'Zahlungssystem und Liste des ERP' },
+  'comparison.both': { en: 'The gateway and a list from the ERP', de: 'Zahlungssystem und Liste des ERP' },
   'comparison.bothHint': {
     en: 'A CSV or NDJSON file: transId, payId or refNr; amount in the currency’s smallest unit; currency; kind.',
     de: 'Eine CSV- oder NDJSON-Datei: transId, payId oder refNr; amount in der kleinsten Einheit der Währung; currency; kind.',
@@ -186,8 +186,8 @@ export const comparisonTexts = texts({
   'comparison.minutes': { en: 'About {length} left', de: 'Noch etwa {length}' },
   'comparison.soon': { en: 'Less than a minute left', de: 'Weniger als eine Minute' },
   'comparison.goesOn': {
-    en: 'It goes on whichever screen is open. Selling goes on too.',
-    de: 'Das läuft weiter, gleich welche Seite offen ist. Auch verkauft werden kann.',
+    en: 'It carries on whichever screen is open. You can go on selling.',
+    de: 'Das läuft weiter, gleich welche Seite offen ist. Sie können weiter verkaufen.',
   },
   'comparison.stop': { en: 'Stop and show what is known', de: 'Anhalten und Bekanntes zeigen' },
   'comparison.toReport': { en: 'Back to the report', de: 'Zurück zum Bericht' },
@@ -211,12 +211,12 @@ export const comparisonTexts = texts({
     de: 'Es ist nichts zu tun. Der Abgleich hat nichts verändert.',
   },
   'comparison.elsewhere': {
-    en: 'Not compared: {count} done in training, or at another gateway.',
+    en: 'Not compared: {count} from training or from another gateway.',
     de: 'Nicht abgeglichen: {count} aus Übung oder bei anderem Zahlungssystem.',
   },
   'comparison.which': { en: 'What to look at', de: 'Was ansehen' },
   'comparison.list': { en: 'What was found', de: 'Was gefunden wurde' },
-  'comparison.detail': { en: 'What is known of it', de: 'Was darüber bekannt ist' },
+  'comparison.detail': { en: 'What is known about it', de: 'Was darüber bekannt ist' },
   'comparison.choose': { en: 'Choose one to see what to do', de: 'Wählen, um zu sehen, was zu tun ist' },
   'comparison.atGateway': { en: 'Gateway', de: 'Zahlungssystem' },
   'comparison.atErp': { en: 'ERP list', de: 'ERP-Liste' },

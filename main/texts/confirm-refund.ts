@@ -12,7 +12,7 @@ export const confirmRefundTexts = texts({
   'confirmRefund.unknown': { en: 'A program', de: 'Ein Programm' },
   'confirmRefund.word': { en: 'Refund', de: 'Erstattung' },
   'confirmRefund.why': {
-    en: 'No payment of this shop stands behind it. Nothing is sent before you allow it.',
+    en: 'It is not for a payment that this shop took. Nothing is sent until you allow it.',
     de: 'Dahinter steht keine Zahlung dieses Geschäfts. Vor Ihrer Freigabe wird nichts gesendet.',
   },
   'confirmRefund.toCard': { en: 'To the card', de: 'Auf die Karte' },
@@ -26,7 +26,7 @@ export const confirmRefundTexts = texts({
   'confirmRefund.allow': { en: 'Refund {amount}', de: '{amount} erstatten' },
   'confirmRefund.more': { en: '{count} more after this', de: 'Danach noch {count}' },
   'confirmRefund.silent': {
-    en: 'The till did not answer. See under Activity whether it was sent.',
+    en: 'The till did not answer. Check under Activity whether it was sent.',
     de: 'Die Kasse hat nicht geantwortet. Sehen Sie im Verlauf nach, ob gesendet wurde.',
   },
 });

@@ -5,7 +5,7 @@ import { texts } from './define.ts';
 export const dccTexts = texts({
   'dcc.title': { en: 'Which card, how much?', de: 'Welche Karte, wie viel?' },
   'dcc.lead': {
-    en: 'Quotes the amount in the currency of the card. A card terminal makes its own offer: use this where the terminal does not.',
+    en: 'Quotes the amount in the card’s currency. A card terminal makes its own offer: use this where the terminal does not.',
     de: 'Nennt den Betrag in der Währung der Karte. Ein Kartenterminal macht sein eigenes Angebot: Nutzen Sie dies, wo das Terminal keines macht.',
   },
   'dcc.bin': { en: 'First digits of the card', de: 'Erste Ziffern der Karte' },
@@ -15,9 +15,9 @@ export const dccTexts = texts({
   'dcc.asking': { en: 'Asking for a quote', de: 'Angebot wird geholt' },
   'dcc.notAvailable': { en: 'No other currency for this card', de: 'Keine andere Währung für diese Karte' },
   'dcc.notAvailableDo': { en: 'The customer pays {amount}.', de: 'Der Kunde zahlt {amount}.' },
-  'dcc.incomplete': { en: 'The quote is not complete', de: 'Das Angebot ist unvollständig' },
+  'dcc.incomplete': { en: 'The quote is incomplete', de: 'Das Angebot ist unvollständig' },
   'dcc.incompleteDo': {
-    en: 'It may not be offered without amounts, rate and mark-up. The customer pays {amount}.',
+    en: 'It must not be offered without amounts, rate and mark-up. The customer pays {amount}.',
     de: 'Ohne Beträge, Kurs und Aufschlag darf es nicht angeboten werden. Der Kunde zahlt {amount}.',
   },
   'dcc.select': { en: 'Select currency', de: 'Währung wählen' },

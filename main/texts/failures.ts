@@ -59,12 +59,12 @@ export const failureTexts = textsFor<`failure.${FailureCode}` | `failure.${Failu
   },
   'failure.not-executed.do': { en: 'You can start it again.', de: 'Sie können es erneut beginnen.' },
   'failure.payment-reversed': {
-    en: 'The payment was reversed before. Nothing was sent, no money was moved.',
-    de: 'Die Zahlung wurde vorher storniert. Nichts gesendet, kein Geld bewegt.',
+    en: 'The payment had already been reversed. Nothing was sent and no money moved.',
+    de: 'Die Zahlung war bereits storniert. Nichts gesendet, kein Geld bewegt.',
   },
-  'failure.payment-reversed.do': { en: 'Make a new sale if one is due.', de: 'Bei Bedarf neu verkaufen.' },
+  'failure.payment-reversed.do': { en: 'Start a new sale if one is still wanted.', de: 'Bei Bedarf neu verkaufen.' },
   'failure.decided': {
-    en: 'It was not carried out: a person decided so after looking at the evidence.',
+    en: 'It was not carried out: a person decided this after looking at the evidence.',
     de: 'Es wurde nicht ausgeführt: Eine Person hat das anhand der Belege entschieden.',
   },
   'failure.decided.do': { en: 'You can start it again.', de: 'Sie können es erneut beginnen.' },

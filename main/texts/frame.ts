@@ -38,20 +38,20 @@ export const frameTexts = texts({
     de: 'Die Bridge antwortet nicht',
   },
   'silent.body': {
-    en: 'Nothing new can be started. What was sent goes on, nothing is lost. This window keeps asking and goes on by itself.',
+    en: 'Nothing new can be started. What was sent carries on, and nothing is lost. This window keeps trying and recovers by itself.',
     de: 'Neues kann nicht begonnen werden. Gesendetes läuft weiter, nichts geht verloren. Das Fenster fragt weiter nach und macht dann von selbst weiter.',
   },
   'loading.title': { en: 'Starting', de: 'Start' },
   'crash.title': { en: 'This screen could not be shown', de: 'Diese Ansicht konnte nicht gezeigt werden' },
   'crash.body': {
-    en: 'No money is affected. What was sent goes on. Show the screen again, or choose another one.',
+    en: 'No money is affected. What was sent carries on. Show the screen again, or choose another one.',
     de: 'Geld ist nicht betroffen. Gesendetes läuft weiter. Zeigen Sie die Ansicht erneut oder wählen Sie eine andere.',
   },
   'crash.retry': { en: 'Show the screen again', de: 'Ansicht erneut zeigen' },
 
   'unlock.title': { en: 'Unlock the till', de: 'Kasse entsperren' },
   'unlock.body': {
-    en: 'The stored key is sealed with a passphrase. Until it is entered, what waits stays waiting.',
+    en: 'The stored key is sealed with a passphrase. Nothing that is waiting is sent until it is entered.',
     de: 'Der gespeicherte Schlüssel ist mit einer Passphrase versiegelt. Bis sie eingegeben ist, wartet alles weiter.',
   },
   'unlock.passphrase': { en: 'Passphrase', de: 'Passphrase' },
@@ -91,11 +91,11 @@ export const frameTexts = texts({
   'do.notCopied': { en: 'Could not copy', de: 'Kopieren ging nicht' },
   'details.title': { en: 'Details for support', de: 'Details für den Support' },
   'field.required': { en: 'Required', de: 'Pflichtfeld' },
-  'field.optional': { en: 'optional', de: 'freiwillig' },
+  'field.optional': { en: 'optional', de: 'optional' },
   'list.loading': { en: 'Loading', de: 'Wird geladen' },
   'list.more': { en: 'Loading more', de: 'Weitere werden geladen' },
   'list.broken': {
-    en: 'The list cannot be loaded right now. It is tried again by itself.',
-    de: 'Die Liste kann gerade nicht geladen werden. Es wird von selbst erneut versucht.',
+    en: 'The list cannot be loaded right now. The till keeps trying.',
+    de: 'Die Liste kann gerade nicht geladen werden. Die Kasse versucht es weiter.',
   },
 });

@@ -40,8 +40,8 @@ export const linkTexts = texts({
     de: 'Angelegt, aber die Antwort enthält keinen Link',
   },
   'link.noneHow': {
-    en: 'Look for it in the gateway’s back office by the transaction number. Do not make another one for the same purchase before.',
-    de: 'Suchen Sie ihn in der Händleroberfläche nach der Transaktionsnummer. Erstellen Sie vorher keinen zweiten für denselben Kauf.',
+    en: 'Look for it in the gateway’s back office by the transaction number. Do not make another one for the same purchase until you have looked.',
+    de: 'Suchen Sie ihn im Backoffice des Zahlungssystems nach der Transaktionsnummer. Erstellen Sie vorher keinen zweiten für denselben Kauf.',
   },
 
   'link.state.asking': { en: 'Asking the gateway', de: 'Das Zahlungssystem wird gefragt' },
@@ -58,17 +58,17 @@ export const linkTexts = texts({
     en: 'While the link is open, do not charge the same purchase another way: the customer could pay twice.',
     de: 'Solange der Link offen ist, denselben Kauf nicht anders kassieren: Der Kunde könnte doppelt zahlen.',
   },
-  'link.do.paid': { en: 'The goods may go.', de: 'Die Ware kann raus.' },
+  'link.do.paid': { en: 'You can hand over the goods.', de: 'Sie können die Ware herausgeben.' },
   'link.do.authorised': {
-    en: 'The money is reserved. Capture it in the payment when the goods go.',
-    de: 'Das Geld ist reserviert. Ziehen Sie es in der Zahlung ein, wenn die Ware rausgeht.',
+    en: 'The money is reserved. Capture it in the payment when the goods leave.',
+    de: 'Das Geld ist reserviert. Ziehen Sie es in der Zahlung ein, wenn die Ware das Geschäft verlässt.',
   },
   'link.do.failed': {
     en: 'The customer declined or was declined. This link cannot be used again.',
     de: 'Abgelehnt oder abgebrochen. Dieser Link gilt nicht mehr.',
   },
   'link.do.expired': { en: 'Make a new link if it is still wanted.', de: 'Erstellen Sie bei Bedarf einen neuen Link.' },
-  'link.do.back': { en: 'Open the payment to see its story.', de: 'Öffnen Sie die Zahlung für ihren Verlauf.' },
+  'link.do.back': { en: 'Open the payment to see its history.', de: 'Öffnen Sie die Zahlung für ihren Verlauf.' },
   'link.do.unclear': {
     en: 'Do not charge again and do not hand over the goods. Open the payment, or ask again.',
     de: 'Nicht erneut kassieren und die Ware nicht herausgeben. Zahlung öffnen oder erneut fragen.',

@@ -80,15 +80,15 @@ export const operationTexts = texts({
     de: 'Wird gesendet, sobald es an der Reihe ist ({ahead} davor)',
   },
   'waiting.after': {
-    en: 'Waits for an earlier operation on the same payment or terminal.',
+    en: 'Waiting for an earlier operation on the same payment or terminal.',
     de: 'Wartet auf einen früheren Vorgang an derselben Zahlung oder am selben Terminal.',
   },
   'waiting.openEarlier': { en: 'Open the earlier one', de: 'Früheren Vorgang öffnen' },
   'waiting.many': { en: '{count} or more', de: '{count} oder mehr' },
   'person.headline': { en: 'Please decide what happened', de: 'Bitte entscheiden Sie, was geschehen ist' },
   'person.advice': {
-    en: 'Compare with the terminal’s journal or the gateway’s back office. Do not repeat it before.',
-    de: 'Vergleichen Sie mit dem Journal des Terminals oder der Händleroberfläche. Vorher nicht wiederholen.',
+    en: 'Compare with the terminal’s journal or the gateway’s back office. Do not repeat it before it is decided.',
+    de: 'Vergleichen Sie mit dem Journal des Terminals oder dem Backoffice des Zahlungssystems. Vor der Entscheidung nicht wiederholen.',
   },
   'cancelled.headline': {
     en: 'Cancelled before it was sent. No money moved.',
@@ -101,7 +101,7 @@ export const operationTexts = texts({
     de: 'Die Bridge antwortet nicht. Nicht neu beginnen: Das Fenster fragt mit derselben Nummer weiter, es kann nur einmal geschehen.',
   },
 
-  'fact.origin': { en: 'Asked for by', de: 'Auftrag von' },
+  'fact.origin': { en: 'Requested by', de: 'Auftrag von' },
   'origin.cashier': { en: 'This till', de: 'Diese Kasse' },
   'origin.erp': { en: 'A program', de: 'Ein Programm' },
   'fact.time': { en: 'Time', de: 'Zeit' },

@@ -41,7 +41,7 @@ export const pairingTexts = {
     'pairing.title': { en: 'May {name} use this till?', de: 'Darf {name} diese Kasse nutzen?' },
     'pairing.program': { en: 'A program on this computer', de: 'Ein Programm auf diesem Rechner' },
     'pairing.page': {
-      en: 'By its own word, the page {origin}',
+      en: 'It says it is the page {origin}',
       de: 'Laut Anfrage die Seite {origin}',
     },
     'pairing.pageOf': { en: 'In a browser, at {origin}', de: 'Im Browser, unter {origin}' },
@@ -50,15 +50,15 @@ export const pairingTexts = {
       de: 'Es nennt sich „{name}“. Das hat niemand geprüft.',
     },
     'pairing.uncheckedPage': {
-      en: 'It calls itself “{name}”. Nobody has checked either: a browser names the page truly, a program can name any.',
+      en: 'It calls itself “{name}”. Neither has been checked: a browser gives the true page, a program can claim any.',
       de: 'Es nennt sich „{name}“. Beides ist ungeprüft: Ein Browser nennt die Seite richtig, ein Programm kann jede nennen.',
     },
     'pairing.namesake': {
-      en: 'A program of this name has access already. This is another one, or it has lost its token.',
+      en: 'A program with this name already has access. This is a different one, or it has lost its token.',
       de: 'Ein Programm dieses Namens hat schon Zugang. Dies ist ein anderes, oder es hat sein Token verloren.',
     },
     'pairing.compare': {
-      en: 'Grant it only if “{name}”, opened by you, shows exactly these digits now:',
+      en: 'Grant access only if “{name}”, which you opened, is showing exactly these digits:',
       de: 'Nur erlauben, wenn „{name}“, von Ihnen geöffnet, genau diese Ziffern zeigt:',
     },
     'pairing.whoDecides': {
@@ -89,9 +89,12 @@ export const pairingTexts = {
     },
     'pairing.managerWho': { en: 'Who grants it', de: 'Wer es erlaubt' },
     'pairing.managerNobody': { en: 'Nobody here is a manager.', de: 'Niemand hier ist Leitung.' },
-    'pairing.waiting': { en: 'Granted. {name} fetches its access…', de: 'Erlaubt. {name} holt den Zugang ab …' },
+    'pairing.waiting': {
+      en: 'Granted. Waiting for {name} to collect its access…',
+      de: 'Erlaubt. {name} holt den Zugang ab …',
+    },
     'pairing.waitingHow': {
-      en: 'It has until its time is over. Until then nothing is stored.',
+      en: 'It must do so before its time runs out. Until then nothing is stored.',
       de: 'Es hat dafür Zeit, bis die Frist um ist. Bis dahin ist nichts gespeichert.',
     },
     'pairing.done': { en: '{name} may use this till', de: '{name} darf diese Kasse nutzen' },
@@ -101,11 +104,11 @@ export const pairingTexts = {
     },
     'pairing.over': { en: 'This request is over', de: 'Diese Anfrage ist vorbei' },
     'pairing.overHow': {
-      en: 'Its time ran out, or the program asked anew. Nothing was given.',
+      en: 'Its time ran out, or the program asked again. No access was given.',
       de: 'Die Zeit ist um, oder das Programm hat neu gefragt. Nichts wurde erlaubt.',
     },
     'pairing.overGranted': {
-      en: 'The program did not fetch its access in time. Nothing was given.',
+      en: 'The program did not collect its access in time. No access was given.',
       de: 'Das Programm hat den Zugang nicht rechtzeitig abgeholt. Nichts wurde erlaubt.',
     },
   }),
@@ -116,7 +119,7 @@ export const pairingTexts = {
       de: 'Geld kann an jede Karte gehen, ohne Zahlung davor',
     },
     'scopeNote.export': {
-      en: 'It can take all records along',
+      en: 'It can take a copy of all records',
       de: 'Es kann alle Aufzeichnungen mitnehmen',
     },
   }),
@@ -125,12 +128,12 @@ export const pairingTexts = {
       'access.limit': { en: 'Limit its refunds per day', de: 'Erstattungen je Tag begrenzen' },
       'access.limitAmount': { en: 'Refunds per day, at most', de: 'Erstattungen je Tag, höchstens' },
       'access.limitHint': {
-        en: 'The same figure counts in every currency.',
+        en: 'The same figure applies in every currency.',
         de: 'Die Zahl gilt in jeder Währung gleich.',
       },
       'access.limited': { en: 'Refunds at most {amount} a day', de: 'Erstattungen höchstens {amount} am Tag' },
       'access.limitLocked': {
-        en: 'Your IT department has set: at most {amount} a day for every program. A lower limit still counts.',
+        en: 'Your IT department has set: at most {amount} a day for every program. A lower limit still applies.',
         de: 'Ihre IT-Abteilung hat festgelegt: höchstens {amount} am Tag für jedes Programm. Eine niedrigere Grenze gilt trotzdem.',
       },
       'access.waits': { en: 'May wait while offline', de: 'Darf offline warten' },

@@ -28,8 +28,8 @@ export const paymentStepTexts = texts({
 
   'update.title': { en: 'What should change?', de: 'Was soll sich ändern?' },
   'update.lead': {
-    en: 'What stays empty is left as it is. The amount cannot be changed.',
-    de: 'Leeres bleibt, wie es ist. Der Betrag lässt sich nicht ändern.',
+    en: 'Anything left empty stays as it is. The amount cannot be changed.',
+    de: 'Leere Felder bleiben unverändert. Der Betrag lässt sich nicht ändern.',
   },
   'update.reference': { en: 'Order number', de: 'Bestellnummer' },
   'update.invoice': { en: 'Invoice number', de: 'Rechnungsnummer' },

@@ -24,7 +24,7 @@ export const paymentTexts = texts({
   'payments.list': { en: 'Payments, newest first', de: 'Zahlungen, neueste zuerst' },
   'payments.choose': { en: 'Choose a payment from the list', de: 'Wählen Sie eine Zahlung aus der Liste' },
   'payments.chooseHow': {
-    en: 'Its story and what can be done with it appear here.',
+    en: 'Its history and what you can do with it appear here.',
     de: 'Ihr Verlauf und was möglich ist, erscheinen hier.',
   },
 
@@ -43,7 +43,7 @@ export const paymentTexts = texts({
   'payment.underWay': { en: 'Under way', de: 'Unterwegs' },
   'payment.unclear': { en: 'Not known in full', de: 'Nicht ganz bekannt' },
   'payment.creditOnly': { en: 'Credited', de: 'Gutgeschrieben' },
-  'payment.story': { en: 'The story of this payment', de: 'Der Verlauf dieser Zahlung' },
+  'payment.story': { en: 'The history of this payment', de: 'Der Verlauf dieser Zahlung' },
   'payment.openStep': { en: 'Open the operation', de: 'Vorgang öffnen' },
   'payment.noStory': {
     en: 'This till has done nothing on this payment yet.',
@@ -64,7 +64,7 @@ export const paymentTexts = texts({
     de: '{amount} werden dem Kunden nicht berechnet. Das lässt sich nicht rückgängig machen.',
   },
   'action.reverseTerminal': {
-    en: 'The reversal runs at terminal {id}. Keep the card at hand.',
+    en: 'The reversal runs at terminal {id}. Keep the card to hand.',
     de: 'Das Storno läuft am Terminal {id}. Halten Sie die Karte bereit.',
   },
   'action.amount': { en: 'Amount', de: 'Betrag' },

@@ -16,14 +16,14 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
     de: 'Gibt größere und manuelle Erstattungen frei, entscheidet Ungeklärtes',
   },
   'role.manager.may': {
-    en: 'All of it, and changes people and settings',
+    en: 'All of that, and changes people and settings',
     de: 'Alles davon, und ändert Personen und Optionen',
   },
 
   'lock.title': { en: 'Who is at the till?', de: 'Wer ist an der Kasse?' },
   'lock.choose': { en: 'Choose your name', de: 'Wählen Sie Ihren Namen' },
   'lock.goesOn': {
-    en: 'What was sent goes on while nobody is signed in.',
+    en: 'What was sent carries on while nobody is signed in.',
     de: 'Gesendetes läuft weiter, während niemand angemeldet ist.',
   },
   'lock.signIn': { en: 'Sign in', de: 'Anmelden' },
@@ -41,7 +41,7 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
 
   'approve.title': { en: 'A supervisor must approve this', de: 'Das muss eine Aufsicht freigeben' },
   'approve.lead': {
-    en: 'It pays money out. Nothing is sent before.',
+    en: 'It pays money out. Nothing is sent until it is approved.',
     de: 'Es zahlt Geld aus. Vorher wird nichts gesendet.',
   },
   'approve.who': { en: 'Who approves?', de: 'Wer gibt frei?' },
@@ -69,7 +69,7 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   'decide.evidence': { en: 'What did you look at?', de: 'Was haben Sie angesehen?' },
   'decide.evidenceHint': {
     en: 'The terminal’s journal, the gateway’s back office, a bank statement',
-    de: 'Journal des Terminals, Verwaltung des Zahlungssystems, Kontoauszug',
+    de: 'Journal des Terminals, Backoffice des Zahlungssystems, Kontoauszug',
   },
   'decide.wordsError': { en: 'Write at least 3 characters', de: 'Schreiben Sie mindestens 3 Zeichen' },
   'decide.outcomeError': { en: 'Choose one of the two', de: 'Wählen Sie eines von beiden' },
@@ -114,7 +114,7 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   },
   'decide.cashier': { en: 'A supervisor decides this', de: 'Das entscheidet eine Aufsicht' },
   'decide.cashierHow': {
-    en: 'Sign out, let a supervisor sign in, and open it again.',
+    en: 'Sign out, ask a supervisor to sign in, and open it again.',
     de: 'Melden Sie sich ab, lassen Sie eine Aufsicht sich anmelden, und öffnen Sie es erneut.',
   },
   'decide.leads': { en: 'Look for these numbers', de: 'Suchen Sie nach diesen Nummern' },
@@ -162,10 +162,10 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   'people.pin': { en: 'PIN', de: 'PIN' },
   'people.pinHint': { en: '4 to 12 digits', de: '4 bis 12 Ziffern' },
   'people.pinKeep': {
-    en: '4 to 12 digits. Empty keeps the PIN there is.',
-    de: '4 bis 12 Ziffern. Leer bleibt die PIN.',
+    en: '4 to 12 digits. Leave empty to keep the current PIN.',
+    de: '4 bis 12 Ziffern. Leer lassen, um die PIN zu behalten.',
   },
-  'people.pinRepeat': { en: 'The PIN once more', de: 'PIN noch einmal' },
+  'people.pinRepeat': { en: 'The PIN again', de: 'PIN noch einmal' },
   'people.pinError': { en: 'Enter 4 to 12 digits', de: 'Geben Sie 4 bis 12 Ziffern ein' },
   'people.pinDiffers': {
     en: 'The two PINs differ. Enter both again.',
@@ -195,7 +195,7 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
     de: 'Der Datenordner der Kasse ist vielleicht eine Kopie.',
   },
   'paused.put-back': {
-    en: 'An older copy was put back: the till had recorded more than stands here now.',
+    en: 'An older copy was put back: the till had recorded more than is here now.',
     de: 'Eine ältere Kopie wurde zurückgespielt: Die Kasse hatte mehr aufgezeichnet, als hier steht.',
   },
   'paused.went-on-elsewhere': {
@@ -204,7 +204,7 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   },
   'paused.other-computer': { en: 'It was made on another computer.', de: 'Er stammt von einem anderen Rechner.' },
   'paused.copied': {
-    en: 'Its files are not the ones they were: the folder was copied or put back.',
+    en: 'Its files are not the original ones: the folder was copied or put back.',
     de: 'Die Dateien sind nicht dieselben: Der Ordner wurde kopiert oder zurückgespielt.',
   },
   'paused.money': { en: 'What it means for the money', de: 'Was das für das Geld bedeutet' },

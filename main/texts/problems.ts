@@ -91,7 +91,7 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Prüfen Sie die Nummer auf dem Beleg und versuchen Sie es erneut.',
   },
   'problem.trans-id-used': {
-    en: 'This number was used before. Nothing was sent.',
+    en: 'This number has already been used. Nothing was sent.',
     de: 'Diese Nummer wurde schon verwendet. Nichts gesendet.',
   },
   'problem.trans-id-used.do': {
@@ -130,7 +130,7 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Schaffen Sie Platz und starten Sie die Kasse neu.',
   },
   'problem.pairing-expired': {
-    en: 'This request is over. Nothing was given.',
+    en: 'This request is over. No access was given.',
     de: 'Diese Anfrage ist vorbei. Nichts wurde erlaubt.',
   },
   'problem.pairing-expired.do': {
@@ -139,7 +139,7 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
   },
   'problem.client-unknown': { en: 'This program has no access.', de: 'Dieses Programm hat keinen Zugang.' },
   'problem.client-unknown.do': {
-    en: 'It may have been taken back. Let the program ask again.',
+    en: 'It may have been withdrawn. Let the program ask again.',
     de: 'Er wurde vielleicht entzogen. Lassen Sie das Programm noch einmal fragen.',
   },
   'problem.operation-not-found': { en: 'There is no such operation here.', de: 'Diesen Vorgang gibt es hier nicht.' },
@@ -194,7 +194,7 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Diese Adresse kann nicht benutzt werden.',
   },
   'problem.address-refused.do': {
-    en: 'It begins with https:// and holds no name, password, query or #.',
+    en: 'It must begin with https:// and contain no name, password, query or #.',
     de: 'Sie beginnt mit https:// und enthält weder Name, Passwort, Abfrage noch #.',
   },
   'problem.api-key-missing': { en: 'The API key is missing.', de: 'Der API-Schlüssel fehlt.' },
@@ -202,11 +202,11 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
   'problem.api-key-locked': { en: 'The API key is locked.', de: 'Der API-Schlüssel ist gesperrt.' },
   'problem.api-key-locked.do': { en: 'Enter the passphrase first.', de: 'Geben Sie zuerst die Passphrase ein.' },
   'problem.settings-refused': {
-    en: 'Not saved: the till cannot start like this.',
+    en: 'Not saved: the till cannot start with these settings.',
     de: 'Nicht gesichert: So kann die Kasse nicht starten.',
   },
   'problem.settings-refused.do': {
-    en: 'The settings from before are back. See the details.',
+    en: 'The previous settings are back. See the details.',
     de: 'Die Einstellungen von vorher gelten wieder. Siehe Details.',
   },
   'problem.set-by-policy': {
@@ -247,7 +247,10 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
   },
   'problem.operator-unknown': { en: 'This person is not on the list.', de: 'Diese Person steht nicht auf der Liste.' },
   'problem.operator-unknown.do': { en: 'Choose another name.', de: 'Wählen Sie einen anderen Namen.' },
-  'problem.operator-exists': { en: 'There is a person of that name.', de: 'Eine Person dieses Namens gibt es schon.' },
+  'problem.operator-exists': {
+    en: 'There is already a person with that name.',
+    de: 'Eine Person dieses Namens gibt es schon.',
+  },
   'problem.operator-exists.do': { en: 'Choose another name.', de: 'Wählen Sie einen anderen Namen.' },
   'problem.role-missing': { en: 'This person may not do that.', de: 'Diese Person darf das nicht.' },
   'problem.role-missing.do': { en: 'Ask somebody who may.', de: 'Bitten Sie jemanden, der es darf.' },
@@ -275,13 +278,13 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Versuchen Sie es in ein paar Minuten noch einmal.',
   },
   'problem.too-late': {
-    en: 'Too late: the gateway takes this for a limited time only. Nothing was sent.',
-    de: 'Zu spät: Das Gateway nimmt das nur eine begrenzte Zeit an. Nichts gesendet.',
+    en: 'Too late: the gateway accepts this for a limited time only. Nothing was sent.',
+    de: 'Zu spät: Das Zahlungssystem nimmt das nur eine begrenzte Zeit an. Nichts gesendet.',
   },
-  'problem.too-late.do': { en: 'Make the payment anew.', de: 'Legen Sie die Zahlung neu an.' },
+  'problem.too-late.do': { en: 'Make the payment again.', de: 'Legen Sie die Zahlung neu an.' },
   'problem.customer-not-found': {
     en: 'The gateway knows no such customer.',
-    de: 'Das Gateway kennt diesen Kunden nicht.',
+    de: 'Das Zahlungssystem kennt diesen Kunden nicht.',
   },
   'problem.customer-not-found.do': { en: 'Check the id.', de: 'Prüfen Sie die Kennung.' },
   'problem.left': { en: 'At most {left} is possible.', de: 'Höchstens {left} ist möglich.' },

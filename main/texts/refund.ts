@@ -4,8 +4,8 @@ import { texts } from './define.ts';
 export const refundTexts = texts({
   'refund.title': { en: 'Refund to whom?', de: 'An wen erstatten?' },
   'refund.lead': {
-    en: 'For money that no payment of this till stands behind. If the payment is known, refund it under Payments.',
-    de: 'Für Geld, hinter dem keine Zahlung dieser Kasse steht. Ist die Zahlung bekannt, erstatten Sie unter Zahlungen.',
+    en: 'For refunds without a payment at this till. If the payment is known, refund it under Payments.',
+    de: 'Für Erstattungen ohne eine Zahlung an dieser Kasse. Ist die Zahlung bekannt, erstatten Sie unter Zahlungen.',
   },
   'refund.toPayments': { en: 'Find the payment instead', de: 'Stattdessen die Zahlung suchen' },
   'refund.amount': { en: 'Amount to refund', de: 'Zu erstattender Betrag' },
@@ -44,17 +44,17 @@ export const refundTexts = texts({
   'refund.numberHidden': { en: 'Ends in {last4}', de: 'Endet auf {last4}' },
   'refund.error.amount': { en: 'Enter an amount above zero', de: 'Geben Sie einen Betrag über null ein' },
   'refund.error.cardNumber': {
-    en: 'This is no card number. Check each digit.',
+    en: 'This is not a card number. Check each digit.',
     de: 'Das ist keine Kartennummer. Prüfen Sie jede Ziffer.',
   },
   'refund.error.cardholder': {
-    en: 'Enter the name as it stands on the card',
+    en: 'Enter the name as it appears on the card',
     de: 'Geben Sie den Namen wie auf der Karte ein',
   },
   'refund.error.expiry': { en: 'Enter month and year as 04/29', de: 'Geben Sie Monat und Jahr als 04/29 ein' },
   'refund.error.brand': { en: 'Choose the brand on the card', de: 'Wählen Sie die Marke auf der Karte' },
   'refund.error.iban': {
-    en: 'This is no IBAN. Check each character.',
+    en: 'This is not an IBAN. Check each character.',
     de: 'Das ist keine IBAN. Prüfen Sie jedes Zeichen.',
   },
   'refund.error.holder': {

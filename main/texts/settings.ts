@@ -71,7 +71,7 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
     de: 'Unter dieser Adresse antwortet kein Zahlungssystem. Prüfen Sie Adresse und Netzwerk.',
   },
   'verdict.address-refused': {
-    en: 'This address cannot be used. It begins with https:// and holds no name, password, query or #.',
+    en: 'This address cannot be used. It must begin with https:// and contain no name, password, query or #.',
     de: 'Diese Adresse kann nicht benutzt werden. Sie beginnt mit https:// und enthält weder Name, Passwort, Abfrage noch #.',
   },
   'verdict.api-key-missing': {
@@ -93,14 +93,14 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   'gateway.testFailed': { en: 'The test did not work', de: 'Der Test ist fehlgeschlagen' },
   'gateway.save': { en: 'Use this gateway', de: 'Dieses Zahlungssystem nutzen' },
   'gateway.saveNote': {
-    en: 'What waits stays bound to the environment in which it was taken.',
-    de: 'Was wartet, bleibt an die Umgebung gebunden, in der es angenommen wurde.',
+    en: 'What is waiting is still sent in the environment in which it was taken.',
+    de: 'Wartendes wird weiter in der Umgebung gesendet, in der es angenommen wurde.',
   },
 
   'shop.terminals': { en: 'Terminals', de: 'Terminals' },
   'shop.terminalId': { en: 'Terminal id', de: 'Terminalkennung' },
   'shop.terminalHint': {
-    en: 'As it stands on the terminal or in its contract',
+    en: 'As shown on the terminal or in its contract',
     de: 'Wie auf dem Terminal oder im Vertrag',
   },
   'shop.addTerminal': { en: 'Add the terminal', de: 'Terminal hinzufügen' },
@@ -128,7 +128,7 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   },
   'shop.port': { en: 'Port for programs', de: 'Port für Programme' },
   'shop.portHint': {
-    en: 'Where programs on this computer reach the till. 0 takes a free one and stays with it.',
+    en: 'Where programs on this computer reach the till. 0 picks a free one and keeps it.',
     de: 'Wo Programme auf diesem Rechner die Kasse erreichen. 0 nimmt einen freien und bleibt dabei.',
   },
   'shop.portError': {
@@ -142,17 +142,17 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   'till.english': { en: 'English', de: 'English' },
   'till.german': { en: 'Deutsch', de: 'Deutsch' },
   'till.theme': { en: 'Look', de: 'Aussehen' },
-  'till.themeSystem': { en: 'As the system', de: 'Wie das System' },
+  'till.themeSystem': { en: 'Same as the system', de: 'Wie das System' },
   'till.themeLight': { en: 'Light', de: 'Hell' },
   'till.themeDark': { en: 'Dark', de: 'Dunkel' },
-  'till.terminal': { en: 'Terminal to begin with', de: 'Terminal zu Beginn' },
+  'till.terminal': { en: 'Default terminal', de: 'Voreingestelltes Terminal' },
   'till.terminalFirst': { en: 'The first one', de: 'Das erste' },
   'till.startAtLogin': { en: 'Start when the computer starts', de: 'Mit dem Rechner starten' },
   'till.kiosk': { en: 'Fill the whole screen', de: 'Ganzen Bildschirm füllen' },
   'till.guide': { en: 'Go through the first steps again', de: 'Erste Schritte noch einmal' },
   'till.quit': { en: 'Quit the till', de: 'Kasse beenden' },
   'till.quitWaiting': {
-    en: '{waiting} waiting and {inDoubt} unknown. They stay stored and go on at the next start.',
+    en: '{waiting} waiting and {inDoubt} unknown. They stay stored and carry on at the next start.',
     de: '{waiting} wartend und {inDoubt} ungeklärt. Sie bleiben gespeichert und gehen beim nächsten Start weiter.',
   },
   'till.quitAnyway': { en: 'Quit and leave them', de: 'Beenden und liegen lassen' },
@@ -175,7 +175,7 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   'programs.off': { en: 'The interface for programs is off.', de: 'Die Schnittstelle für Programme ist aus.' },
   'programs.empty': { en: 'No program yet', de: 'Noch kein Programm' },
   'programs.emptyHow': {
-    en: 'Let the shop or ERP system ask: it shows six digits, and this window the same. Or add it by hand.',
+    en: 'Let the shop or ERP system ask: it shows six digits, and this window shows the same. Or add it by hand.',
     de: 'Lassen Sie das Kassen- oder ERP-System fragen: Es zeigt sechs Ziffern, dieses Fenster dieselben. Oder fügen Sie es von Hand hinzu.',
   },
   'programs.add': { en: 'Add a program', de: 'Programm hinzufügen' },
@@ -194,7 +194,7 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   'programs.create': { en: 'Make the token', de: 'Token erzeugen' },
   'programs.tokenTitle': { en: 'The token of {name}', de: 'Das Token von {name}' },
   'programs.tokenOnce': {
-    en: 'Copy it now. It is shown this one time and never again.',
+    en: 'Copy it now. It is shown only this once.',
     de: 'Kopieren Sie es jetzt. Es wird nur dieses eine Mal gezeigt.',
   },
   'programs.tokenCopy': { en: 'Copy the token', de: 'Token kopieren' },

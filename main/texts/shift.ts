@@ -68,7 +68,7 @@ export const shiftTexts = texts({
   'shift.head': { en: 'Signed head {seq}: {hash}', de: 'Signierter Kopf {seq}: {hash}' },
   'shift.by': { en: 'Closed by {name}', de: 'Abgeschlossen von {name}' },
   'shift.strays': {
-    en: '{count} records tell of operations that no record introduced. Have the journal verified.',
+    en: '{count} records refer to operations that no record introduces. Have the journal verified.',
     de: '{count} Einträge betreffen Vorgänge, die kein Eintrag einführt. Lassen Sie das Journal prüfen.',
   },
   'shift.close': { en: 'Close shift {number}', de: 'Schicht {number} abschließen' },
@@ -79,7 +79,7 @@ export const shiftTexts = texts({
   },
   'shift.stillOpen': { en: 'Money is still open', de: 'Es ist noch Geld offen' },
   'shift.stillOpenText': {
-    en: 'It is named on the report and carried over to shift {next}. What waits is still sent, what is unknown still found out. Do not repeat it.',
+    en: 'It is listed on the report and carried over to shift {next}. What is waiting is still sent, and what is unknown is still checked. Do not repeat it.',
     de: 'Es wird im Bericht genannt und in Schicht {next} übernommen. Wartendes wird noch gesendet, Ungeklärtes noch geklärt. Nicht wiederholen.',
   },
   'shift.closeAnyway': { en: 'Close it with money open', de: 'Trotz offenem Geld abschließen' },

@@ -28,7 +28,7 @@ it('pairs a page in the browser at the window, and carries out its sale and its 
   await cashier.press(/^Example ERP page asks to use this till/);
   const dialog = cashier.page.getByRole('dialog');
   await dialog.getByText(digits, { exact: true }).waitFor();
-  await dialog.getByText(`By its own word, the page ${pageUrl}`).waitFor();
+  await dialog.getByText(`It says it is the page ${pageUrl}`).waitFor();
   await dialog.getByRole('button', { name: 'Grant access' }).click({ delay: 450 });
   await desk.page.getByText('Connected', { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Close', exact: true }).click({ delay: 450 });

@@ -53,7 +53,7 @@ it('makes a link, and sees it paid on the customer’s page', async () => {
   await cashier.reads('Paid 12.34 EUR');
   expect((await ledgerOf(gateway.url)).payments).toMatchObject([{ authorised: 1234, captured: 1234 }]);
   await cashier.press('Open the payment');
-  await cashier.reads('The story of this payment');
+  await cashier.reads('The history of this payment');
   expect(await cashier.fact('Can still be refunded')).toBe('12.34 EUR');
 });
 

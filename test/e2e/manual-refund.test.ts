@@ -25,7 +25,7 @@ it('asks for what is missing, field by field, and sends nothing', async () => {
   await cashier.fill('Amount to refund', '45.00');
   await cashier.typeSecret('Card number', '5555555555554445');
   await cashier.press('Check the refund');
-  await cashier.finds('This is no card number. Check each digit.');
+  await cashier.finds('This is not a card number. Check each digit.');
   await cashier.finds('Write why the money is given back');
   await cashier.reads('Refund to whom?');
   expect(await done(gateway, refunds)).toEqual([]);

@@ -8,7 +8,7 @@ const refunds = 'POST /payments/{id}/refunds';
 
 async function openPayment(cashier: Cashier) {
   await cashier.press('Open the payment');
-  await cashier.reads('The story of this payment');
+  await cashier.reads('The history of this payment');
 }
 
 async function refund(cashier: Cashier, digits: string, amount: string) {
@@ -77,7 +77,7 @@ it('finds a payment by its number and tells its story', async () => {
   await cashier.fill('Search payments', transId);
   await expect.poll(() => cashier.row(/./).count()).toBe(1);
   await cashier.row(/Partly refunded.*25\.00 EUR/).click();
-  await cashier.reads('The story of this payment');
+  await cashier.reads('The history of this payment');
   const steps = cashier.screen.getByRole('listitem');
   await expect.poll(() => steps.count()).toBe(2);
   expect(await steps.nth(0).textContent()).toMatch(/^Sale.*Paid\s25\.00\sEUR/);

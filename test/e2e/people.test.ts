@@ -213,8 +213,8 @@ it('sends nothing from a copied folder until a manager says that it is the only 
 
   const again = new Cashier((await openTill({ home: till.home, keys: 'keyring' })).page);
   await signIn(again, 'Supervisor');
-  await again.reads('This data folder may be a copy. Nothing is sent.');
-  await again.finds('A manager must say so.');
+  await again.reads('This till is paused. Nothing is sent.');
+  await again.finds('Only a manager can let it go on.');
   await handOver(again, 'Supervisor', 'Manager');
   await again.fill('How do you know that no other copy is in use?', 'The old computer is switched off.');
   await again.press('This is the only copy in use: go on');

@@ -53,7 +53,7 @@ it('compares with the ERP’s list, and names the line that cannot be read', asy
   await openFile(till, file);
   await cashier.goTo('Shift');
   await cashier.press('Compare this shift');
-  await cashier.choose(/^The gateway and a list of the ERP/);
+  await cashier.choose(/^The gateway and a list from the ERP/);
 
   writeFileSync(file, `payId,amount,currency\n${payment?.payId},15.00,EUR\n`);
   await cashier.press('Choose the list and compare');

@@ -22,7 +22,7 @@ export async function addPerson(cashier: Cashier, name: Name, first = false): Pr
   await cashier.fill('Name', name);
   if (!first) await cashier.choose(new RegExp(`^${name}`));
   await cashier.typeSecret('PIN', pins[name]);
-  await cashier.typeSecret('The PIN once more', pins[name]);
+  await cashier.typeSecret('The PIN again', pins[name]);
   await cashier.press('Save the person');
 }
 

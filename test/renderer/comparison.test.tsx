@@ -30,7 +30,7 @@ async function openShift(prepare: (fake: FakeBridge) => void = () => {}, prefere
 async function compare(list = false): Promise<void> {
   await button('Compare this shift').click();
   await expect.element(page.getByRole('dialog')).toBeVisible();
-  if (list) await page.getByText('The gateway and a list of the ERP').click();
+  if (list) await page.getByText('The gateway and a list from the ERP').click();
   await settled();
   await button(list ? 'Choose the list and compare' : 'Compare with the gateway').click();
 }
@@ -61,8 +61,8 @@ describe('comparing a shift', () => {
     const groups = [...document.querySelectorAll('main fieldset label')].map((each) => each.textContent);
     expect(groups).toEqual([
       'Here but not at the gateway 1',
-      'Here but not at the ERP 1',
-      'At the ERP but not here 1',
+      'Here but not in the ERP 1',
+      'In the ERP but not here 1',
       'Amounts differ 2',
       'Could not be told 1',
     ]);
@@ -77,7 +77,7 @@ describe('comparing a shift', () => {
     expect(facts.replaceAll(/\s+/g, ' ')).toMatch(/Here0\.00 EUR ?Gateway129\.90 EUR/);
     await expect.element(page.getByText(/Ask there before you capture or refund here/)).toBeVisible();
     await page
-      .getByText(/^At the ERP but not here/)
+      .getByText(/^In the ERP but not here/)
       .first()
       .click();
     await page.getByRole('option', { name: /S-2026-900001/ }).click();
@@ -135,7 +135,7 @@ describe('comparing a shift', () => {
     await expect.element(page.getByText(/^Offline\. The gateway cannot be asked now/)).toBeVisible();
     await page.getByText('The gateway only').click();
     await expect.element(button('Compare with the gateway')).toBeDisabled();
-    await page.getByText('The gateway and a list of the ERP').click();
+    await page.getByText('The gateway and a list from the ERP').click();
     await settled();
     await button('Choose the list and compare').click();
     await expect.element(heading('2 differences')).toBeVisible();

@@ -71,7 +71,7 @@ describe('a payment link', () => {
     await expect.element(heading(/^Paid 12.34/), { timeout: 10_000 }).toBeVisible();
     expect(document.querySelector('main svg[role=img]')).toBeNull();
     await button('Open the payment').click();
-    await expect.element(heading(/The story of this payment/)).toBeVisible();
+    await expect.element(heading(/The history of this payment/)).toBeVisible();
   });
 
   it.each([
@@ -235,7 +235,7 @@ describe('customers', () => {
     await page.getByLabelText('Last name').fill('');
     await page.getByRole('textbox', { name: 'E-mail' }).fill('nonsense');
     await expect.element(page.getByText('Give a company, or first and last name')).toBeVisible();
-    await expect.element(page.getByText('This is no e-mail address')).toBeVisible();
+    await expect.element(page.getByText('This is not an e-mail address')).toBeVisible();
     await expect.element(button('Save the changes')).toBeDisabled();
   });
 
@@ -303,7 +303,7 @@ describe('a payment', () => {
     await button('Confirm 89.90 EUR').click();
     await expect.element(heading(/^Confirmed 89.90/)).toBeVisible();
     await button('Back to the payment').click();
-    await expect.element(heading(/story of this payment/)).toBeVisible();
+    await expect.element(heading(/history of this payment/)).toBeVisible();
     expect(button('Confirm the payment').elements()).toEqual([]);
     expect([...fake.world.operations.values()].filter((each) => each.kind === 'confirm')).toHaveLength(1);
   });

@@ -58,7 +58,7 @@ describe('a manual refund', () => {
     await expect.element(button('Check the refund')).toBeVisible();
     await settled();
     await button('Check the refund').click();
-    await expect.element(page.getByText('This is no card number. Check each digit.')).toBeVisible();
+    await expect.element(page.getByText('This is not a card number. Check each digit.')).toBeVisible();
     await expect.element(page.getByText('Write why the money is given back')).toBeVisible();
     expect(fake.calls.get('submit')).toBeUndefined();
   });

@@ -87,10 +87,10 @@ describe('the question', () => {
     });
     await bar().click();
     await expect
-      .element(dialog().getByText(/By its own word, the page https:\/\/erp\.corner-shop\.example/))
+      .element(dialog().getByText(/It says it is the page https:\/\/erp\.corner-shop\.example/))
       .toBeVisible();
-    await expect.element(dialog().getByText(/a program can name any/)).toBeVisible();
-    await expect.element(dialog().getByText(/only if “Corner ERP”, opened by you, shows/)).toBeVisible();
+    await expect.element(dialog().getByText(/a program can claim any/)).toBeVisible();
+    await expect.element(dialog().getByText(/only if “Corner ERP”, which you opened, is showing/)).toBeVisible();
     await expect.element(dialog().getByText(/482\s913/)).toBeVisible();
     await expect.element(scope('Start payments')).toBeChecked();
     await expect.element(scope('Refund and reverse known payments')).toBeChecked();
@@ -157,7 +157,7 @@ describe('the question', () => {
     });
     askToPair(fake.world, { name: 'ERP' });
     await bar().click();
-    await expect.element(dialog().getByText(/A program of this name has access already/)).toBeVisible();
+    await expect.element(dialog().getByText(/A program with this name already has access/)).toBeVisible();
   });
 
   it('needs something that is given', async () => {

@@ -249,12 +249,12 @@ describe('the list of people', () => {
     await expect.element(page.getByText(/The first person must be a manager/)).toBeVisible();
     await page.getByLabelText('Name').fill('Manager');
     await page.getByLabelText('PIN', { exact: true }).fill(canary);
-    await page.getByLabelText('The PIN once more').fill('1234');
+    await page.getByLabelText('The PIN again').fill('1234');
     await settled();
     await button('Save the person').click();
     await expect.element(page.getByText('The two PINs differ. Enter both again.')).toBeVisible();
     await page.getByLabelText('PIN', { exact: true }).fill(canary);
-    await page.getByLabelText('The PIN once more').fill(canary);
+    await page.getByLabelText('The PIN again').fill(canary);
     await button('Save the person').click();
     await expect.element(heading('Who is at the till?')).toBeVisible();
     expect(fake.world.operators.map(({ role }) => role)).toEqual(['manager']);

@@ -83,7 +83,7 @@ describe('a sale', () => {
     await settled();
     await button('Charge 9.00 EUR').click();
     await expect.element(heading(/^We don’t know yet. Do not charge again. Checking since \d\d:\d\d.$/)).toBeVisible();
-    await expect.element(page.getByText('Asks again')).toBeVisible();
+    await expect.element(page.getByText('Will ask again')).toBeVisible();
   });
 
   it('cannot be started offline, and says why', async () => {
