@@ -1,7 +1,6 @@
 // The journal from outside: verified or exported, also while a bridge runs on the folder, which it does not disturb.
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { openDataKey } from '#secrets/data-key.ts';
 import type { ErasureTarget } from '#store/erase.ts';
 import { fileTroubleInWords } from '#store/errors.ts';
 import { exportJournal } from '#store/export.ts';
@@ -100,7 +99,7 @@ function erase(args: readonly string[], io: Io): number {
   }
   const reason = required(options.reason, '--reason');
   const by = `command: ${options.by ?? userInfo().username}`;
-  const opened = openWithKey(dataDir, openDataKey({ dataDir, environment: io.environment }));
+  const opened = openWithKey(dataDir, io);
   try {
     const erasure = opened.eraser.erase(target, { atMs: Date.now(), by, reason });
     io.stdout(`${JSON.stringify(erasure)}\n`);

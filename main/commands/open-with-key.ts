@@ -1,11 +1,19 @@
 // Opens a data folder for a command that signs or reads what is sealed, possibly beside a running bridge.
-import { type DataKey, subKey } from '#secrets/data-key.ts';
+import { existsSync } from 'node:fs';
+import { openDataKey, subKey } from '#secrets/data-key.ts';
+import { NoDatabase } from '#store/errors.ts';
+import { folderPaths } from '#store/folder.ts';
 import { type OpenedStore, openStore } from '#store/open.ts';
 import { createSeal } from '#store/seal.ts';
 import { StartProblem } from './problems.ts';
+import type { Io } from './usage.ts';
 
-/** Throws StartProblem where the folder's key is not at hand. The caller closes. */
-export function openWithKey(dataDir: string, dataKey: DataKey): OpenedStore {
+/** Throws NoDatabase, and StartProblem where the folder's key is not at hand. The caller closes. */
+export function openWithKey(dataDir: string, { environment }: Pick<Io, 'environment'>): OpenedStore {
+  // Before a key is looked for: for a folder without one it would be made. A database that is gone is said elsewhere.
+  const { database, marker } = folderPaths(dataDir);
+  if (!existsSync(database) && !existsSync(marker)) throw new NoDatabase(dataDir);
+  const dataKey = openDataKey({ dataDir, environment });
   if (dataKey.type === 'sealed') throw new StartProblem(dataKey.reason);
   const seal = createSeal(subKey(dataKey.key, 'seal'));
   return openStore({ dataDir, seal, now: Date.now, use: 'command', mustExist: true });

@@ -5,7 +5,6 @@
 import { userInfo } from 'node:os';
 import type { OperationRecord } from '#core/record.ts';
 import { cancelIn } from '#core/cancel.ts';
-import { openDataKey } from '#secrets/data-key.ts';
 import { lockFolder } from '#store/folder-lock.ts';
 import type { OpenedStore } from '#store/open.ts';
 import { doubtOf, noteSeen, wasSeen } from '#store/place.ts';
@@ -30,7 +29,7 @@ export async function operationCommand(args: readonly string[], io: Io): Promise
 function list(args: readonly string[], io: Io): number {
   const options = readOptions(args, { 'data-dir': { type: 'string' }, client: { type: 'string' } });
   const dataDir = dataDirOf(options['data-dir']);
-  const opened = openWithKey(dataDir, openDataKey({ dataDir, environment: io.environment }));
+  const opened = openWithKey(dataDir, io);
   try {
     for (const record of waiting(opened, options.client)) io.stdout(`${JSON.stringify(shown(record))}\n`);
     return 0;
@@ -53,7 +52,7 @@ async function cancel(args: readonly string[], io: Io): Promise<number> {
   const dataDir = dataDirOf(options['data-dir']);
   const by = `command: ${options.by ?? userInfo().username}`;
   // Opened before it is locked: a folder that is no data folder is not made into one.
-  const opened = openWithKey(dataDir, openDataKey({ dataDir, environment: io.environment }));
+  const opened = openWithKey(dataDir, io);
   try {
     const lock = lockFolder(dataDir);
     try {

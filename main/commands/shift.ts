@@ -5,7 +5,6 @@ import type { OpenCounts } from '#contract/shift.ts';
 import { closedReport, currentTally } from '#core/shift-books.ts';
 import { reportOf } from '#core/shift-report.ts';
 import { type LongReads, createShifts } from '#core/shifts.ts';
-import { openDataKey } from '#secrets/data-key.ts';
 import { openJournal } from '#store/open-journal.ts';
 import { openWithKey } from './open-with-key.ts';
 import { StartProblem } from './problems.ts';
@@ -51,7 +50,7 @@ async function close(args: readonly string[], io: Io): Promise<number> {
   });
   const dataDir = dataDirOf(options['data-dir']);
   const by = `command: ${options.by ?? userInfo().username}`;
-  const opened = openWithKey(dataDir, openDataKey({ dataDir, environment: io.environment }));
+  const opened = openWithKey(dataDir, io);
   try {
     const { books } = opened;
     // This process does nothing else, so it may read for as long as it takes.

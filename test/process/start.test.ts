@@ -186,6 +186,10 @@ describe('the command line', () => {
     ['journal export', ['journal', 'export']],
     ['token list', ['token', 'list']],
     ['token revoke', ['token', 'revoke', '--name', 'ERP']],
+    ['journal erase', ['journal', 'erase', '--operation', 'op-1', '--reason', 'asked for']],
+    ['shift close', ['shift', 'close']],
+    ['operation list', ['operation', 'list']],
+    ['operation cancel', ['operation', 'cancel', '--id', 'op-1']],
   ])('%s on a folder that is not there ends with 1, says so, and makes nothing', async (_what, args) => {
     const bench = aBench();
     const dataDir = join(bench.folder(), 'wrong');
@@ -213,7 +217,7 @@ describe('the command line', () => {
     expect(err.trimEnd().split('\n')).toHaveLength(1);
   });
 
-  it.each(['serve', 'token', 'journal', 'token create', 'journal verify'])(
+  it.each(['serve', 'token', 'journal', 'token create', 'journal verify', 'operation'])(
     '%s --help prints the usage',
     async (words) => {
       const { code, out, err } = await run(aBench(), [...words.split(' '), '--help']);
