@@ -21,13 +21,16 @@ export async function makeCodeCaches(runtime: ElectronRuntime): Promise<void> {
     const recorder = join(home, 'code-cache-recorder.cjs');
     const app = ['-r', recorder, '.', ...chromiumSwitches(), `--user-data-dir=${join(home, 'app')}`];
     const [command, args] = onDisplay(runtime.executable, [...app, '--password-store=basic']);
-    const { status, stderr } = spawnSync(command, args, {
+    const { status, stderr, error } = spawnSync(command, args, {
       env: runtimeEnvironment(runtime),
       stdio: ['ignore', 'ignore', 'pipe'],
       encoding: 'utf8',
       timeout: giveUpMs,
     });
-    if (status !== 0) throw new Error(`The app did not start, so that its code could be compiled:\n${stderr}`);
+    if (status !== 0) {
+      const why = error?.message ?? `it ended with ${status}`;
+      throw new Error(`The app did not start (${why}; without a display xvfb-run is needed):\n${stderr}`);
+    }
     if (caches().length === 0) throw new Error('No code was compiled.');
   } finally {
     rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
