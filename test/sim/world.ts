@@ -1,4 +1,5 @@
 // The world of one run: the time line, the disk, two gateways, and the till that lives, dies and is started again.
+import { isFinal } from '#contract/states.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { GatewayRequest } from '#core/ports/gateway.ts';
 import type { Policy } from '#core/ports/policy.ts';
@@ -60,6 +61,8 @@ export class World {
   #seen: Head | null = null;
   /** Tags of requests that were accepted after a backup that was put back later. */
   readonly lost = new Set<string>();
+  /** Tags of requests whose outcome a backup that was put back later did not know yet. */
+  readonly unsettled = new Set<string>();
   /** From a backup to its being put back, ms: what was done then is not in the folder. */
   readonly gaps: { readonly fromMs: number; readonly toMs: number }[] = [];
   #crash: { readonly place: CrashPlace; left: number } | null = null;
@@ -139,9 +142,11 @@ export class World {
     this.#noteSeen();
     this.life = null;
     life.die();
-    const kept = new Set(backup.tables.all.map(({ id }) => id));
+    const kept = new Map(backup.tables.all.map((record) => [record.id, record]));
     for (const record of this.disk.tables.all) {
-      if (kept.has(record.id)) continue;
+      const before = kept.get(record.id);
+      if (before !== undefined && !isFinal(before.state)) this.unsettled.add(record.requestId.slice('r-'.length));
+      if (before !== undefined) continue;
       this.lost.add(record.requestId.slice('r-'.length));
       this.coverage.count(`accepted after a backup that was put back, and unknown to it: ${record.state}`);
     }

@@ -84,13 +84,23 @@ function sumsHold(world: World, byTag: ReadonlyMap<string, OperationRecord>): vo
       const madeBy = server.ledger.executions.find(({ payId }) => payId === payment.payId)?.tag ?? null;
       const isKnown = payment.byTill && madeBy !== null && !world.lost.has(madeBy);
       if (!strict && (!isKnown || sumsOf(payment).authorised === 0)) continue;
+      // Where the backup did not know yet which number its payment got, that number was a stranger's until it did.
+      const maker = madeBy !== null && world.unsettled.has(madeBy) ? byTag.get(madeBy) : undefined;
+      const beforeNamed = (tag: string | null) => {
+        const record = tag === null ? undefined : byTag.get(tag);
+        return maker !== undefined && record !== undefined && record.createdAtMs < maker.updatedAtMs;
+      };
       // Trace numbers wrap: a capture that names another payment than the terminal finds cannot be known here.
       const astray = (tag: string | null) => {
         const record = tag === null ? undefined : byTag.get(tag);
         return record?.kind === 'cloud-pos' && record.transId !== payment.transId;
       };
       const mine = server.ledger.executions.filter(
-        ({ payId, tag }) => payId === payment.payId && tag !== null && !world.lost.has(tag) && (strict || !astray(tag)),
+        ({ payId, tag }) =>
+          payId === payment.payId &&
+          tag !== null &&
+          !world.lost.has(tag) &&
+          (strict || !(astray(tag) || beforeNamed(tag))),
       );
       const sum = (type: Execution['type']) =>
         mine.filter((each) => each.type === type).reduce((total, each) => total + each.value, 0);
