@@ -162,10 +162,15 @@ export function showsAll(record: Json | undefined, asked: Json): boolean {
   return isJsonObject(record) && names.length > 0 && names.every((name) => showsAll(record[name], asked[name] ?? null));
 }
 
-/** A payment that is reversed is reversed, whoever did it. */
+/**
+ * A payment that is reversed is reversed, whoever did it; and while a reversal is open, whoever asked for it, it may
+ * still be. An open entry that does not say what it is may be one.
+ */
 export function sightOfReversal(payment: PaymentView): Sighting {
   if (payment.status === null) return 'cannot-tell';
   if (payment.status === 'REVERSED') return 'applied';
+  const open = payment.operations?.filter(({ status }) => sightOfStatus(status) === 'pending') ?? [];
+  if (open.some(({ type }) => type === null || /revers|void|cancel/i.test(type))) return 'pending';
   return reached.has(payment.status) ? 'absent' : 'cannot-tell';
 }
 

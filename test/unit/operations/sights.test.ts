@@ -122,4 +122,14 @@ describe('a reversal in the record of its payment', () => {
   ] as const)('with status %s is %s', (status, sighting) => {
     expect(see(status)).toBe(sighting);
   });
+
+  it.each([
+    ['an open reversal', { type: 'REVERSAL', status: 'PENDING' }, 'pending'],
+    ['something open that does not say what it is', { status: 'PENDING' }, 'pending'],
+    ['an open refund', { type: 'REFUND', status: 'PENDING' }, 'absent'],
+    ['a reversal that failed', { type: 'REVERSAL', status: 'FAILED' }, 'absent'],
+  ])('where it lists %s', (_, listed, wanted) => {
+    const payment = { status: 'AUTHORIZED', operations: [listed] };
+    expect(reverse.sight({ ...facts, amount: null }, readPayment(payment, defaultPaymentPaths))).toBe(wanted);
+  });
 });
