@@ -35,10 +35,16 @@ export function recordSight(tx: StoreWrites, command: Command, record: Operation
   if (lane === undefined || payId === null) return;
   // Sums that do not even hold what was just found are blind to it: at least that much has happened.
   const effect = command.effect(record.input, seen.raw);
-  const least = (sum: number | null, own: number) => (sum === null ? null : Math.max(sum, own));
-  const captured = least(seen.captured, effect?.captured ?? 0);
-  const refunded = least(seen.refunded, effect?.refunded ?? 0);
-  const now = sighted(tx, record.environmentId, lane, payId, { ...seen, captured, refunded });
+  const own = command.claim(record.input);
+  // What others in this lane did may be in the sum already, and is added when it is found: it must not count twice.
+  const sumOf = (claim: 'capture' | 'refund', sum: number | null, least: number) => {
+    const others = tx.openClaims(lane, claim) - (own === claim ? (record.amount?.value ?? 0) : 0);
+    return sum === null || others > 0 ? null : Math.max(sum, least);
+  };
+  const captured = sumOf('capture', seen.captured, effect?.captured ?? 0);
+  const refunded = sumOf('refund', seen.refunded, effect?.refunded ?? 0);
+  const captureCount = captured === null ? null : seen.captureCount;
+  const now = sighted(tx, record.environmentId, lane, payId, { ...seen, captured, refunded, captureCount });
   if (now !== null) tx.putPayment(now);
 }
 

@@ -37,6 +37,26 @@ describe('a paused folder', () => {
     expect(till.gateway.sent.length).toBeGreaterThan(0);
   });
 
+  it('counts once what a look-up shows of two that its twin carried out', async () => {
+    const dataDir = aFolder();
+    const before = await aTill({ dataDir, answer: () => unsent });
+    before.gateway.online = false;
+    const twice = [
+      await before.submit('capture', capture),
+      await before.submit('capture', { ...capture, transId: 'C-2' }),
+    ];
+    await before.engine.stop(0);
+    const operations = twice.map(({ transId, refNr }) => {
+      return { type: 'CAPTURE', transId, refNr, amount: amountOf(500), status: 'CAPTURED' };
+    });
+    const shown = { payId: 'P1', status: 'CAPTURED', totals: { authorised: 2_000, captured: 1_000 }, operations };
+    const clock = FakeClock.startingAt(before.clock.nowMs() + 1_000);
+    const till = await aTill({ dataDir, clock, paused: 'It was copied.', answer: () => ok(shown) });
+    await till.clock.advance(3_600_000);
+    expect(twice.map(({ id }) => till.operation(id).state)).toEqual(['succeeded', 'succeeded']);
+    expect(till.store.payment('env', 'P1')).toMatchObject({ captured: 1_000 });
+  });
+
   it('takes nothing new', async () => {
     const { till } = await withWaiting();
     expect(await till.refused('capture', { ...capture, transId: 'C-2' })).toBe('paused');
