@@ -133,7 +133,11 @@ export class Engine {
         return record === null ? null : cancelIn(tx, record, by, clock.nowMs());
       }),
     );
-    if (outcome !== null && outcome.type === 'cancelled') events.changed(outcome.record);
+    if (outcome?.type === 'cancelled') {
+      events.changed(outcome.record);
+      // Who stands behind it may be able to go; the timer knows only of when this one would have been due.
+      this.kick();
+    }
     return outcome;
   }
 

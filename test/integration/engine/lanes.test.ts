@@ -60,6 +60,27 @@ describe('a terminal', () => {
   });
 });
 
+describe('what waits behind an operation', () => {
+  it('is sent at once when that one is taken back, however long it was to wait itself', async () => {
+    const busy: GatewayAnswer = {
+      type: 'response',
+      status: 429,
+      retryAfterMs: 600_000,
+      body: { type: 'empty' },
+      credential: null,
+    };
+    const till = await aTill({ answer: () => busy });
+    const refund = (transId: string) => ({ payId: 'P1', transId, amount: amountOf(100) });
+    const first = await till.submit('refund', refund('R-1'));
+    const second = await till.submit('refund', refund('R-2'));
+    expect([first.state, second.state]).toEqual(['accepted', 'accepted']);
+    till.gateway.answer = () => ok({ status: 'OK' });
+    await till.engine.cancel(first.id, 'cashier');
+    await till.clock.advance(0);
+    expect(till.operation(second.id).state).toBe('succeeded');
+  });
+});
+
 describe('a payment', () => {
   const totals = { authorised: 1_000, captured: 1_000, refunded: 0 };
 
