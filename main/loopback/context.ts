@@ -11,6 +11,7 @@ import type { PaymentPaths } from '#operations/payment-view.ts';
 import type { AtOnce } from './at-once.ts';
 import type { RouteAbout } from './about.ts';
 import type { Events } from './events.ts';
+import type { Makers } from './makers.ts';
 import type { LoopbackBridge, LoopbackJournal, LoopbackLog, LoopbackShifts } from './ports.ts';
 import type { Pairings } from './pairings.ts';
 import type { Waits } from './wait.ts';
@@ -32,6 +33,7 @@ export interface LoopbackPorts {
   /** Calls back after so many ms; returns a function that ends it. */
   readonly after: Clock['after'];
   readonly waits: Waits;
+  readonly makers: Makers;
   /** Where the gateway's records show sums and operations. */
   readonly paymentPaths: PaymentPaths;
   /** What one client may send. */

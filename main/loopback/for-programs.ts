@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { type JsonObject, isJsonObject, without } from '#contract/json.ts';
 import type { Client } from '#contract/client.ts';
 import type { OperationView } from '#contract/operation.ts';
+import type { Scope } from '#contract/scopes.ts';
 import type { Command } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
 import type { programsOperationSchema } from './document/programs-operation.ts';
@@ -39,15 +40,22 @@ export function isOwn({ origin }: OperationView, { id }: Client): boolean {
 }
 
 /** Whether it has the scope that the operation itself needs. */
-export function mayDoSuch({ kind, input }: OperationView, { scopes }: Client): boolean {
-  const command = commandOf(kind);
+function mayDoSuch(operation: OperationView, { scopes }: Client): boolean {
+  const command = commandOf(operation.kind);
   if (command === null) return false;
   const possible = [...scopesOf(command)];
   const held = possible.filter((scope) => scopes.includes(scope));
   // The input is looked at only where it makes the difference.
   if (held.length === 0 || held.length === possible.length) return held.length > 0;
+  return neededFor(operation).every((scope) => scopes.includes(scope));
+}
+
+/** The scopes that such an operation needs, all of them: one, unless its input cannot tell which. None: nobody may. */
+export function neededFor({ kind, input }: OperationView): readonly Scope[] {
+  const command = commandOf(kind);
+  if (command === null) return [];
   const needed = scopeOf(command, input);
-  return needed !== null && scopes.includes(needed);
+  return needed === null ? [...scopesOf(command)] : [needed];
 }
 
 type Rest = Omit<OperationView, 'origin' | 'decisions'>;

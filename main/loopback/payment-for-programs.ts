@@ -2,40 +2,32 @@
 // programs that may know customers anyway, and for those that could have made it: the same rule as for operations
 // (for-programs.ts), asked of the operation that made it. All others get what names it, its sums and what became of it.
 import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
-import type { OperationView } from '#contract/operation.ts';
 import type { Client } from '#contract/client.ts';
-import { commandOf } from '#operations/index.ts';
 import type { PaymentPaths } from '#operations/payment-view.ts';
-import { isOwn, mayDoSuch, nobodysResult, picked } from './for-programs.ts';
-import type { LoopbackBridge } from './ports.ts';
+import { nobodysResult, picked } from './for-programs.ts';
+import type { Makers } from './makers.ts';
 
 /** Of an entry of the record's list of operations. */
 const nobodysEntry = [...nobodysResult, 'type', 'value', 'at'] as const;
 
 export interface PaymentReading {
-  readonly calls: Pick<LoopbackBridge, 'operations'>;
+  readonly makers: Makers;
   /** Where a record shows the sums and the operations: the shop's settings may name other places. */
   readonly paymentPaths: PaymentPaths;
 }
 
 export function paymentForPrograms(
-  { calls, paymentPaths }: PaymentReading,
+  { makers, paymentPaths }: PaymentReading,
   payment: JsonObject,
   reader: Client,
 ): JsonObject {
-  if (reader.scopes.includes('customers')) return payment;
-  const maker = makerOf(calls, payment);
-  // One that was made elsewhere was sold there: selling is what nearly all payments are made by.
-  const whole = maker === null ? reader.scopes.includes('sale') : isOwn(maker, reader) || mayDoSuch(maker, reader);
-  return whole ? payment : withoutPersons(payment, paymentPaths);
-}
-
-/** The operation that made it, or null where it was made elsewhere: nothing here knew its payId any earlier. */
-function makerOf(calls: PaymentReading['calls'], payment: JsonObject): OperationView | null {
+  const { id, scopes } = reader;
+  if (scopes.includes('customers')) return payment;
   const payId = textAt(payment, 'payId');
-  if (payId === null) return null;
-  const [first] = calls.operations({ payId, limit: 1 }).operations;
-  return first !== undefined && commandOf(first.kind)?.createsPayment(first.input) === true ? first : null;
+  const maker = payId === null ? null : makers.of(payId);
+  // One that was made elsewhere was sold there: selling is what nearly all payments are made by.
+  const whole = maker === null ? scopes.includes('sale') : maker.clientId === id || maker.mayDoSuch(scopes);
+  return whole ? payment : withoutPersons(payment, paymentPaths);
 }
 
 function withoutPersons(payment: JsonObject, paths: PaymentPaths): JsonObject {

@@ -12,6 +12,7 @@ import { createAtOnce, defaultAtOnce } from './at-once.ts';
 import { createApp } from './app.ts';
 import type { DropInOptions } from './drop-in/drop-in.ts';
 import { type EventLimits, createEvents, eventLimits } from './events.ts';
+import { createMakers } from './makers.ts';
 import type { LoopbackBridge, LoopbackJournal, LoopbackLog, LoopbackShifts } from './ports.ts';
 import type { Pairings } from './pairings.ts';
 import { createWaits } from './wait.ts';
@@ -86,6 +87,7 @@ export async function createLoopback(options: LoopbackOptions): Promise<Loopback
     identity,
     log,
     waits,
+    makers: createMakers(calls),
     paymentPaths,
     ...doors,
   };

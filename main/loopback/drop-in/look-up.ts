@@ -23,7 +23,7 @@ export interface LookUp {
 }
 
 export async function lookUpAnswer(
-  ports: Pick<LoopbackPorts, 'calls' | 'paymentPaths'>,
+  ports: Pick<LoopbackPorts, 'calls' | 'makers' | 'paymentPaths'>,
   { client, query, fields, url }: LookUp,
 ): Promise<Answer> {
   const parts = queryParts(query);

@@ -1,0 +1,67 @@
+// What is remembered of the operations that made payments: enough to decide who may see them, and no more of them than
+// memory should hold.
+import { describe, expect, it } from 'vitest';
+import type { OperationView } from '#contract/operation.ts';
+import { createMakers } from '#loopback/makers.ts';
+
+const sale: OperationView = {
+  id: 'op-1',
+  kind: 'create-payment',
+  state: 'succeeded',
+  revision: 3,
+  requestId: 'R-1',
+  input: { transId: 'order-1' },
+  result: null,
+  failure: null,
+  origin: { type: 'erp', clientId: 'C-1', client: 'Shop' },
+  mayWait: false,
+  attempts: 1,
+  createdAt: '2026-01-31T18:05:00.000Z',
+  updatedAt: '2026-01-31T18:05:00.000Z',
+};
+
+/** A bridge that counts how often each payment's operations were read. */
+function aBridge(first: OperationView = sale) {
+  const asked: string[] = [];
+  const known = [first];
+  const makers = createMakers({
+    operations: ({ payId }) => {
+      asked.push(payId ?? '');
+      return { operations: known, next: null };
+    },
+  });
+  return { makers, asked, known };
+}
+
+describe('the maker of a payment', () => {
+  it('is read once', () => {
+    const { makers, asked } = aBridge();
+    const maker = makers.of('P-1');
+    expect(maker?.clientId).toBe('C-1');
+    expect(maker?.mayDoSuch(['status', 'sale'])).toBe(true);
+    expect(maker?.mayDoSuch(['status', 'refund'])).toBe(false);
+    expect(makers.of('P-1')).toBe(maker);
+    expect(asked).toEqual(['P-1']);
+  });
+
+  it('is asked for again while it is not known', () => {
+    const { makers, known, asked } = aBridge({ ...sale, kind: 'refund' });
+    expect(makers.of('P-1')).toBeNull();
+    known[0] = sale;
+    expect(makers.of('P-1')?.clientId).toBe('C-1');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is nobody where the kind is not known', () => {
+    expect(aBridge({ ...sale, kind: 'of-a-later-version' }).makers.of('P-1')).toBeNull();
+  });
+
+  it('is read again where a thousand others were asked for since', () => {
+    const { makers, asked } = aBridge();
+    for (let index = 0; index < 1_001; index += 1) makers.of(`P-${index}`);
+    makers.of('P-1');
+    expect(asked).toHaveLength(1_001);
+    makers.of('P-0');
+    expect(asked).toHaveLength(1_002);
+  });
+});
