@@ -1,5 +1,6 @@
 // Spreads seeds over the cores and adds up what comes back. It goes on until there were enough seeds and enough
 // seconds, and stops early once something failed.
+import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { Coverage } from '../test/sim/coverage.ts';
@@ -69,17 +70,13 @@ export async function runAll(plan: Plan, onProgress: (total: Total) => void): Pr
 
 async function work(nextShare: () => Share | null, take: (result: ShareResult) => void): Promise<void> {
   const worker = new Worker(new URL('./sim-worker.ts', import.meta.url));
-  const broken = new Promise<never>((_, reject) => {
-    worker.once('error', reject);
-  });
   try {
     for (let share = nextShare(); share !== null; share = nextShare()) {
-      const result = new Promise<ShareResult>((resolve) => {
-        worker.once('message', resolve);
-      });
+      // Rejects where the worker broke.
+      const result = once(worker, 'message') as Promise<[ShareResult]>;
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin.
       worker.postMessage(share);
-      take(await Promise.race([result, broken]));
+      take((await result)[0]);
     }
   } finally {
     await worker.terminate();

@@ -4,6 +4,7 @@ import { isJsonObject } from '#contract/json.ts';
 import type { Gateway, GatewayAnswer, GatewayBody, GatewayRequest } from '#core/ports/gateway.ts';
 import type { SendFault } from '../coverage.ts';
 import type { CrashPlace, Faults } from '../faults.ts';
+import { neverAnswered } from '../never.ts';
 import type { Random } from '../random.ts';
 import type { Schedule } from '../schedule.ts';
 import type { Server, ServerAnswer } from './server.ts';
@@ -27,7 +28,6 @@ export interface WireHost {
   trace(line: () => string): void;
 }
 
-const never = new Promise<never>(() => {});
 /** It names credentials only; a check looks that it never gets into storage or log. */
 export const credentialCanary = 'canary-credential-5b1f';
 
@@ -46,7 +46,7 @@ export class Wire implements Gateway {
 
   send(request: GatewayRequest): Promise<GatewayAnswer> {
     const { schedule, faults, random } = this.#host;
-    if (!this.#host.lives('send')) return never;
+    if (!this.#host.lives('send')) return neverAnswered();
     const drawn = request.method === 'GET' ? faults.onLookUp() : faults.onSend();
     const fault = this.#host.online() ? drawn : 'unsent';
     if (fault === 'unsent') {
@@ -93,7 +93,7 @@ export class Wire implements Gateway {
       if (request.method === 'GET') this.#lookUp(request, fault, give);
       else this.#play(request, fault, give);
     });
-    return this.#host.lives('sent') ? answer : never;
+    return this.#host.lives('sent') ? answer : neverAnswered();
   }
 
   probe(): Promise<boolean> {

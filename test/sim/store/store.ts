@@ -2,6 +2,7 @@
 // queued when the disk gets its turn goes there together, each piece by itself taken back where it throws.
 import type { Store, StoreReads, StoreWrites } from '#core/ports/store.ts';
 import { StorageFailed } from '#store/errors.ts';
+import { neverAnswered } from '../never.ts';
 import type { Disk } from './disk.ts';
 import { searchesOf } from './searches.ts';
 
@@ -19,8 +20,6 @@ interface Queued {
   readonly run: () => () => void;
   readonly reject: (error: unknown) => void;
 }
-
-const never = new Promise<never>(() => {});
 
 export function createSimStore(disk: Disk, host: StoreHost): Store {
   const { tables } = disk;
@@ -69,7 +68,7 @@ export function createSimStore(disk: Disk, host: StoreHost): Store {
     failure: () => failure,
     blocked: () => null,
     transact<T>(work: (writes: StoreWrites) => T): Promise<T> {
-      if (!host.lives('read')) return never;
+      if (!host.lives('read')) return neverAnswered();
       if (failure !== null) return Promise.reject(new StorageFailed(failure));
       return new Promise<T>((resolve, reject) => {
         const run = () => {
