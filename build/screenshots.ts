@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type Page, chromium } from 'playwright-core';
 import { startDemo } from './demo-server.ts';
-import { type Scene, scenes } from './scenes.ts';
+import { type Scene, scenes } from './scenes/index.ts';
 
 const root = join(import.meta.dirname, '..');
 const all = join(root, 'out/pictures');

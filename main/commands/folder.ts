@@ -2,12 +2,12 @@
 // beside the running bridge, which goes on within a minute.
 import { openStore } from '#store/open.ts';
 import { liftPause } from '#store/place.ts';
-import { type Io, UsageError, dataDirOf, readOptions, required } from './usage.ts';
+import { type Io, dataDirOf, readOptions, required, withActions } from './usage.ts';
 
-export async function folderCommand(args: readonly string[], io: Io): Promise<number> {
-  const [action, ...rest] = args;
-  if (action !== 'resume') throw new UsageError('folder needs resume');
-  const options = readOptions(rest, {
+export const folderCommand = withActions('folder', { resume });
+
+function resume(args: readonly string[], io: Io): number {
+  const options = readOptions(args, {
     'data-dir': { type: 'string' },
     name: { type: 'string' },
     reason: { type: 'string' },

@@ -12,24 +12,9 @@ import { reconcile } from './journal-reconcile.ts';
 import { openWithKey } from './open-with-key.ts';
 import { brokenPipeCode, isBrokenPipe } from './pipes.ts';
 import { StartProblem } from './problems.ts';
-import { type Io, UsageError, dataDirOf, readOptions, required, wholeNumber } from './usage.ts';
+import { type Io, UsageError, dataDirOf, readOptions, required, wholeNumber, withActions } from './usage.ts';
 
-export async function journalCommand(args: readonly string[], io: Io): Promise<number> {
-  const [action, ...rest] = args;
-  switch (action) {
-    case 'verify':
-      return verify(rest, io);
-    case 'export':
-      return exportTo(rest);
-    case 'reconcile':
-      return reconcile(rest, io);
-    case 'erase':
-      return erase(rest, io);
-    case undefined:
-    default:
-      throw new UsageError('journal needs verify, export, erase or reconcile');
-  }
-}
+export const journalCommand = withActions('journal', { verify, export: exportTo, erase, reconcile });
 
 async function verify(args: readonly string[], io: Io): Promise<number> {
   const options = readOptions(args, {

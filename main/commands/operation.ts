@@ -11,20 +11,9 @@ import { doubtOf, noteSeen, wasSeen } from '#store/place.ts';
 import { openWithKey } from './open-with-key.ts';
 import { StartProblem } from './problems.ts';
 import { seenDirOf } from './seen-dir.ts';
-import { type Io, UsageError, dataDirOf, readOptions } from './usage.ts';
+import { type Io, UsageError, dataDirOf, readOptions, withActions } from './usage.ts';
 
-export async function operationCommand(args: readonly string[], io: Io): Promise<number> {
-  const [action, ...rest] = args;
-  switch (action) {
-    case 'list':
-      return list(rest, io);
-    case 'cancel':
-      return cancel(rest, io);
-    case undefined:
-    default:
-      throw new UsageError('operation needs list or cancel');
-  }
-}
+export const operationCommand = withActions('operation', { list, cancel });
 
 function list(args: readonly string[], io: Io): number {
   const options = readOptions(args, { 'data-dir': { type: 'string' }, client: { type: 'string' } });

@@ -7,7 +7,7 @@ import { serveCommand } from './serve.ts';
 import { shiftCommand } from './shift.ts';
 import { tokenCommand } from './token.ts';
 import { knownProblem } from './problems.ts';
-import { type Io, UsageError } from './usage.ts';
+import { type Command, type Io, UsageError } from './usage.ts';
 
 const usage = `usage:
   bridge serve --data-dir DIR --port P [--gateway URL] [--auth-url URL] [--merchant-id ID]
@@ -35,37 +35,26 @@ is read from TILLBRIDGE_API_KEY, the key of signed webhooks from TILLBRIDGE_WEBH
 still waits is sent all the same: "operation list" shows it, "operation cancel" takes it back.
 `;
 
-const commands: ReadonlySet<string> = new Set(['serve', 'token', 'journal', 'shift', 'folder', 'operation']);
+const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ['serve', serveCommand],
+  ['token', tokenCommand],
+  ['folder', folderCommand],
+  ['operation', operationCommand],
+  ['journal', journalCommand],
+  ['shift', shiftCommand],
+]);
 
 export async function runCommand(args: readonly string[], io: Io): Promise<number> {
   const [name, ...rest] = args;
+  const command = commands.get(name ?? '');
+  const asked = command === undefined ? [name] : rest;
   try {
-    if (name !== undefined && commands.has(name) && rest.some((each) => each === '--help' || each === '-h')) {
+    if (asked.some((each) => each === '--help' || each === '-h') || name === 'help') {
       io.stdout(usage);
       return 0;
     }
-    switch (name) {
-      case 'serve':
-        return await serveCommand(rest, io);
-      case 'token':
-        return await tokenCommand(rest, io);
-      case 'folder':
-        return await folderCommand(rest, io);
-      case 'operation':
-        return await operationCommand(rest, io);
-      case 'journal':
-        return await journalCommand(rest, io);
-      case 'shift':
-        return await shiftCommand(rest, io);
-      case '--help':
-      case '-h':
-      case 'help':
-        io.stdout(usage);
-        return 0;
-      case undefined:
-      default:
-        throw new UsageError(name === undefined ? 'a command is missing' : `there is no command "${name}"`);
-    }
+    if (command !== undefined) return await command(rest, io);
+    throw new UsageError(name === undefined ? 'a command is missing' : `there is no command "${name}"`);
   } catch (error) {
     if (error instanceof UsageError) {
       io.stderr(`bridge: ${error.message}\n${usage}`);

@@ -8,20 +8,9 @@ import { type LongReads, createShifts } from '#core/shifts.ts';
 import { openJournal } from '#store/open-journal.ts';
 import { openWithKey } from './open-with-key.ts';
 import { StartProblem } from './problems.ts';
-import { type Io, UsageError, dataDirOf, readOptions, wholeNumber } from './usage.ts';
+import { type Io, dataDirOf, readOptions, wholeNumber, withActions } from './usage.ts';
 
-export async function shiftCommand(args: readonly string[], io: Io): Promise<number> {
-  const [action, ...rest] = args;
-  switch (action) {
-    case 'report':
-      return report(rest, io);
-    case 'close':
-      return close(rest, io);
-    case undefined:
-    default:
-      throw new UsageError('shift needs report or close');
-  }
-}
+export const shiftCommand = withActions('shift', { report, close });
 
 function report(args: readonly string[], io: Io): number {
   const options = readOptions(args, { 'data-dir': { type: 'string' }, number: { type: 'string' } });

@@ -5,24 +5,9 @@ import { clientOptionsSchema } from '#contract/client-options.ts';
 import { createClient, readScopes } from '#loopback/tokens.ts';
 import { type OpenedStore, openStore } from '#store/open.ts';
 import { type ItPolicy, lockedRefundsPerDay, policyPlaces, readPolicy } from '#settings/policy.ts';
-import { type Io, UsageError, dataDirOf, readOptions, required, wholeNumber } from './usage.ts';
+import { type Io, UsageError, dataDirOf, readOptions, required, wholeNumber, withActions } from './usage.ts';
 
-export async function tokenCommand(args: readonly string[], io: Io): Promise<number> {
-  const [action, ...rest] = args;
-  switch (action) {
-    case 'create':
-      return create(rest, io);
-    case 'list':
-      return list(rest, io);
-    case 'change':
-      return change(rest, io);
-    case 'revoke':
-      return revoke(rest, io);
-    case undefined:
-    default:
-      throw new UsageError('token needs create, list, change or revoke');
-  }
-}
+export const tokenCommand = withActions('token', { create, list, change, revoke });
 
 function create(args: readonly string[], io: Io): number {
   const options = readOptions(args, {

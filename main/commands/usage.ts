@@ -40,3 +40,18 @@ export function wholeNumber(value: string | undefined, option: string, most: num
   if (!/^\d+$/.test(value) || number > most) throw new UsageError(`${option} must be a whole number from 0 to ${most}`);
   return number;
 }
+
+export type Command = (args: readonly string[], io: Io) => number | Promise<number>;
+
+/** A command that consists of several, by the name of each. */
+export function withActions(name: string, actions: { readonly [action: string]: Command }): Command {
+  return ([action = '', ...rest], io) => {
+    const command = Object.hasOwn(actions, action) ? actions[action] : undefined;
+    if (command === undefined) throw new UsageError(`${name} needs ${oneOf(Object.keys(actions))}`);
+    return command(rest, io);
+  };
+}
+
+function oneOf(words: readonly string[]): string {
+  return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(' or ');
+}

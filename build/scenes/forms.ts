@@ -1,13 +1,9 @@
 // Pictures of the forms beside the sale: payment links, customers, and the further steps on a payment.
 import type { Page } from 'playwright-core';
-import type { Scene } from './scenes.ts';
+import { either, headline } from './acts.ts';
+import type { Scene } from './scene.ts';
 
 const shop = 'rows=30&open=1&customers=47&stay=1&confirm=1&delay=100';
-
-const either = (page: Page, english: RegExp, german: RegExp) =>
-  page.getByRole('button', { name: new RegExp(`${english.source}|${german.source}`) });
-
-const headline = (page: Page, text: RegExp) => page.getByRole('heading', { level: 1, name: text }).waitFor();
 
 async function linkForm(page: Page): Promise<void> {
   await page.keyboard.type('4990', { delay: 60 });

@@ -1,0 +1,89 @@
+// Pictures of what was done, what waits and what nobody knows yet.
+import { either, openRow, rail, shop } from './acts.ts';
+import type { Scene } from './scene.ts';
+
+export const activityScenes: readonly Scene[] = [
+  {
+    name: 'activity',
+    world: shop,
+    kept: true,
+    alsoDark: true,
+    act: async (page) => {
+      await rail(page, 4);
+      await openRow(page, '40991');
+    },
+  },
+  {
+    name: 'activity-decide',
+    world: shop,
+    kept: true,
+    alsoDark: false,
+    act: async (page) => {
+      await rail(page, 4);
+      await openRow(page, '40977');
+    },
+  },
+  { name: 'activity-empty', world: 'rows=0', kept: false, alsoDark: false, act: (page) => rail(page, 4) },
+  {
+    name: 'activity-waiting',
+    world: `${shop}&offline=1`,
+    kept: true,
+    alsoDark: false,
+    act: async (page) => {
+      await rail(page, 4);
+      await openRow(page, '119');
+    },
+  },
+  {
+    name: 'activity-long',
+    world: 'rows=4&long=1',
+    kept: false,
+    alsoDark: false,
+    act: async (page) => {
+      await rail(page, 4);
+      await page.getByRole('option').nth(1).click();
+    },
+  },
+  {
+    name: 'activity-long-unknown',
+    world: 'rows=4&long=1',
+    kept: false,
+    alsoDark: false,
+    act: async (page) => {
+      await rail(page, 4);
+      await page.getByRole('option').first().click();
+    },
+  },
+  {
+    name: 'decide',
+    world: `${shop}&people=Supervisor&refund=person&said=1`,
+    kept: true,
+    alsoDark: true,
+    act: async (page) => {
+      await rail(page, 4);
+      await openRow(page, 'R-2026-700001');
+    },
+  },
+  {
+    name: 'decide-form',
+    world: `${shop}&people=Supervisor&refund=person`,
+    kept: false,
+    alsoDark: false,
+    act: async (page) => {
+      await rail(page, 4);
+      await openRow(page, 'R-2026-700001');
+      await page.waitForTimeout(400);
+      await either(page, /second person$/, /^Zu zweit entscheiden$/).click();
+      await page.getByRole('alert').first().waitFor();
+      await page.getByRole('alert').first().scrollIntoViewIfNeeded();
+    },
+  },
+  { name: 'paused', world: `${shop}&paused=1`, kept: true, alsoDark: true, act: async () => {} },
+  {
+    name: 'paused-activity',
+    world: `${shop}&paused=1`,
+    kept: false,
+    alsoDark: false,
+    act: (page) => rail(page, 4),
+  },
+];

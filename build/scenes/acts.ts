@@ -1,0 +1,30 @@
+// What more than one group of pictures begins with.
+import type { Page } from 'playwright-core';
+
+export const shop = 'rows=60&open=1&programs=1';
+
+export const either = (page: Page, english: RegExp, german: RegExp) =>
+  page.getByRole('button', { name: new RegExp(`${english.source}|${german.source}`) });
+
+/** A screen's code is read when it is first shown: without a heading nothing of it is there yet. */
+export async function rail(page: Page, index: number): Promise<void> {
+  await page.keyboard.press(`Alt+${index}`);
+  await page.locator('main :is(h1, h2)').first().waitFor();
+}
+
+export async function amount(page: Page, digits: string): Promise<void> {
+  await page.keyboard.type(digits, { delay: 60 });
+}
+
+/** Beginning anything is ignored for the first moments of a button. */
+export async function charge(page: Page): Promise<void> {
+  await amount(page, '1234');
+  await page.waitForTimeout(400);
+  await page.keyboard.press('Control+Enter');
+}
+
+export const headline = (page: Page, text: RegExp) => page.getByRole('heading', { level: 1, name: text }).waitFor();
+
+export async function openRow(page: Page, text: string): Promise<void> {
+  await page.getByRole('option').filter({ hasText: text }).first().click();
+}

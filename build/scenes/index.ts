@@ -1,0 +1,23 @@
+// What the pictures show.
+import { activityScenes } from './activity.ts';
+import { paymentsScenes } from './payments.ts';
+import { peopleScenes } from './people.ts';
+import { programsScenes } from './programs.ts';
+import { saleScenes } from './sale.ts';
+import { settingsScenes } from './settings.ts';
+import { shiftScenes } from './shift.ts';
+import { formScenes } from './forms.ts';
+import type { Scene } from './scene.ts';
+
+export type { Scene };
+
+export const scenes: readonly Scene[] = [
+  ...saleScenes,
+  ...paymentsScenes,
+  ...activityScenes,
+  ...shiftScenes,
+  ...settingsScenes,
+  ...peopleScenes,
+  ...programsScenes,
+  ...formScenes,
+];

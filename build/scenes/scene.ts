@@ -1,0 +1,14 @@
+// One picture: a world of the fake bridge and the presses that lead there. Buttons are found by their place in the rail
+// and by test-free means, so that one description serves both languages.
+import type { Page } from 'playwright-core';
+
+export interface Scene {
+  readonly name: string;
+  /** The demo page's query. */
+  readonly world: string;
+  /** Whether it stands in docs/pictures; the others are for the eyes of whoever changes the window. */
+  readonly kept: boolean;
+  /** Its dark picture too. */
+  readonly alsoDark: boolean;
+  readonly act: (page: Page) => Promise<void>;
+}

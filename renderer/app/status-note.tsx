@@ -1,0 +1,40 @@
+// A note in the status line that a program waits for a person's answer. The line never moves: a bar that pushed the screen
+// would put another key under a finger that is already on its way. A note takes no focus and covers nothing.
+import { useWords } from '../ui/context.tsx';
+import { Icon, type IconName } from '../ui/icons.tsx';
+import css from './status-note.module.css';
+
+export interface Note {
+  readonly tone: 'calm' | 'doubt';
+  readonly icon: IconName;
+  /** What is at stake, before who asks. */
+  readonly sum?: string;
+  readonly asks: string;
+  /** What both sides show, behind it. */
+  readonly code?: string;
+  /** How many more wait. */
+  readonly more: number;
+  readonly onOpen: () => void;
+}
+
+export function StatusNote({ note }: { readonly note: Note | null }) {
+  // Always there, so that those who hear it are told when something is in it.
+  return (
+    <span role="status" className={css['place']}>
+      {note === null ? null : <NoteButton {...note} />}
+    </span>
+  );
+}
+
+function NoteButton({ tone, icon, sum, asks, code, more, onOpen }: Note) {
+  const { say } = useWords();
+  return (
+    <button type="button" className={css['note']} data-tone={tone} onClick={onOpen}>
+      <Icon name={icon} size={22} />
+      {sum === undefined ? null : <span className={css['sum']}>{sum}</span>}
+      <span className={css['asks']}>{asks}</span>
+      {code === undefined ? null : <span className={css['code']}>{code}</span>}
+      {more === 0 ? null : <span>{say('pairing.barMore', { count: more })}</span>}
+    </button>
+  );
+}

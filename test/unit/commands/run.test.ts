@@ -1,0 +1,40 @@
+// What a call that is wrong is told, and by which exit code a script knows it.
+import { describe, expect, it } from 'vitest';
+import { runCommand } from '#commands/run.ts';
+
+async function run(...args: string[]) {
+  const said = { stdout: '', stderr: '' };
+  const code = await runCommand(args, {
+    environment: {},
+    stdout: (text) => void (said.stdout += text),
+    stderr: (text) => void (said.stderr += text),
+  });
+  return { code, ...said };
+}
+
+describe('a call without a command that is known', () => {
+  it.each([
+    [[], 'bridge: a command is missing'],
+    [['sell'], 'bridge: there is no command "sell"'],
+    [['token'], 'bridge: token needs create, list, change or revoke'],
+    [['token', 'make'], 'bridge: token needs create, list, change or revoke'],
+    [['journal', 'constructor'], 'bridge: journal needs verify, export, erase or reconcile'],
+    [['operation', ''], 'bridge: operation needs list or cancel'],
+    [['folder', 'lift'], 'bridge: folder needs resume'],
+    [['shift', 'report', '--numbr', '1'], "bridge: Unknown option '--numbr'"],
+  ])('%j is told what is missing, with the usage, by code 2', async (args, words) => {
+    const { code, stdout, stderr } = await run(...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr.startsWith(words)).toBe(true);
+    expect(stderr).toContain('usage:\n');
+  });
+});
+
+it.each([[['--help']], [['help']], [['-h']], [['token', '--help']], [['shift', 'close', '-h']], [['serve', '--help']]])(
+  '%j gets the usage and code 0',
+  async (args) => {
+    const { code, stdout, stderr } = await run(...args);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^usage:\n/);
+  },
+);
