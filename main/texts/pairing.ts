@@ -37,7 +37,7 @@ type Key =
 export const pairingTexts = {
   ...textsFor<`pairing.${Key}`>()({
     'pairing.bar': { en: '{name} asks to use this till', de: '{name} möchte diese Kasse nutzen' },
-    'pairing.barMore': { en: '{count} more', de: '{count} weitere' },
+    'pairing.barMore': { en: '+{count}', de: '+{count}' },
     'pairing.title': { en: 'May {name} use this till?', de: 'Darf {name} diese Kasse nutzen?' },
     'pairing.program': { en: 'A program on this computer', de: 'Ein Programm auf diesem Rechner' },
     'pairing.page': {

@@ -7,7 +7,8 @@ import css from './status-note.module.css';
 export interface Note {
   readonly tone: 'calm' | 'doubt';
   readonly icon: IconName;
-  /** What is at stake, before who asks. */
+  /** What is at stake, before who asks: its name, and how much. */
+  readonly word?: string;
   readonly sum?: string;
   readonly asks: string;
   /** What both sides show, behind it. */
@@ -26,15 +27,16 @@ export function StatusNote({ note }: { readonly note: Note | null }) {
   );
 }
 
-function NoteButton({ tone, icon, sum, asks, code, more, onOpen }: Note) {
+function NoteButton({ tone, icon, word, sum, asks, code, more, onOpen }: Note) {
   const { say } = useWords();
   return (
     <button type="button" className={css['note']} data-tone={tone} onClick={onOpen}>
       <Icon name={icon} size={22} />
+      {word === undefined ? null : <span className={css['word']}>{word}</span>}
       {sum === undefined ? null : <span className={css['sum']}>{sum}</span>}
       <span className={css['asks']}>{asks}</span>
       {code === undefined ? null : <span className={css['code']}>{code}</span>}
-      {more === 0 ? null : <span>{say('pairing.barMore', { count: more })}</span>}
+      {more === 0 ? null : <span className={css['more']}>{say('pairing.barMore', { count: more })}</span>}
     </button>
   );
 }

@@ -8,11 +8,11 @@ export function RequestBar() {
   const { confirmations } = useStores();
   const { question, open, more } = useQuestion();
   if (question === null || open) return <StatusNote note={null} />;
-  const paidOut = amount({ ...question.amount, value: -Math.abs(question.amount.value) });
   const note = {
     tone: 'doubt',
     icon: 'refund',
-    sum: `${say('confirmRefund.word')} ${paidOut}`,
+    word: say('confirmRefund.word'),
+    sum: amount({ ...question.amount, value: -Math.abs(question.amount.value) }),
     asks: say('confirmRefund.bar', { client: question.client ?? say('confirmRefund.unknown') }),
     more,
     onOpen: () => confirmations.want(question.id, true),
