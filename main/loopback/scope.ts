@@ -8,16 +8,24 @@ import type { Command } from '#operations/define.ts';
 
 /** The scope for this input, also where only the field that decides it is right; null if that is wrong too. */
 export function scopeOf(command: Command, input: JsonObject): Scope | null {
+  const [only, ...others] = scopesOf(command);
+  // The input is looked at only where it makes the difference: for most kinds it does not.
+  if (only !== undefined && others.length === 0) return only;
   const parsed = command.input.safeParse(input);
   if (parsed.success) return probe(command, parsed.data);
   return probe(command, decidingFields(command, input));
 }
 
+const found = new WeakMap<Command, ReadonlySet<Scope>>();
+
 /** Every scope that some input of this kind needs. */
 export function scopesOf(command: Command): ReadonlySet<Scope> {
-  return new Set(
-    [{}, ...decidingValues(command)].map((input) => probe(command, input)).filter((scope) => scope !== null),
-  );
+  const known = found.get(command);
+  if (known !== undefined) return known;
+  const inputs = [{}, ...decidingValues(command)];
+  const scopes = new Set(inputs.map((input) => probe(command, input)).filter((scope) => scope !== null));
+  found.set(command, scopes);
+  return scopes;
 }
 
 /** The values of the field that decides between alternatives of the input, an object each; none where nothing does. */
