@@ -7,7 +7,7 @@ import type { OperationRecord } from '#core/record.ts';
 import { cancelIn } from '#core/cancel.ts';
 import { lockFolder } from '#store/folder-lock.ts';
 import type { OpenedStore } from '#store/open.ts';
-import { doubtOf, noteSeen, wasSeen } from '#store/place.ts';
+import { doubtOf, noteSeen, owesDoubts, wasSeen } from '#store/place.ts';
 import { openWithKey } from './open-with-key.ts';
 import { StartProblem } from './problems.ts';
 import { seenDirOf } from './seen-dir.ts';
@@ -68,7 +68,8 @@ function assertOwnState(opened: OpenedStore, dataDir: string, seenDir: string): 
         'Nothing was cancelled. Run this as the user that the bridge runs as.',
     );
   }
-  const reason = doubtOf({ opened, dataDir, seenDir });
+  const unlooked = owesDoubts(opened) ? 'It was paused, and was not started since.' : null;
+  const reason = doubtOf({ opened, dataDir, seenDir }) ?? unlooked;
   if (reason === null) return;
   throw new StartProblem(
     `The data folder may be a copy: ${reason} What waits may have been sent already. Nothing was cancelled. Start the ` +

@@ -7,6 +7,7 @@ import type { Command, Sighting } from '#operations/define.ts';
 import type { DoubtMark } from '#contract/doubt.ts';
 import { type Json, isJsonObject } from '#contract/json.ts';
 import type { Moment } from './decide.ts';
+import { keyLives } from './key-life.ts';
 import type { LookUps, OperationRecord } from './record.ts';
 import { words } from './words.ts';
 
@@ -46,7 +47,7 @@ export function judge(command: Command, record: OperationRecord, evidence: Evide
   }
   const asked = { record, evidence, lookUps, moment };
   if (command.recovery(record.input) === 'terminal-window') return atTerminal(asked);
-  if (record.state === 'pending' || sighting === 'pending') return whileOpen(asked);
+  if (record.state === 'pending' || lookUps.seenOpen === true) return whileOpen(asked);
   // A gateway that cannot be asked has not said that it cannot tell.
   if (sighting === 'no-answer') return whileOpen(asked);
   if (!processed(record, evidence, moment)) {
@@ -82,13 +83,16 @@ interface Asked {
   readonly moment: Moment;
 }
 
-function count(before: LookUps, { sighting }: Evidence, nowMs: number): LookUps {
+function count(before: LookUps, { sighting, record }: Evidence, nowMs: number): LookUps {
   if (sighting === 'nothing-to-ask') return before;
+  // An answer without a record, whatever its status, does not take back that it was seen to be open.
+  const seenOpen = sighting === 'pending' || (record === null && before.seenOpen === true);
   return {
     count: before.count + 1,
     absences: sighting === 'absent' ? before.absences + 1 : 0,
     failures: sighting === 'no-answer' ? before.failures + 1 : 0,
     lastAtMs: nowMs,
+    ...(seenOpen ? { seenOpen } : {}),
   };
 }
 
@@ -177,19 +181,4 @@ function cannotTell(command: Command, asked: Asked): Change {
 
 function mayResend(record: OperationRecord, { policy }: Moment): boolean {
   return policy.keysTrusted || record.key === null ? sendings(record.attempts) <= policy.maxResends : false;
-}
-
-/**
- * Counted from the first sending that may have reached the gateway, by the late clock: a key that may be forgotten is
- * none. After a clock that went back nobody knows how long the machine was off.
- */
-function keyLives(record: OperationRecord, moment: Moment): boolean {
-  const { nowMs, lateMs, wallMs, ageUnknownBeforeMs, startedAtMs, policy } = moment;
-  const first = unresolved(record.attempts)[0];
-  if (first === undefined || first.sentAtMs < Math.min(startedAtMs, ageUnknownBeforeMs)) return false;
-  // After a restart the late clock has forgotten how far it was ahead, and engine time how far the wall clock was
-  // behind it. So all three are asked, and the oldest age counts.
-  const lateAgeMs = lateMs - first.sentLateMs;
-  const ageMs = Math.max(lateAgeMs, nowMs - first.sentAtMs, wallMs - first.sentWallMs);
-  return lateAgeMs >= 0 && ageMs < policy.keyLifetimeMs;
 }

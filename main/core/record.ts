@@ -67,6 +67,8 @@ export interface LookUps {
   /** How often in a row no usable answer came. */
   readonly failures: number;
   readonly lastAtMs: number | null;
+  /** The last record that was shown had it open, or something that may be it. */
+  readonly seenOpen?: boolean;
 }
 
 export interface OperationRecord {

@@ -2,7 +2,8 @@
 // stored order, so that a second sending has identical bytes; its keyed digest proves it.
 import { type JsonObject, without } from '#contract/json.ts';
 import { type Command, fillPath, pathFields } from '#operations/define.ts';
-import type { Clock } from './ports/clock.ts';
+import type { Context } from './context.ts';
+import { keyOutlived } from './key-life.ts';
 import type { GatewayRequest } from './ports/gateway.ts';
 import type { Policy } from './ports/policy.ts';
 import type { OperationRecord } from './record.ts';
@@ -16,8 +17,7 @@ export function requestOf(
   command: Command,
   record: OperationRecord,
   body: string,
-  policy: Policy,
-  clock: Pick<Clock, 'lateMs'>,
+  { ports: { policy, clock }, moment }: Context,
 ): GatewayRequest {
   const { sendByMs } = record;
   return {
@@ -29,7 +29,7 @@ export function requestOf(
     // A kept connection that the gateway is just closing would cost a doubt; a new one costs a handshake.
     freshConnection: true,
     answerTimeoutMs: command.atTerminal(record.input) ? policy.terminalTimeoutMs : policy.answerTimeoutMs,
-    mayBegin: () => sendByMs === null || clock.lateMs() < sendByMs,
+    mayBegin: () => (sendByMs === null || clock.lateMs() < sendByMs) && !keyOutlived(record, moment),
   };
 }
 

@@ -53,12 +53,13 @@ const notExecuted: Change = {
 };
 
 async function sendOnce(
-  { ports, connection }: Context,
+  context: Context,
   command: Command,
   record: OperationRecord,
   body: string,
 ): Promise<GatewayAnswer> {
-  const answer = await answerTo(ports, requestOf(command, record, body, ports.policy, ports.clock));
+  const { ports, connection } = context;
+  const answer = await answerTo(ports, requestOf(command, record, body, context));
   connection.note(answer, command.atTerminal(record.input));
   return answer;
 }

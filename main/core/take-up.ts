@@ -20,7 +20,9 @@ export async function takeUp(context: Context): Promise<void> {
     if (left.length === 0) break;
     await Promise.all(left.map((record) => doubtIntent(context, record)));
   }
-  if (pause.reason() !== null) await doubtAllWaiting(context);
+  if (!pause.owesDoubts()) return;
+  await doubtAllWaiting(context);
+  pause.doubted();
 }
 
 /** How long the program was off is not known for certain, and the card may still be in the terminal. */

@@ -116,20 +116,37 @@ export function sightByReference(facts: Facts, payment: PaymentView, type: RegEx
   const { refNr } = facts;
   if (operations === null || refNr === null) return 'cannot-tell';
   // Where no entry shows a refNr at all, the record does not show what is looked for.
-  if (!operations.some((entry) => entry.refNr !== null)) return 'cannot-tell';
+  const showsRefNr = operations.some((entry) => entry.refNr !== null);
   const sameRefNr = operations.filter((entry) => entry.refNr === refNr);
   const mine = operations.filter((entry) => {
+    if (!showsRefNr) return false;
     if (entry.xId !== null && facts.xIds.includes(entry.xId)) return true;
     if (entry.refNr !== refNr) return false;
     if (facts.refNrIsOurs) return true;
     return facts.refNrUnique && entry.transId === facts.transId && entry.type !== null && type.test(entry.type);
   });
-  if (mine.length === 0) return sameRefNr.length === 0 && facts.refNrUnique ? 'absent' : 'cannot-tell';
+  if (mine.length === 0) {
+    if (operations.some((entry) => isOpen(entry) && mayBe(facts, entry, type))) return 'pending';
+    return showsRefNr && sameRefNr.length === 0 && facts.refNrUnique ? 'absent' : 'cannot-tell';
+  }
   const { amount } = facts;
   if (mine.some((entry) => entry.value !== null && amount !== null && entry.value !== amount.value))
     return 'cannot-tell';
   const sights = mine.map((entry) => sightOfStatus(entry.status));
   return sights.find((sight) => sight === 'applied') ?? sights[0] ?? 'cannot-tell';
+}
+
+/**
+ * Whether nothing speaks against an entry being this operation. Too little to call it done; but while such a one is
+ * open, what it is looked for may be under way, and must neither be taken for absent nor be sent again.
+ */
+function mayBe({ amount, transId, refNr }: Facts, entry: PaymentOperationView, type: RegExp): boolean {
+  if (entry.type !== null && !type.test(entry.type)) return false;
+  return !differs(entry.transId, transId) && !differs(entry.refNr, refNr) && !differs(entry.value, amount?.value);
+}
+
+function isOpen({ status }: PaymentOperationView): boolean {
+  return sightOfStatus(status) === 'pending';
 }
 
 /** Looks for a payment that this operation itself made: by its transId, amount and (where shown) its refNr. */
@@ -145,14 +162,17 @@ export function sightOfOffer(facts: Facts, payment: PaymentView): Sighting {
 }
 
 function isMadeBy({ amount, transId, refNr }: Facts, payment: PaymentView): boolean {
-  const differs = (shown: string | number | null, ours: string | number | null | undefined) =>
-    shown !== null && ours !== null && ours !== undefined && shown !== ours;
   const other =
     differs(payment.transId, transId) ||
     differs(payment.refNr, refNr) ||
     differs(payment.value, amount?.value) ||
     differs(payment.currency, amount?.currency);
   return !other && (payment.transId !== null || (payment.payId !== null && payment.value !== null));
+}
+
+/** What is not shown, or not known here, says nothing. */
+function differs(shown: string | number | null, ours: string | number | null | undefined): boolean {
+  return shown !== null && ours !== null && ours !== undefined && shown !== ours;
 }
 
 /** Whether a record shows every value that was asked for, each at its own place. Nothing asked for shows nothing. */
@@ -169,7 +189,7 @@ export function showsAll(record: Json | undefined, asked: Json): boolean {
 export function sightOfReversal(payment: PaymentView): Sighting {
   if (payment.status === null) return 'cannot-tell';
   if (payment.status === 'REVERSED') return 'applied';
-  const open = payment.operations?.filter(({ status }) => sightOfStatus(status) === 'pending') ?? [];
+  const open = payment.operations?.filter(isOpen) ?? [];
   if (open.some(({ type }) => type === null || /revers|void|cancel/i.test(type))) return 'pending';
   return reached.has(payment.status) ? 'absent' : 'cannot-tell';
 }

@@ -15,6 +15,7 @@ const seenSchema = z.object({ seq: z.int(), hash: z.string() });
 const placeKey = 'place';
 const pausedKey = 'paused';
 const startedPausedKey = 'started-paused-ms';
+const owesDoubtsKey = 'owes-doubts';
 
 export interface PlaceOptions {
   readonly opened: OpenedStore;
@@ -33,6 +34,8 @@ export interface PlacePause extends Pause {
 export function createPause({ opened, dataDir, seenDir, nowMs }: PlaceOptions): PlacePause {
   const { meta, operators } = opened;
   const found = doubtOf({ opened, dataDir, seenDir });
+  // Before the pause itself, which may be lifted as soon as it is written.
+  if (found !== null) meta.put(owesDoubtsKey, 'yes');
   if (found !== null && meta.get(pausedKey) !== found) {
     meta.put(pausedKey, found);
     operators.journal({ type: 'folder-paused', operationId: null, atMs: nowMs(), data: { reason: found } });
@@ -45,6 +48,8 @@ export function createPause({ opened, dataDir, seenDir, nowMs }: PlaceOptions): 
       const at = meta.get(startedPausedKey);
       return at === null ? null : Number(at);
     },
+    owesDoubts: () => owesDoubts(opened),
+    doubted: () => meta.put(owesDoubtsKey, ''),
     lift: (by, why) => void liftPause(opened, by, why, nowMs()),
     noteSeen: () => noteSeen(opened, seenDir),
   };
@@ -68,6 +73,11 @@ export function doubtOf({ opened, dataDir, seenDir }: Omit<PlaceOptions, 'nowMs'
     here: placeOf(dataDir),
   });
   return opened.meta.get(pausedKey) || suspicion;
+}
+
+/** Whether what waits may have been sent by a copy, and no start has put it in doubt yet. */
+export function owesDoubts({ meta }: OpenedStore): boolean {
+  return (meta.get(owesDoubtsKey) ?? '') !== '';
 }
 
 /** Takes the pause back and journals who said so, and why. Gives the reason that it had, or null where it had none. */

@@ -108,6 +108,10 @@ export class Life {
       pause: {
         reason: () => disk.folder.paused,
         startedPausedMs: () => disk.folder.startedPausedMs,
+        owesDoubts: () => disk.folder.owesDoubts,
+        doubted: () => {
+          if (this.#alive) disk.folder.owesDoubts = false;
+        },
         lift: () => {
           disk.folder.paused = null;
         },

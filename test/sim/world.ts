@@ -134,11 +134,12 @@ export class World {
    */
   async restore(pauseMs: number): Promise<void> {
     const { life } = this;
-    const taken = this.#backup;
-    const backup = taken?.disk.copy() ?? null;
-    if (taken === null || backup === null || life === null || life !== this.present) return;
+    if (this.#backup === null || life === null || life !== this.present) return;
     if (this.random.chance(0.5)) await life.engine.stop(5_000);
-    if (!life.alive) return;
+    // While it stopped another one may have been taken: an older one is not put back before a newer one.
+    const taken = this.#backup;
+    const backup = taken.disk.copy();
+    if (backup === null || !life.alive) return;
     this.#noteSeen();
     this.life = null;
     life.die();
@@ -184,6 +185,7 @@ export class World {
     folder.place = here;
     this.#noteSeen();
     if (folder.paused === null) return;
+    folder.owesDoubts = true;
     this.trace(() => `-- paused: ${folder.paused}`);
     this.coverage.count('starts of a paused folder');
     this.#liftLater();

@@ -3,6 +3,7 @@
 import type { Json, JsonObject } from '#contract/json.ts';
 import { Engine } from '#core/engine.ts';
 import type { Gateway, GatewayAnswer, GatewayRequest } from '#core/ports/gateway.ts';
+import type { Pause } from '#core/ports/engine.ts';
 import type { Policy } from '#core/ports/policy.ts';
 import type { Store } from '#core/ports/store.ts';
 import type { Environment, OperationRecord } from '#core/record.ts';
@@ -49,6 +50,8 @@ interface Options {
   readonly answer?: Answering;
   /** Why the folder is paused, in words. */
   readonly paused?: string | null;
+  /** The folder's own, where it is looked at as in the product; `paused` counts for nothing then. */
+  readonly pause?: Pause;
   /** What a program may refund in a day. */
   readonly refundsPerDayMinor?: (clientId: string) => number | null;
   readonly refundsSetByPolicy?: (clientId: string) => boolean;
@@ -63,6 +66,7 @@ export async function aTill({
   policy = {},
   answer,
   paused = null,
+  pause: ofFolder,
   refundsPerDayMinor = () => null,
   refundsSetByPolicy = () => false,
 }: Options = {}) {
@@ -72,10 +76,15 @@ export async function aTill({
   const log: JsonObject[] = [];
   let ids = 0;
   let reason = paused;
+  let owesDoubts = paused !== null;
   const startedPausedMs = paused === null ? null : clock.nowMs();
   const pause = {
     reason: () => reason,
     startedPausedMs: () => startedPausedMs,
+    owesDoubts: () => owesDoubts,
+    doubted: () => {
+      owesDoubts = false;
+    },
     lift: () => {
       reason = null;
     },
@@ -92,7 +101,7 @@ export async function aTill({
     store,
     environment,
     policy: aPolicy(policy),
-    pause,
+    pause: ofFolder ?? pause,
     refundsPerDayMinor,
     refundsSetByPolicy,
     events: {

@@ -16,6 +16,13 @@ export interface Pause {
    * after the pause was lifted.
    */
   startedPausedMs(): number | null;
+  /**
+   * Whether what waited when it was found to be paused has yet to be put in doubt: until `doubted`, however often it is
+   * started in between, and also where the pause is lifted before. Whoever lifts it says that no other copy is in use
+   * now, and not that none was.
+   */
+  owesDoubts(): boolean;
+  doubted(): void;
   /** Journalled: who said so, and why. */
   lift(by: string, why: string): void;
 }

@@ -33,7 +33,13 @@ export function openTill(dataDir: string, online: boolean): BenchTill {
     gateway: gatewayThatIs(online),
     store: opened.store,
     environment: { id: 'bench', root: 'https://gateway.example', merchantId: 'M', mode: 'test' },
-    pause: { reason: () => null, startedPausedMs: () => null, lift: () => undefined },
+    pause: {
+      reason: () => null,
+      startedPausedMs: () => null,
+      owesDoubts: () => false,
+      doubted: () => undefined,
+      lift: () => undefined,
+    },
     refundsPerDayMinor: () => null,
     policy: aPolicy({ queueLimit: 1_000_000 }),
     events: {

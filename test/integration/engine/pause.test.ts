@@ -182,6 +182,30 @@ describe('a data folder', () => {
     expect(third.pause.startedPausedMs()).toBe(startMs);
   });
 
+  it('whose pause was lifted before a start could look at what waits has it put in doubt by the next one', async () => {
+    const dataDir = aFolder();
+    const { folder, pause } = look(dataDir, null);
+    const before = await aTill({ folder, pause, answer: () => unsent });
+    before.gateway.online = false;
+    const { id } = await before.submit('capture', capture);
+    await before.engine.stop(0);
+    folder.close();
+    const copy = join(aFolder(), 'copy');
+    cpSync(dataDir, copy, { recursive: true });
+    const first = look(copy, null);
+    expect([first.pause.reason() === null, first.pause.owesDoubts()]).toEqual([false, true]);
+    liftPause(first.folder, 'Manager', 'The other one is off.', startMs);
+    first.folder.close();
+
+    const second = look(copy, null);
+    expect([second.pause.reason(), second.pause.owesDoubts()]).toEqual([null, true]);
+    const clock = FakeClock.startingAt(before.clock.nowMs() + 1_000);
+    const till = await aTill({ folder: second.folder, pause: second.pause, clock, answer: nothingToSee });
+    expect(till.operation(id).state).toBe('unknown');
+    expect(till.posts()).toHaveLength(0);
+    expect(second.pause.owesDoubts()).toBe(false);
+  });
+
   it('whose older state was put back over it starts paused', () => {
     const [dataDir, seenDir] = [aFolder(), aFolder()];
     const before = look(dataDir, seenDir);

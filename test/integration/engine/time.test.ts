@@ -36,6 +36,22 @@ describe('an Idempotency-Key', () => {
     expect(till.posts()).toHaveLength(1);
   });
 
+  it('is not used again when the machine slept so long between the intent and the first byte', async () => {
+    const { till, id } = await withLostCapture();
+    const send = till.gateway.send.bind(till.gateway);
+    till.gateway.send = (request) => {
+      if (request.method === 'POST') till.clock.aheadMs = 30 * hourMs;
+      return send(request);
+    };
+    await till.clock.advance(hourMs);
+    expect(till.clock.aheadMs).toBe(30 * hourMs);
+    expect(till.operation(id)).toMatchObject({
+      state: 'needs-person',
+      attempts: [{ fate: 'unresolved' }, { fate: 'unsent' }],
+    });
+    expect(till.posts()).toHaveLength(1);
+  });
+
   it('of an earlier run is not used again when the clock was set back in between', async () => {
     const dataDir = aFolder();
     const before = await aTill({ dataDir, answer: ({ method }) => (method === 'GET' ? nothingToSee() : lost) });

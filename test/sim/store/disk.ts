@@ -11,6 +11,8 @@ export interface FolderNotes {
   paused: string | null;
   /** Engine time of the last start while it was paused. */
   startedPausedMs: number | null;
+  /** What waited when it was paused is not in doubt yet. */
+  owesDoubts: boolean;
   /** Engine time at which the till last saw the wall clock being set back. */
   ageUnknownBeforeMs: number;
   /** By environment: how far the gateway's clock was ahead of the wall clock, as last noted. */
@@ -30,6 +32,7 @@ export class Disk {
     place: null,
     paused: null,
     startedPausedMs: null,
+    owesDoubts: false,
     ageUnknownBeforeMs: 0,
     gatewayAheadMs: {},
   };

@@ -95,6 +95,28 @@ describe('a capture that is absent after the processing time', () => {
   });
 });
 
+describe('a capture that was seen to be open', () => {
+  const open = judge(capture, unknownCapture, see('pending'), aMoment(processed));
+  const seenOpen = { ...unknownCapture, lookUps: open.lookUps ?? unknownCapture.lookUps };
+
+  it('stays so where the next answer shows no record: it is not sent again', () => {
+    const change = judge(capture, seenOpen, see('cannot-tell'), aMoment(processed + 2_000));
+    expect(change).toMatchObject({ state: 'unknown', lookUps: { seenOpen: true } });
+    const third = { ...seenOpen, lookUps: change.lookUps ?? seenOpen.lookUps };
+    expect(judge(capture, third, see('no-answer'), aMoment(processed + 4_000)).state).toBe('unknown');
+  });
+
+  it('is sent again once a record shows nothing open', () => {
+    const shown = { ...see('cannot-tell'), record: { payId: 'P1' } };
+    expect(judge(capture, seenOpen, shown, aMoment(processed + 2_000)).state).toBe('sending');
+  });
+
+  it('needs a person in the end', () => {
+    const late = aMoment(startMs + aPolicy().pendingLimitMs + 1);
+    expect(judge(capture, seenOpen, see('cannot-tell'), late).state).toBe('needs-person');
+  });
+});
+
 describe('a capture that look-ups cannot tell of', () => {
   it('is sent again under its key', () => {
     expect(judge(capture, unknownCapture, see('cannot-tell'), aMoment(processed)).state).toBe('sending');

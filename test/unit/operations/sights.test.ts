@@ -54,6 +54,30 @@ describe('a capture in the record of its payment', () => {
     expect(capture.sight(facts, record(other))).toBe('cannot-tell');
   });
 
+  it.each([
+    ['with our transId, where the refNr is on other operations too', { refNrUnique: false }, {}],
+    ['with our refNr, without a transId', { refNrUnique: false }, { transId: null }],
+    ['that does not say what it is', {}, { type: null }],
+    ['without a refNr, with our transId', ours, { refNr: null }],
+    ['that says nothing of itself', ours, { type: null, refNr: null, transId: null, amount: null }],
+  ])('may still be under way while one is open %s', (_what, asked, shown) => {
+    const other = { ...entry, xId: 'X2', transId: 'W-1', refNr: 'ORDER-2', type: 'AUTHORIZATION' };
+    expect(capture.sight({ ...facts, ...asked }, record(other, { ...entry, ...shown, status: 'PENDING' }))).toBe(
+      'pending',
+    );
+    expect(capture.sight({ ...facts, ...asked }, record({ ...entry, ...shown, status: 'Pending' }))).toBe('pending');
+  });
+
+  it.each([
+    ['of another kind', { type: 'REFUND' }],
+    ['of another operation', { transId: 'C-2' }],
+    ['with another reference', { refNr: 'ORDER-2' }],
+    ['of another amount', { amount: { value: 400, currency: 'EUR' } }],
+  ])('is not taken for one that is open %s', (_what, shown) => {
+    const open = { ...entry, ...shown, status: 'PENDING' };
+    expect(capture.sight({ ...facts, refNrUnique: false }, record(open))).toBe('cannot-tell');
+  });
+
   it('cannot be told where another operation here used the same refNr', () => {
     expect(capture.sight({ ...facts, refNrUnique: false }, record(entry))).toBe('cannot-tell');
     expect(capture.sight({ ...facts, refNrUnique: false }, record())).toBe('cannot-tell');
