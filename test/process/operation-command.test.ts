@@ -1,6 +1,8 @@
 // What a revoked program left waiting is taken back from the command line, while no bridge runs. Nothing that may have
 // been sent is: not what a bridge has in hand, not what was under way when one was killed, not what lies in a copy.
 import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import { addFaults, ledgerOf } from '#support/erp.ts';
@@ -66,6 +68,21 @@ describe('what a revoked program left waiting', () => {
     expect(await stranger.exited()).toBe(1);
     expect(stranger.stderrText).toContain('has not run the bridge on this data folder');
     expect(rows(await operation(shop, 'list'))).toHaveLength(2);
+  });
+
+  it('is not taken back after a pause that was lifted before any start looked it up', async () => {
+    const owes = (value: string) => {
+      const db = new DatabaseSync(join(shop.dataDir, 'tillbridge.db'), { defensive: false });
+      db.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)').run('owes-doubts', value);
+      db.close();
+    };
+    owes('yes');
+    const refused = await operation(shop, 'cancel', '--client', client);
+    expect(refused).toMatchObject({ code: 1, out: [] });
+    expect(refused.errors).toContain(
+      'It was paused, and was not started since. What waits may have been sent already.',
+    );
+    owes('');
   });
 
   it('is taken back while no bridge runs, one or all, and never sent', async () => {
