@@ -68,7 +68,7 @@ function assertOwnState(opened: OpenedStore, dataDir: string, seenDir: string): 
         'Nothing was cancelled. Run this as the user that the bridge runs as.',
     );
   }
-  const unlooked = owesDoubts(opened) ? 'It was paused, and was not started since.' : null;
+  const unlooked = owesDoubts(opened) ? 'It was paused, and no start has looked up since what waits.' : null;
   const reason = doubtOf({ opened, dataDir, seenDir }) ?? unlooked;
   if (reason === null) return;
   throw new StartProblem(

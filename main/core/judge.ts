@@ -18,6 +18,8 @@ import { words } from './words.ts';
 export interface Evidence {
   readonly sighting: Sighting | 'no-answer' | 'nothing-to-ask';
   readonly control: boolean;
+  /** Whether the record lists the payment's operations: only then does it show that nothing is open. */
+  readonly listed: boolean;
   readonly record: Json | null;
   /** The gateway asked not to be asked again before; 0 for nothing. */
   readonly retryAfterMs: number;
@@ -83,10 +85,11 @@ interface Asked {
   readonly moment: Moment;
 }
 
-function count(before: LookUps, { sighting, record }: Evidence, nowMs: number): LookUps {
+function count(before: LookUps, { sighting, listed }: Evidence, nowMs: number): LookUps {
   if (sighting === 'nothing-to-ask') return before;
-  // An answer without a record, whatever its status, does not take back that it was seen to be open.
-  const seenOpen = sighting === 'pending' || (record === null && before.seenOpen === true);
+  // Only what shows that nothing is open takes back that it was seen to be open, and not what shows little or nothing.
+  const closed = sighting === 'not-open' || (sighting === 'absent' && listed);
+  const seenOpen = sighting === 'pending' || (before.seenOpen === true && !closed);
   return {
     count: before.count + 1,
     absences: sighting === 'absent' ? before.absences + 1 : 0,

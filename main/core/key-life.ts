@@ -4,11 +4,13 @@ import { unresolved } from './change.ts';
 import type { Moment } from './decide.ts';
 import type { OperationRecord } from './record.ts';
 
+type KeyMoment = Pick<Moment, 'nowMs' | 'lateMs' | 'wallMs' | 'ageUnknownBeforeMs' | 'startedAtMs' | 'policy'>;
+
 /**
  * Counted from the first sending that may have reached the gateway, by the late clock: a key that may be forgotten is
  * none. After a clock that went back nobody knows how long the machine was off.
  */
-export function keyLives(record: OperationRecord, moment: Moment): boolean {
+export function keyLives(record: OperationRecord, moment: KeyMoment): boolean {
   const { nowMs, lateMs, wallMs, ageUnknownBeforeMs, startedAtMs, policy } = moment;
   const first = unresolved(record.attempts)[0];
   if (first === undefined || first.sentAtMs < Math.min(startedAtMs, ageUnknownBeforeMs)) return false;
@@ -20,6 +22,6 @@ export function keyLives(record: OperationRecord, moment: Moment): boolean {
 }
 
 /** Whether its key was sent before and may be forgotten by now: between an intent and the first byte a machine may sleep. */
-export function keyOutlived(record: OperationRecord, moment: () => Moment): boolean {
-  return record.key !== null && unresolved(record.attempts).length > 1 && !keyLives(record, moment());
+export function keyOutlived(record: OperationRecord, moment: KeyMoment): boolean {
+  return record.key !== null && unresolved(record.attempts).length > 1 && !keyLives(record, moment);
 }

@@ -67,7 +67,7 @@ export interface LookUps {
   /** How often in a row no usable answer came. */
   readonly failures: number;
   readonly lastAtMs: number | null;
-  /** The last record that was shown had it open, or something that may be it. */
+  /** It was seen to be open, or something that may be it was, and nothing has shown since that it no longer is. */
   readonly seenOpen?: boolean;
 }
 

@@ -20,6 +20,15 @@ export function requestOf(
   { ports: { policy, clock }, moment }: Context,
 ): GatewayRequest {
   const { sendByMs } = record;
+  const formed = moment();
+  // Asked while the connection is made: by the clock alone, since a disk that fails there would have nobody to tell.
+  const now = () => ({
+    ...formed,
+    nowMs: clock.nowMs(),
+    lateMs: clock.lateMs(),
+    wallMs: clock.wallMs(),
+    ageUnknownBeforeMs: clock.ageUnknownBeforeMs(),
+  });
   return {
     method: command.method,
     path: fillPath(command.path, record.input),
@@ -29,7 +38,7 @@ export function requestOf(
     // A kept connection that the gateway is just closing would cost a doubt; a new one costs a handshake.
     freshConnection: true,
     answerTimeoutMs: command.atTerminal(record.input) ? policy.terminalTimeoutMs : policy.answerTimeoutMs,
-    mayBegin: () => (sendByMs === null || clock.lateMs() < sendByMs) && !keyOutlived(record, moment),
+    mayBegin: () => (sendByMs === null || clock.lateMs() < sendByMs) && !keyOutlived(record, now()),
   };
 }
 

@@ -53,7 +53,8 @@ export async function resolve(
       const moment = context.moment();
       const { sighting, retryAfterMs } = sight;
       const shown = removes(command, record) ? null : (sight.payment?.raw ?? null);
-      const evidence = { sighting, control, record: shown, retryAfterMs, askedAtMs };
+      const listed = sight.payment !== null && sight.payment.operations !== null;
+      const evidence = { sighting, control, listed, record: shown, retryAfterMs, askedAtMs };
       const judged = sameBytes(ports, command, record, judge(command, record, evidence, moment));
       const change = inTurn(tx, command, record, judged, moment);
       if (sight.control) tx.putControl(record.environmentId, record.kind, record.id, moment.nowMs);

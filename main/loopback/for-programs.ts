@@ -47,7 +47,12 @@ function mayDoSuch(operation: OperationView, { scopes }: Client): boolean {
   const held = possible.filter((scope) => scopes.includes(scope));
   // The input is looked at only where it makes the difference.
   if (held.length === 0 || held.length === possible.length) return held.length > 0;
-  return neededFor(operation).every((scope) => scopes.includes(scope));
+  return holdsAll(neededFor(operation), scopes);
+}
+
+/** Nobody may where nothing is named. */
+export function holdsAll(needed: readonly Scope[], held: readonly Scope[]): boolean {
+  return needed.length > 0 && needed.every((scope) => held.includes(scope));
 }
 
 /** The scopes that such an operation needs, all of them: one, unless its input cannot tell which. None: nobody may. */

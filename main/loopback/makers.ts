@@ -3,7 +3,7 @@
 import type { OperationView } from '#contract/operation.ts';
 import type { Scope } from '#contract/scopes.ts';
 import { commandOf } from '#operations/index.ts';
-import { neededFor } from './for-programs.ts';
+import { holdsAll, neededFor } from './for-programs.ts';
 import type { LoopbackBridge } from './ports.ts';
 
 export interface Maker {
@@ -44,6 +44,6 @@ function makerOf(operation: OperationView): Maker {
   const needed = neededFor(operation);
   return {
     clientId: origin.type === 'erp' ? origin.clientId : null,
-    mayDoSuch: (scopes) => needed.length > 0 && needed.every((scope) => scopes.includes(scope)),
+    mayDoSuch: (scopes) => holdsAll(needed, scopes),
   };
 }

@@ -20,8 +20,8 @@ export type Recovery =
   | 'terminal-window' // look-up until conclusive or the window ends; absence proves nothing
   | 'ask-again'; // moves no money: it failed, the caller may ask again
 
-/** What a look-up shows of one operation. */
-export type Sighting = 'applied' | 'refused' | 'pending' | 'absent' | 'cannot-tell';
+/** What a look-up shows of one operation. `not-open`: whether it was done cannot be told, but nothing of it is under way. */
+export type Sighting = 'applied' | 'refused' | 'pending' | 'absent' | 'not-open' | 'cannot-tell';
 
 /** Which record shows an operation: a payment, a customer, or the stored payment methods of a customer. */
 export type LookUp = { readonly by: 'payId' | 'transId' | 'customerId' | 'methodsOfCustomer'; readonly id: string };

@@ -113,27 +113,34 @@ export function sightOfStatus(written: string | null): Sighting {
  */
 export function sightByReference(facts: Facts, payment: PaymentView, type: RegExp): Sighting {
   const { operations } = payment;
-  const { refNr } = facts;
+  const { refNr, refNrUnique } = facts;
   if (operations === null || refNr === null) return 'cannot-tell';
   // Where no entry shows a refNr at all, the record does not show what is looked for.
   const showsRefNr = operations.some((entry) => entry.refNr !== null);
-  const sameRefNr = operations.filter((entry) => entry.refNr === refNr);
-  const mine = operations.filter((entry) => {
-    if (!showsRefNr) return false;
-    if (entry.xId !== null && facts.xIds.includes(entry.xId)) return true;
-    if (entry.refNr !== refNr) return false;
-    if (facts.refNrIsOurs) return true;
-    return facts.refNrUnique && entry.transId === facts.transId && entry.type !== null && type.test(entry.type);
-  });
-  if (mine.length === 0) {
-    if (operations.some((entry) => isOpen(entry) && mayBe(facts, entry, type))) return 'pending';
-    return showsRefNr && sameRefNr.length === 0 && facts.refNrUnique ? 'absent' : 'cannot-tell';
-  }
-  const { amount } = facts;
-  if (mine.some((entry) => entry.value !== null && amount !== null && entry.value !== amount.value))
-    return 'cannot-tell';
-  const sights = mine.map((entry) => sightOfStatus(entry.status));
-  return sights.find((sight) => sight === 'applied') ?? sights[0] ?? 'cannot-tell';
+  const mine = showsRefNr ? operations.filter((entry) => isMine(facts, entry, type)) : [];
+  if (mine.length > 0) return sightOfMine(facts, mine);
+  const perhapsMine = operations
+    .filter((entry) => mayBe(facts, entry, type))
+    .map(({ status }) => sightOfStatus(status));
+  if (perhapsMine.includes('pending')) return 'pending';
+  if (perhapsMine.includes('cannot-tell')) return 'cannot-tell';
+  const isTold = showsRefNr && refNrUnique && operations.every((entry) => entry.refNr !== refNr);
+  return isTold && perhapsMine.length === 0 ? 'absent' : 'not-open';
+}
+
+function isMine(facts: Facts, { xId, refNr, transId, type: named }: PaymentOperationView, type: RegExp): boolean {
+  if (xId !== null && facts.xIds.includes(xId)) return true;
+  if (refNr !== facts.refNr) return false;
+  return facts.refNrIsOurs || (facts.refNrUnique && transId === facts.transId && named !== null && type.test(named));
+}
+
+/** An operation that was sent twice may be listed twice, in any order. */
+function sightOfMine({ amount }: Facts, mine: readonly PaymentOperationView[]): Sighting {
+  const sights = mine.map(({ status }) => sightOfStatus(status));
+  const asAsked = !mine.some(({ value }) => differs(value, amount?.value));
+  if (asAsked && sights.includes('applied')) return 'applied';
+  if (sights.includes('pending')) return 'pending';
+  return asAsked && sights.every((sight) => sight === 'refused') ? 'refused' : 'cannot-tell';
 }
 
 /**
@@ -145,14 +152,11 @@ function mayBe({ amount, transId, refNr }: Facts, entry: PaymentOperationView, t
   return !differs(entry.transId, transId) && !differs(entry.refNr, refNr) && !differs(entry.value, amount?.value);
 }
 
-function isOpen({ status }: PaymentOperationView): boolean {
-  return sightOfStatus(status) === 'pending';
-}
-
 /** Looks for a payment that this operation itself made: by its transId, amount and (where shown) its refNr. */
 export function sightByPayment(facts: Facts, payment: PaymentView): Sighting {
-  // Reversed: it was made and taken back, by the terminal itself perhaps. Whether the goods are paid a person decides.
-  if (!isMadeBy(facts, payment) || payment.status === 'REVERSED') return 'cannot-tell';
+  if (!isMadeBy(facts, payment)) return 'cannot-tell';
+  // It was made and taken back, by the terminal itself perhaps. Whether the goods are paid a person decides.
+  if (payment.status === 'REVERSED') return 'not-open';
   return sightOfStatus(payment.status);
 }
 
@@ -189,7 +193,7 @@ export function showsAll(record: Json | undefined, asked: Json): boolean {
 export function sightOfReversal(payment: PaymentView): Sighting {
   if (payment.status === null) return 'cannot-tell';
   if (payment.status === 'REVERSED') return 'applied';
-  const open = payment.operations?.filter(isOpen) ?? [];
+  const open = payment.operations?.filter(({ status }) => sightOfStatus(status) === 'pending') ?? [];
   if (open.some(({ type }) => type === null || /revers|void|cancel/i.test(type))) return 'pending';
   return reached.has(payment.status) ? 'absent' : 'cannot-tell';
 }

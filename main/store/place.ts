@@ -34,14 +34,16 @@ export interface PlacePause extends Pause {
 export function createPause({ opened, dataDir, seenDir, nowMs }: PlaceOptions): PlacePause {
   const { meta, operators } = opened;
   const found = doubtOf({ opened, dataDir, seenDir });
-  // Before the pause itself, which may be lifted as soon as it is written.
-  if (found !== null) meta.put(owesDoubtsKey, 'yes');
+  if (found !== null) {
+    // Before the pause itself, which may be lifted as soon as it is written, and before the place that gave it away.
+    meta.put(owesDoubtsKey, 'yes');
+    meta.put(startedPausedKey, String(nowMs()));
+  }
   if (found !== null && meta.get(pausedKey) !== found) {
     meta.put(pausedKey, found);
     operators.journal({ type: 'folder-paused', operationId: null, atMs: nowMs(), data: { reason: found } });
   }
   meta.put(placeKey, JSON.stringify(placeOf(dataDir)));
-  if (found !== null) meta.put(startedPausedKey, String(nowMs()));
   const pause: PlacePause = {
     reason: () => meta.get(pausedKey) || null,
     startedPausedMs: () => {

@@ -80,7 +80,7 @@ describe('what a revoked program left waiting', () => {
     const refused = await operation(shop, 'cancel', '--client', client);
     expect(refused).toMatchObject({ code: 1, out: [] });
     expect(refused.errors).toContain(
-      'It was paused, and was not started since. What waits may have been sent already.',
+      'It was paused, and no start has looked up since what waits. What waits may have been sent already.',
     );
     owes('');
   });

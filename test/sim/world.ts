@@ -63,6 +63,8 @@ export class World {
   readonly lost = new Set<string>();
   /** Tags of requests whose outcome a backup that was put back later did not know yet. */
   readonly unsettled = new Set<string>();
+  /** When each operation last came to need a person: people have watches, whatever the till's clocks do. */
+  readonly neededSinceMs = new Map<string, number>();
   /** From a backup to its being put back, ms: what was done then is not in the folder. */
   readonly gaps: { readonly fromMs: number; readonly toMs: number }[] = [];
   #crash: { readonly place: CrashPlace; left: number } | null = null;
@@ -233,7 +235,10 @@ export class World {
       sending: (request, fault) => this.#sending(request, fault),
       lookingUp: (path, fault) => this.#lookingUp(path, fault),
       crowded: (what) => this.report(3, what),
-      changed: (record) => this.trace(() => `  ${label(record)} is ${record.state} (revision ${record.revision})`),
+      changed: (record) => {
+        this.trace(() => `  ${label(record)} is ${record.state} (revision ${record.revision})`);
+        if (record.state === 'needs-person') this.neededSinceMs.set(record.id, this.schedule.nowMs);
+      },
       log: (level, event, facts) => this.#log(level, event, facts),
       trace: (line) => this.trace(line),
     });

@@ -41,12 +41,12 @@ export class People {
   async #round(): Promise<void> {
     const { disk, place, present: life } = this.#world;
     if (life === null) return;
-    const nowMs = life.nowMs();
+    const { neededSinceMs, schedule } = this.#world;
     const due = disk.tables.openOnes.filter(
       (each) =>
         each.state === 'needs-person' &&
         each.environmentId === place.environment.id &&
-        nowMs - each.updatedAtMs > leastAgeMs,
+        schedule.nowMs - (neededSinceMs.get(each.id) ?? 0) > leastAgeMs,
     );
     for (const record of due) {
       const outcome = this.#happened(record) ? 'succeeded' : 'failed';

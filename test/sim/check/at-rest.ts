@@ -85,7 +85,9 @@ function namesForgottenTrace(world: World, ledger: Ledger, payId: string, record
   if (madeBy === null || !(world.lost.has(madeBy) || world.unsettled.has(madeBy))) return false;
   const { kind, environmentId, transId, lanes } = record;
   const strangers = transId !== null && transId !== ledger.payments.get(payId)?.transId;
-  return kind === 'cloud-pos' && strangers && lanes.includes(transIdLane(environmentId, transId));
+  if (kind !== 'cloud-pos' || !strangers || !lanes.includes(transIdLane(environmentId, transId))) return false;
+  world.coverage.count('terminal commands by a trace number that a backup did not know');
+  return true;
 }
 
 /** 4, from the ledger. A lax gateway leaves it all to the till; there only payments count whose sums the till can know. */

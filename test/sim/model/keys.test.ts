@@ -38,7 +38,7 @@ const signals: readonly Signal[] = [
   { type: 'pending', status: 200, body },
   { type: 'refused', failure: { code: 'declined', message: 'declined' }, body: null },
 ];
-const sightings: readonly Evidence['sighting'][] = ['absent', 'cannot-tell', 'pending', 'no-answer'];
+const sightings: readonly Evidence['sighting'][] = ['absent', 'not-open', 'cannot-tell', 'pending', 'no-answer'];
 
 function moment(model: Model, { keysTrusted }: Real): Moment {
   const { nowMs, startedAtMs } = model;
@@ -98,7 +98,7 @@ function lookUp(sighting: Evidence['sighting'], control: boolean): Step {
     check: () => true,
     run(model, real) {
       if (real.record.state !== 'unknown' && real.record.state !== 'pending') return;
-      const evidence = { sighting, control, record: null, retryAfterMs: 0, askedAtMs: model.nowMs };
+      const evidence = { sighting, control, listed: true, record: null, retryAfterMs: 0, askedAtMs: model.nowMs };
       const change = judge(capture, real.record, evidence, moment(model, real));
       if (change.state === 'sending') {
         real.record = { ...real.record, lookUps: change.lookUps ?? real.record.lookUps };

@@ -50,7 +50,7 @@ function facts(change: Partial<Facts>): Facts {
 test.each([capture, refund])('no change of totals by others is taken for a $kind of ours', (command) => {
   const property = fc.property(record, (body) => {
     const view = readPayment(body, defaultPaymentPaths);
-    expect(['absent', 'cannot-tell']).toContain(command.sight(facts({ kind: command.kind }), view));
+    expect(['applied', 'refused']).not.toContain(command.sight(facts({ kind: command.kind }), view));
   });
   fc.assert(property, { numRuns: 2_000 });
 });
@@ -59,7 +59,7 @@ test('an order number that several operations carry proves none of them, nor the
   const property = fc.property(record, fc.constantFrom('order-1', 'order-2'), (body, refNr) => {
     const view = readPayment(body, defaultPaymentPaths);
     const shared = facts({ refNr, refNrUnique: false, refNrIsOurs: false });
-    expect(capture.sight(shared, view)).toBe('cannot-tell');
+    expect(['applied', 'refused', 'absent']).not.toContain(capture.sight(shared, view));
   });
   fc.assert(property, { numRuns: 2_000 });
 });

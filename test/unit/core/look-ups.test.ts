@@ -27,7 +27,7 @@ const unknownSale = aSale(doubt);
 type Seen = Omit<Evidence, 'askedAtMs'>;
 
 function see(sighting: Evidence['sighting'], control = false): Seen {
-  return { sighting, control, record: null, retryAfterMs: 0 };
+  return { sighting, control, listed: false, record: null, retryAfterMs: 0 };
 }
 
 /** Weighed in the moment in which it was asked. */
@@ -99,16 +99,31 @@ describe('a capture that was seen to be open', () => {
   const open = judge(capture, unknownCapture, see('pending'), aMoment(processed));
   const seenOpen = { ...unknownCapture, lookUps: open.lookUps ?? unknownCapture.lookUps };
 
-  it('stays so where the next answer shows no record: it is not sent again', () => {
-    const change = judge(capture, seenOpen, see('cannot-tell'), aMoment(processed + 2_000));
-    expect(change).toMatchObject({ state: 'unknown', lookUps: { seenOpen: true } });
-    const third = { ...seenOpen, lookUps: change.lookUps ?? seenOpen.lookUps };
-    expect(judge(capture, third, see('no-answer'), aMoment(processed + 4_000)).state).toBe('unknown');
+  it.each([
+    ['no record', see('cannot-tell')],
+    ['a record that does not tell', { ...see('cannot-tell'), listed: true, record: { payId: 'P1' } }],
+    ['a record without a list', { ...see('absent', true), record: { payId: 'P1' } }],
+    ['nothing at all', see('no-answer')],
+  ])('stays so where the next answers show %s: it is not sent again', (_what, shown) => {
+    let record = seenOpen;
+    for (const laterMs of [2_000, 4_000, 6_000]) {
+      const change = judge(capture, record, shown, aMoment(processed + laterMs));
+      expect(change).toMatchObject({ state: 'unknown', lookUps: { seenOpen: true } });
+      record = { ...record, lookUps: change.lookUps ?? record.lookUps };
+    }
   });
 
-  it('is sent again once a record shows nothing open', () => {
-    const shown = { ...see('cannot-tell'), record: { payId: 'P1' } };
+  it('is sent again once a list shows nothing open', () => {
+    const shown = { ...see('not-open'), listed: true };
     expect(judge(capture, seenOpen, shown, aMoment(processed + 2_000)).state).toBe('sending');
+  });
+
+  it('goes back to the queue once a list shows it absent, twice', () => {
+    const shown = { ...see('absent', true), listed: true };
+    const first = judge(capture, seenOpen, shown, aMoment(processed + 2_000));
+    expect(first.state).toBe('unknown');
+    const again = { ...seenOpen, lookUps: first.lookUps ?? seenOpen.lookUps };
+    expect(judge(capture, again, shown, aMoment(processed + 4_000)).state).toBe('accepted');
   });
 
   it('needs a person in the end', () => {
@@ -204,7 +219,13 @@ describe('what was seen before the processing time', () => {
 describe('what a first answer said', () => {
   it('stays where a look-up does not show it: the trace number is the only means to reverse', () => {
     const record = { ...unknownSale, result: { traceNr: '000017', status: 'PENDING' } };
-    const seen = { sighting: 'applied', control: false, record: { status: 'CAPTURED' }, retryAfterMs: 0 } as const;
+    const seen = {
+      sighting: 'applied',
+      control: false,
+      listed: false,
+      record: { status: 'CAPTURED' },
+      retryAfterMs: 0,
+    } as const;
     expect(judge(cloudPos, record, seen, aMoment(startMs)).result).toEqual({ traceNr: '000017', status: 'CAPTURED' });
   });
 });

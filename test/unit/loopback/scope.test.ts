@@ -20,6 +20,11 @@ describe('the scopes that a kind can need', () => {
     ]);
   });
 
+  it('is one only where no input can make it another: then the input is not looked at', () => {
+    const single = commands.filter((command) => scopesOf(command).size === 1);
+    expect(single.filter(({ scope }) => scope.length > 0).map(({ kind }) => kind)).toEqual([]);
+  });
+
   it('are its own one, for an ordinary kind', () => {
     expect([...scopesOf(commandOf('refund-unreferenced')!)]).toEqual(['refund-unreferenced']);
   });

@@ -51,7 +51,7 @@ describe('a capture in the record of its payment', () => {
     ['another capture carries the same order number', { ...entry, transId: 'C-2' }],
     ['the record names no type', { ...entry, type: null }],
   ])('cannot be told where %s', (_what, other) => {
-    expect(capture.sight(facts, record(other))).toBe('cannot-tell');
+    expect(capture.sight(facts, record(other))).toBe('not-open');
   });
 
   it.each([
@@ -75,12 +75,42 @@ describe('a capture in the record of its payment', () => {
     ['of another amount', { amount: { value: 400, currency: 'EUR' } }],
   ])('is not taken for one that is open %s', (_what, shown) => {
     const open = { ...entry, ...shown, status: 'PENDING' };
-    expect(capture.sight({ ...facts, refNrUnique: false }, record(open))).toBe('cannot-tell');
+    expect(capture.sight({ ...facts, refNrUnique: false }, record(open))).toBe('not-open');
+  });
+
+  it('may be one whose status nobody knows: then it cannot be told whether it is open', () => {
+    const shown = { ...entry, status: 'PROCESSING' };
+    expect(capture.sight({ ...facts, refNrUnique: false }, record(shown))).toBe('cannot-tell');
+    expect(capture.sight(facts, record(shown))).toBe('cannot-tell');
+  });
+
+  it.each([
+    [['FAILED', 'PENDING'], 'pending'],
+    [['FAILED', 'PROCESSING'], 'cannot-tell'],
+    [['FAILED', 'FAILED'], 'refused'],
+    [['FAILED', 'OK'], 'applied'],
+    [['PENDING', 'OK'], 'applied'],
+  ])('that was sent twice, and is listed as %j in any order, is %s', (statuses, sighting) => {
+    const entries = statuses.map((status) => ({ ...entry, status }));
+    expect(capture.sight(facts, record(...entries))).toBe(sighting);
+    expect(capture.sight(facts, record(...entries.toReversed()))).toBe(sighting);
+  });
+
+  it('is open, whatever amount the gateway shows of it meanwhile', () => {
+    const other = { amount: { value: 400, currency: 'EUR' } };
+    expect(capture.sight(facts, record({ ...entry, ...other, status: 'PENDING' }))).toBe('pending');
+    expect(capture.sight(facts, record({ ...entry, ...other }))).toBe('cannot-tell');
+  });
+
+  it('is not absent where one without a refNr may be it', () => {
+    const other = { ...entry, xId: 'X2', transId: 'W-1', refNr: 'ORDER-2', type: 'AUTHORIZATION' };
+    expect(capture.sight(ours, record(other, { ...entry, refNr: null }))).toBe('not-open');
+    expect(capture.sight(ours, record(other, { ...entry, refNr: null, transId: 'C-2' }))).toBe('absent');
   });
 
   it('cannot be told where another operation here used the same refNr', () => {
-    expect(capture.sight({ ...facts, refNrUnique: false }, record(entry))).toBe('cannot-tell');
-    expect(capture.sight({ ...facts, refNrUnique: false }, record())).toBe('cannot-tell');
+    expect(capture.sight({ ...facts, refNrUnique: false }, record(entry))).toBe('not-open');
+    expect(capture.sight({ ...facts, refNrUnique: false }, record())).toBe('not-open');
   });
 
   it('cannot be told where the amount differs', () => {
@@ -115,7 +145,6 @@ describe('a sale in the record of its payment', () => {
   });
 
   it.each([
-    ['a reversed payment: the terminal may have taken it back', { ...payment, status: 'REVERSED' }],
     ['a record that names no payment', { status: 'OK', payments: [] }],
     ['another refNr: an older payment under the same transId', { ...payment, refNr: 'OLD' }],
     ['another amount', { ...payment, amount: { value: 1, currency: 'EUR' } }],
@@ -123,6 +152,10 @@ describe('a sale in the record of its payment', () => {
     ['another transId', { ...payment, transId: 'S-2' }],
   ])('cannot be told from %s', (_what, body) => {
     expect(see(body)).toBe('cannot-tell');
+  });
+
+  it('cannot be told from a reversed payment either, which the terminal may have taken back: only that it is over', () => {
+    expect(see({ ...payment, status: 'REVERSED' })).toBe('not-open');
   });
 });
 
