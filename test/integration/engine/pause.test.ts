@@ -182,6 +182,29 @@ describe('a data folder', () => {
     expect(third.pause.startedPausedMs()).toBe(startMs);
   });
 
+  it.each(['owes-doubts', 'started-paused-ms', 'paused', 'place'])(
+    'that died before it noted "%s" still rests its terminals and owes doubts',
+    (note) => {
+      const dataDir = aFolder();
+      look(dataDir, null).folder.close();
+      const copy = join(aFolder(), 'copy');
+      cpSync(dataDir, copy, { recursive: true });
+      const folder = opened(copy);
+      const put = (key: string, value: string) => {
+        if (key === note) throw new Error('killed');
+        folder.meta.put(key, value);
+      };
+      const dying = { ...folder, meta: { ...folder.meta, put } };
+      expect(() => createPause({ opened: dying, dataDir: copy, seenDir: null, nowMs: () => startMs })).toThrow(
+        'killed',
+      );
+      liftPause(folder, 'Manager', 'The other one is off.', startMs);
+      folder.close();
+      const { pause } = look(copy, null);
+      expect([pause.startedPausedMs(), pause.owesDoubts()]).toEqual([startMs, true]);
+    },
+  );
+
   it('whose pause was lifted before a start could look at what waits has it put in doubt by the next one', async () => {
     const dataDir = aFolder();
     const { folder, pause } = look(dataDir, null);
