@@ -7,6 +7,12 @@ async function openPairing(page: Page): Promise<void> {
   await either(page, /asks to use this till/, /möchte diese Kasse nutzen/).click();
 }
 
+async function grantPairing(page: Page): Promise<void> {
+  await openPairing(page);
+  await page.waitForTimeout(1_100);
+  await either(page, /^Grant access$/, /^Zugang erlauben$/).click();
+}
+
 export const programsScenes: readonly Scene[] = [
   {
     name: 'confirm-refund',
@@ -73,11 +79,7 @@ export const programsScenes: readonly Scene[] = [
     world: `${shop}&asks=program&people=Cashier 1`,
     kept: false,
     alsoDark: false,
-    act: async (page) => {
-      await openPairing(page);
-      await page.waitForTimeout(1_100);
-      await either(page, /^Grant access$/, /^Zugang erlauben$/).click();
-    },
+    act: (page) => grantPairing(page),
   },
   {
     name: 'pairing-done',
@@ -85,9 +87,7 @@ export const programsScenes: readonly Scene[] = [
     kept: false,
     alsoDark: false,
     act: async (page) => {
-      await openPairing(page);
-      await page.waitForTimeout(1_100);
-      await either(page, /^Grant access$/, /^Zugang erlauben$/).click();
+      await grantPairing(page);
       await page.getByRole('heading', { name: /may use this till$|darf diese Kasse nutzen$/ }).waitFor();
     },
   },

@@ -20,10 +20,11 @@ export function requestOf(
   { ports: { policy, clock }, moment }: Context,
 ): GatewayRequest {
   const { sendByMs } = record;
-  const formed = moment();
+  const { startedAtMs } = moment();
   // Asked while the connection is made: by the clock alone, since a disk that fails there would have nobody to tell.
   const now = () => ({
-    ...formed,
+    startedAtMs,
+    policy,
     nowMs: clock.nowMs(),
     lateMs: clock.lateMs(),
     wallMs: clock.wallMs(),
