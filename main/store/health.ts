@@ -63,6 +63,8 @@ export function healthOf(
 }
 
 function inspect(db: DatabaseSync, file: string, marked: boolean, checkedBytes: number | null): Health {
+  // One moment of it: another program may just be making it.
+  db.exec('BEGIN');
   const version = assertNotNewer(db, file);
   const tables = new Set(
     db

@@ -1,5 +1,6 @@
-// Brings a database to the form that this program knows, a numbered step in a transaction each, so that a crash between
-// leaves a whole older form. A database of a newer program is refused: what it means is not known here.
+// Brings a database to the form that this program knows: numbered steps, all in one transaction. A crash leaves the older
+// form whole, and whoever looks in meanwhile sees the older or the newer one, and none in between. A database of a newer
+// program is refused: what it means is not known here.
 import type { DatabaseSync } from 'node:sqlite';
 import { NewerDatabase } from './errors.ts';
 import { migrations } from './schema.ts';
@@ -22,18 +23,15 @@ export function assertNotNewer(db: DatabaseSync, file: string): number {
 }
 
 export function migrate(db: DatabaseSync, file: string, steps: readonly string[] = migrations): void {
-  for (;;) {
-    // The version is read again inside the transaction: two programs may open a new folder at the same time.
-    db.exec('BEGIN IMMEDIATE');
-    try {
-      const version = steps === migrations ? assertNotNewer(db, file) : versionOf(db);
-      const step = steps[version];
-      if (step !== undefined) db.exec(`${step}; PRAGMA user_version = ${version + 1}`);
-      db.exec('COMMIT');
-      if (step === undefined) return;
-    } catch (error) {
-      if (db.isTransaction) db.exec('ROLLBACK');
-      throw error;
-    }
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    // The version is read inside the transaction: two programs may open a new folder at the same time.
+    const version = steps === migrations ? assertNotNewer(db, file) : versionOf(db);
+    for (const step of steps.slice(version)) db.exec(step);
+    if (version < steps.length) db.exec(`PRAGMA user_version = ${steps.length}`);
+    db.exec('COMMIT');
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
   }
 }

@@ -28,7 +28,7 @@ function serve(bench: Workbench, dataDir: string, extra: readonly string[] = [],
 async function tokenOf(bench: Workbench, dataDir: string): Promise<string> {
   const args = ['token', 'create', '--data-dir', dataDir, '--name', 'ERP', '--scopes', 'status,sale,capture,refund'];
   const program = bench.start('main/cli.ts', args);
-  expect(await program.exited()).toBe(0);
+  expect(await program.exited(), program.stderrText).toBe(0);
   return program.stdoutLines[0] ?? '';
 }
 

@@ -1,8 +1,11 @@
 // A data folder is private, remembers that it had a database, and is opened only by who understands it.
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { connectToWrite } from '#store/connect.ts';
+import { folderPaths } from '#store/folder.ts';
+import { healthOf } from '#store/health.ts';
 import { FolderProblem, NewerDatabase, NoDatabase } from '#store/errors.ts';
 import { latestVersion, migrate, versionOf } from '#store/migrations.ts';
 import { migrations } from '#store/schema.ts';
@@ -164,15 +167,43 @@ describe('a database of another version', () => {
     expect(readFileSync(join(dataDir, 'tillbridge.db'))).toEqual(before);
   });
 
-  it('is brought up step by step, each step whole or not at all', () => {
-    const db = rawDatabase(aFolder());
-    const steps = ['CREATE TABLE one (a)', 'CREATE TABLE two (a)', 'CREATE TABLE three (a); CREATE TABLE two (a)'];
-    expect(() => migrate(db, 'file', steps)).toThrow('already exists');
-    expect(versionOf(db)).toBe(2);
-    const tables = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all();
-    expect(tables.map((row) => row['name'])).toEqual(['one', 'two']);
-    migrate(db, 'file', [...steps.slice(0, 2), 'CREATE TABLE three (a)']);
-    expect(versionOf(db)).toBe(3);
+  it('is brought up whole or not at all, and nobody sees it in between', () => {
+    const dataDir = aFolder();
+    const db = rawDatabase(dataDir);
+    const seen: string[][] = [];
+    const tables = (): string[] => {
+      const other = rawDatabase(dataDir);
+      const names = other.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all();
+      return [String(versionOf(other)), ...names.map((row) => String(row['name']))];
+    };
+    db.exec('PRAGMA journal_mode = WAL');
+    db.function('look', () => seen.push(tables()));
+    const steps = ['CREATE TABLE one (a)', 'CREATE TABLE two (a); SELECT look()', 'CREATE TABLE three (a)'];
+    expect(() => migrate(db, 'file', [...steps, 'CREATE TABLE two (a)'])).toThrow('already exists');
+    expect([...seen, tables()]).toEqual([['0'], ['0']]);
+    migrate(db, 'file', steps.slice(0, 1));
+    migrate(db, 'file', steps);
+    expect([...seen.slice(1), tables()]).toEqual([
+      ['1', 'one'],
+      ['3', 'one', 'two', 'three'],
+    ]);
+  });
+
+  it('is not taken for an older one by who looks at a new folder while another program makes it', () => {
+    const dataDir = aFolder();
+    const file = join(dataDir, 'tillbridge.db');
+    const maker = connectToWrite(file);
+    onTestFinished(() => maker.close());
+    const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
+    onTestFinished(() => prepare.mockRestore());
+    prepare.mockImplementation(function (this: DatabaseSync, ...given) {
+      prepare.mockRestore();
+      const answer = this.prepare(...given).get();
+      migrate(maker, file);
+      return { get: () => answer } as StatementSync;
+    });
+    expect(healthOf(folderPaths(dataDir), null, false)).toEqual({ type: 'new' });
+    expect(healthOf(folderPaths(dataDir), null, false)).toMatchObject({ type: 'sound', version: latestVersion });
   });
 });
 
