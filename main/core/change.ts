@@ -41,8 +41,8 @@ export function unresolved(attempts: readonly Attempt[]): Attempt[] {
 }
 
 /** Attempts that may have been executed when they were sent; what the gateway said it did not run has no weight. */
-export function sendings(attempts: readonly Attempt[]): number {
-  return attempts.filter((each) => each.fate !== 'unsent' && each.fate !== 'not-executed').length;
+export function sendings(attempts: readonly Attempt[]): Attempt[] {
+  return attempts.filter((each) => each.fate !== 'unsent' && each.fate !== 'not-executed');
 }
 
 export function applyChange(record: OperationRecord, change: Change, nowMs: number): OperationRecord {

@@ -183,5 +183,5 @@ function cannotTell(command: Command, asked: Asked): Change {
 }
 
 function mayResend(record: OperationRecord, { policy }: Moment): boolean {
-  return policy.keysTrusted || record.key === null ? sendings(record.attempts) <= policy.maxResends : false;
+  return policy.keysTrusted || record.key === null ? sendings(record.attempts).length <= policy.maxResends : false;
 }

@@ -1,6 +1,6 @@
 // How long a key may be sent again. The gateway forgets keys, and one that it may have forgotten is none: with it an
 // operation would be carried out a second time.
-import { unresolved } from './change.ts';
+import { sendings, unresolved } from './change.ts';
 import type { Moment } from './decide.ts';
 import type { OperationRecord } from './record.ts';
 
@@ -8,11 +8,12 @@ type KeyMoment = Pick<Moment, 'nowMs' | 'lateMs' | 'wallMs' | 'ageUnknownBeforeM
 
 /**
  * Counted from the first sending that may have reached the gateway, by the late clock: a key that may be forgotten is
- * none. After a clock that went back nobody knows how long the machine was off.
+ * none. One that was proved not executed counts too: the gateway may know the key from it, and forget it as early.
+ * After a clock that went back nobody knows how long the machine was off.
  */
 export function keyLives(record: OperationRecord, moment: KeyMoment): boolean {
   const { nowMs, lateMs, wallMs, ageUnknownBeforeMs, startedAtMs, policy } = moment;
-  const first = unresolved(record.attempts)[0];
+  const [first] = sendings(record.attempts);
   if (first === undefined || first.sentAtMs < Math.min(startedAtMs, ageUnknownBeforeMs)) return false;
   // After a restart the late clock has forgotten how far it was ahead, and engine time how far the wall clock was
   // behind it. So all three are asked, and the oldest age counts.

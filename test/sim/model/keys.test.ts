@@ -148,5 +148,5 @@ test('a key is used again only when that is safe', () => {
     });
     fc.modelRun(setUp, commands);
   });
-  fc.assert(property, { numRuns: 2_000 });
+  fc.assert(property, { numRuns: 20_000 });
 });

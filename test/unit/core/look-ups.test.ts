@@ -235,6 +235,26 @@ describe('a proof of absence', () => {
     const late = startMs + aPolicy().keyLifetimeMs;
     expect(judge(capture, asked(unknownCapture, 1), see('absent', true), aMoment(late)).state).toBe('needs-person');
   });
+
+  it('makes no key younger: the gateway may know it from the sending that was proved not executed', () => {
+    const [first] = unknownCapture.attempts;
+    if (first === undefined) throw new Error('the capture was never sent');
+    const disproved = {
+      ...first,
+      fate: 'disproved',
+      sentAtMs: startMs,
+      sentLateMs: startMs,
+      sentWallMs: startMs,
+    } as const;
+    const again = (sentAtMs: number) => {
+      const second = { ...first, number: 2, sentAtMs, sentLateMs: sentAtMs, sentWallMs: sentAtMs };
+      const record = { ...unknownCapture, attempts: [disproved, second], processingUntilMs: sentAtMs };
+      const moment = aMoment(sentAtMs + aPolicy().processingMs);
+      return judge(capture, asked(record, 3), see('cannot-tell'), moment).state;
+    };
+    expect(again(startMs + aPolicy().keyLifetimeMs / 2)).toBe('sending');
+    expect(again(startMs + aPolicy().keyLifetimeMs)).toBe('needs-person');
+  });
 });
 
 describe('a pending operation', () => {
