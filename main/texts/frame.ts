@@ -31,6 +31,7 @@ export const frameTexts = texts({
   'status.inDoubt': { en: '{count} unknown', de: '{count} ungeklärt' },
   'status.needsPerson': { en: '{count} to decide', de: '{count} zu entscheiden' },
   'status.otherEnvironments': { en: '{count} in another environment', de: '{count} in anderer Umgebung' },
+  'status.more': { en: 'and {count} more', de: 'und {count} weitere' },
   'status.silent': { en: 'No answer since {time}', de: 'Keine Antwort seit {time}' },
 
   'silent.title': {

@@ -4,7 +4,6 @@ import type { Scope } from '#contract/scopes.ts';
 
 type Key =
   | 'bar'
-  | 'barMore'
   | 'title'
   | 'program'
   | 'page'
@@ -37,7 +36,6 @@ type Key =
 export const pairingTexts = {
   ...textsFor<`pairing.${Key}`>()({
     'pairing.bar': { en: '{name} asks to use this till', de: '{name} möchte diese Kasse nutzen' },
-    'pairing.barMore': { en: '+{count}', de: '+{count}' },
     'pairing.title': { en: 'May {name} use this till?', de: 'Darf {name} diese Kasse nutzen?' },
     'pairing.program': { en: 'A program on this computer', de: 'Ein Programm auf diesem Rechner' },
     'pairing.page': {

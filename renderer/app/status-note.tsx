@@ -36,7 +36,12 @@ function NoteButton({ tone, icon, word, sum, asks, code, more, onOpen }: Note) {
       {sum === undefined ? null : <span className={css['sum']}>{sum}</span>}
       <span className={css['asks']}>{asks}</span>
       {code === undefined ? null : <span className={css['code']}>{code}</span>}
-      {more === 0 ? null : <span className={css['more']}>{say('pairing.barMore', { count: more })}</span>}
+      {more === 0 ? null : (
+        <>
+          <span className={css['more']} aria-hidden="true">{`+${more}`}</span>
+          <span className="visually-hidden">{say('status.more', { count: more })}</span>
+        </>
+      )}
     </button>
   );
 }

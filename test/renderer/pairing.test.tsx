@@ -43,6 +43,13 @@ describe('a program that asks while somebody types an amount', () => {
     await expect.element(page.getByText('12.34')).toBeVisible();
   });
 
+  it('says how many more wait, also to who hears it', async () => {
+    const { fake } = await openWindow();
+    for (const name of ['Corner ERP', 'Stock', 'Loyalty']) askToPair(fake.world, { name });
+    await expect.element(page.getByRole('button', { name: /asks to use this till.* and 2 more$/ })).toBeVisible();
+    expect(bar().element().querySelector('[aria-hidden]:not(svg)')?.textContent).toBe('+2');
+  });
+
   it('is answered by nobody who goes on with Enter', async () => {
     const { fake } = await openWindow();
     await typeAmount('1234');
