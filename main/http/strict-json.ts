@@ -1,5 +1,6 @@
 // JSON that means one thing only. JSON.parse alone takes the last of two equal names, rounds large numbers and
-// accepts any depth; where an amount or an id could be read in two ways, the request is refused instead.
+// accepts any depth; where an amount or an id could be read in two ways, the request is refused instead. The files that
+// people write (settings, policy) are asked the same question.
 import { type JsonObject, isJsonObject } from '#contract/json.ts';
 import { inexactness } from './exact-number.ts';
 
@@ -26,18 +27,36 @@ export function parseJsonObject(bytes: Uint8Array, maxDepth: number): JsonRead {
     return malformed('The body is not JSON.');
   }
   if (!isJsonObject(value)) return malformed('The body must be a JSON object.');
-  const { ambiguity, inexact } = inspect(text, maxDepth);
-  if (ambiguity !== null) return malformed(ambiguity);
+  const { ambiguities, inexact } = inspect(text, maxDepth, 1);
+  const ambiguity = ambiguities[0];
+  if (ambiguity !== undefined) return malformed(inWords(ambiguity));
   return inexact.size === 0 ? { type: 'object', value } : { type: 'inexact', errors: inexact };
+}
+
+/** What could be read in two ways, or is nested too deep, in valid JSON text; all of it, in the order of the text. */
+export function ambiguitiesIn(text: string, maxDepth: number): readonly Ambiguity[] {
+  return inspect(text, maxDepth, Number.POSITIVE_INFINITY).ambiguities;
+}
+
+export interface Ambiguity {
+  /** Names and indexes from the outside in; empty for the text as a whole. */
+  readonly path: readonly (string | number)[];
+  /** What is wrong with it, in words that follow its name. */
+  readonly message: string;
 }
 
 function malformed(detail: string): JsonRead {
   return { type: 'malformed', detail };
 }
 
+function inWords({ path, message }: Ambiguity): string {
+  // The sender chose the names: the answer must not be as long as they are.
+  const name = path.join('.').slice(0, 200);
+  return path.length === 0 ? `The body ${message}.` : `The member ${JSON.stringify(name)} ${message}.`;
+}
+
 interface Inspection {
-  /** What could be read in two ways, or is nested too deep; null if nothing. */
-  readonly ambiguity: string | null;
+  readonly ambiguities: readonly Ambiguity[];
   readonly inexact: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -55,18 +74,21 @@ const maxInexact = 10;
 // In text that JSON.parse has accepted, these are all the tokens that matter; the rest is white space and literals.
 const token = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\],:]/g;
 
-/** Looks at valid JSON text token by token. */
-function inspect(text: string, maxDepth: number): Inspection {
+/** Looks at valid JSON text token by token, until so many ambiguities are found. */
+function inspect(text: string, maxDepth: number, most: number): Inspection {
   const inexact = new Map<string, readonly string[]>();
+  const ambiguities: Ambiguity[] = [];
   const open: Open[] = [];
   let nameExpected = false;
-  const ambiguous = (ambiguity: string): Inspection => ({ ambiguity, inexact });
   for (const [part] of text.matchAll(token)) {
     const here = open.at(-1);
     const first = part.charAt(0);
     if (first === '{' || first === '[') {
       open.push(first === '{' ? { names: new Set(), at: '' } : { names: null, at: 0 });
-      if (open.length > maxDepth) return ambiguous(`The body is nested deeper than ${maxDepth} levels.`);
+      if (open.length > maxDepth) {
+        ambiguities.push({ path: [], message: `is nested deeper than ${maxDepth} levels` });
+        return { ambiguities, inexact };
+      }
       nameExpected = first === '{';
     } else if (first === '}' || first === ']') {
       open.pop();
@@ -78,17 +100,26 @@ function inspect(text: string, maxDepth: number): Inspection {
       nameExpected = false;
     } else if (first === '"') {
       const string = JSON.parse(part) as string;
-      // A lone surrogate has no UTF-8 form: two different strings would be stored as the same bytes.
-      if (!string.isWellFormed()) return ambiguous('A text holds half of a surrogate pair.');
-      if (!nameExpected || here === undefined || here.names === null) continue;
-      if (string === '__proto__') return ambiguous('A member must not be called __proto__.');
-      if (here.names.has(string)) return ambiguous(`The member ${JSON.stringify(string.slice(0, 64))} is given twice.`);
-      here.names.add(string);
-      here.at = string;
+      const names = nameExpected ? (here?.names ?? null) : null;
+      const message = stringTrouble(string, names);
+      if (here !== undefined && names !== null) here.at = string;
+      names?.add(string);
+      if (message === null) continue;
+      ambiguities.push({ path: open.map(({ at }) => at), message });
+      if (ambiguities.length >= most) break;
     } else if (inexact.size < maxInexact) {
       const message = inexactness(part);
       if (message !== null) inexact.set(open.map(({ at }) => at).join('.'), [message]);
     }
   }
-  return { ambiguity: null, inexact };
+  return { ambiguities, inexact };
+}
+
+/** `names` are those before it in its object, where it is a name. */
+function stringTrouble(string: string, names: ReadonlySet<string> | null): string | null {
+  // A lone surrogate has no UTF-8 form: two different strings would be stored as the same bytes.
+  if (!string.isWellFormed()) return 'holds half of a surrogate pair';
+  if (names === null) return null;
+  if (string === '__proto__') return 'must not be called so';
+  return names.has(string) ? 'is given twice' : null;
 }

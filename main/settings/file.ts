@@ -4,7 +4,8 @@ import { closeSync, copyFileSync, fsyncSync, openSync, readFileSync, renameSync,
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { issueInWords } from '#contract/issue-words.ts';
-import { type Json, isJsonObject } from '#contract/json.ts';
+import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
+import { type Ambiguity, ambiguitiesIn } from '#http/strict-json.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
 const settingsFileName = 'settings.json';
@@ -12,6 +13,9 @@ const settingsFileName = 'settings.json';
 class DamagedSettings extends Error {
   override readonly name = 'DamagedSettings';
 }
+
+/** Deeper than anything that a setting holds. */
+export const settingsDepth = 32;
 
 /** A parser that is compiled pays for itself where it is used often, which this one is not. */
 const readOnce = { jitless: true };
@@ -27,23 +31,26 @@ export function readSettings(dataDir: string, stamp: string): Settings {
     throw new DamagedSettings(`The settings file ${file} cannot be read (${codeOf(error)}). Check its permissions.`);
   }
   const json = parseJson(text);
+  if (json === undefined) throw damaged(dataDir, file, 'it is not valid JSON', null, stamp);
+  // Of two equal names JSON.parse takes the last, which need not be the one that was meant.
+  const ambiguities = ambiguitiesIn(text, settingsDepth);
   const parsed = settingsSchema.safeParse(json, { error: issueInWords, ...readOnce });
-  if (parsed.success) return parsed.data;
-  throw damaged(dataDir, file, json, inWords(parsed.error.issues), stamp);
+  if (parsed.success && ambiguities.length === 0) return parsed.data;
+  const problems = inWords([...ambiguities, ...(parsed.error?.issues ?? [])]);
+  throw damaged(dataDir, file, problems, readableParts(json, ambiguities), stamp);
 }
 
 function damaged(
   dataDir: string,
   file: string,
-  json: Json | undefined,
-  problems: string,
+  what: string,
+  readable: JsonObject | null,
   stamp: string,
 ): DamagedSettings {
   const copy = `${file}.damaged-${stamp}`;
   copyFileSync(file, copy);
-  const what = json === undefined ? 'it is not valid JSON' : problems;
-  const saved = json === undefined ? null : join(dataDir, `settings.recovered-${stamp}.json`);
-  if (saved !== null) writeWhole(saved, readableParts(json));
+  const saved = readable === null ? null : join(dataDir, `settings.recovered-${stamp}.json`);
+  if (saved !== null) writeWhole(saved, readable);
   const kept = saved === null ? 'Nothing in it could be read.' : `The parts that could be read were saved in ${saved}.`;
   return new DamagedSettings(
     `The settings file ${file} is damaged: ${what}. A copy was kept as ${copy}. ${kept} ` +
@@ -52,21 +59,24 @@ function damaged(
 }
 
 /** Each setting by its dotted name, with what is wrong with it. */
-export function inWords(issues: readonly z.core.$ZodIssue[]): string {
+export function inWords(issues: readonly (z.core.$ZodIssue | Ambiguity)[]): string {
   return issues
     .flatMap((issue) => {
       const at = issue.path.map(String);
-      if (issue.code !== 'unrecognized_keys') return [`${at.join('.') || 'the file'} ${issue.message}`];
+      if (!('keys' in issue)) return [`${at.join('.') || 'the file'} ${issue.message}`];
       return issue.keys.map((key) => `${[...at, key].join('.')} is not the name of a setting`);
     })
     .join('; ');
 }
 
-/** Top-level settings that are right by themselves. */
-function readableParts(json: Json | undefined): { [name: string]: Json } {
-  if (!isJsonObject(json)) return {};
+/** Top-level settings that are right by themselves and mean one thing. */
+function readableParts(json: Json, ambiguities: readonly Ambiguity[]): JsonObject {
+  if (!isJsonObject(json) || ambiguities.some(({ path }) => path.length === 0)) return {};
+  const ambiguous = new Set(ambiguities.map(({ path }) => path[0]));
   const shape: { [name: string]: { safeParse(value: unknown): { success: boolean } } } = settingsSchema.shape;
-  return Object.fromEntries(Object.entries(json).filter(([name, value]) => shape[name]?.safeParse(value).success));
+  return Object.fromEntries(
+    Object.entries(json).filter(([name, value]) => !ambiguous.has(name) && shape[name]?.safeParse(value).success),
+  );
 }
 
 function parseJson(text: string): Json | undefined {

@@ -9,7 +9,8 @@ import { clientOptionsSchema } from '#contract/client-options.ts';
 import { issueInWords } from '#contract/issue-words.ts';
 import { type Json, type JsonObject, isJsonObject, valueAt } from '#contract/json.ts';
 import { scopeSchema } from '#contract/scopes.ts';
-import { inWords } from './file.ts';
+import { ambiguitiesIn } from '#http/strict-json.ts';
+import { inWords, settingsDepth } from './file.ts';
 import { differing, keeping, leavesOf, overlaid } from './overlay.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 import { weakPlace } from './weak-place.ts';
@@ -161,6 +162,9 @@ function parsePolicy(file: string, text: string): ItPolicy {
     throw wrong('it is not valid JSON');
   }
   if (!isJsonObject(json)) throw wrong('it must be one JSON object');
+  // Of two equal names JSON.parse takes the last: a scope or a lock that somebody reads in the file would not count.
+  const ambiguities = ambiguitiesIn(text, settingsDepth);
+  if (ambiguities.length > 0) throw wrong(inWords(ambiguities));
   const parsed = policySchema.safeParse(json, { error: issueInWords });
   if (!parsed.success) throw wrong(inWords(parsed.error.issues));
   const { clients, settings } = parsed.data;

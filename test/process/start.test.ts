@@ -105,6 +105,11 @@ describe('a damaged file', () => {
   it.each([
     ['not JSON', '{"terminals": ["T1"', null],
     ['a wrong value', '{"terminals": ["T1"], "processingSeconds": "soon"}', { terminals: ['T1'] }],
+    [
+      'a member given twice',
+      '{"terminals": ["T1"], "queueLimit": 5, "people": {"refundLimitMinor": 1, "refundLimitMinor": 2}, "queueLimit": 7}',
+      { terminals: ['T1'] },
+    ],
   ])('settings with %s: named, copied, the readable part saved, not started over', async (_what, text, saved) => {
     const bench = aBench();
     const dataDir = bench.folder();

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
-import { parseJsonObject } from '#http/strict-json.ts';
+import { ambiguitiesIn, parseJsonObject } from '#http/strict-json.ts';
 
 const read = (text: string, maxDepth = 32) => parseJsonObject(Buffer.from(text), maxDepth);
 
@@ -83,6 +83,28 @@ describe('an object that could be read in two ways', () => {
     '{"\\ud800":1}',
   ])('%s is refused', (text) => {
     expect(read(text).type).toBe('malformed');
+  });
+
+  it('is told by the first thing that is wrong with it, and where', () => {
+    const detail = (text: string, maxDepth?: number) => {
+      const outcome = read(text, maxDepth);
+      return outcome.type === 'malformed' ? outcome.detail : outcome.type;
+    };
+    expect(detail('{"a":1,"a":2,"b":"\\ud800"}')).toBe('The member "a" is given twice.');
+    expect(detail('{"x":[{},{"a":1,"a":2}]}')).toBe('The member "x.1.a" is given twice.');
+    expect(detail('{"x":{"__proto__":1}}')).toBe('The member "x.__proto__" must not be called so.');
+    expect(detail('{"x":["\\ud800"]}')).toBe('The member "x.0" holds half of a surrogate pair.');
+    expect(detail('{"x":[[]]}', 2)).toBe('The body is nested deeper than 2 levels.');
+    const long = `"${'a'.repeat(5_000)}"`;
+    expect(detail(`{${long}:1,${long}:2}`).length).toBeLessThan(300);
+  });
+
+  it('in a file is told whole', () => {
+    expect(ambiguitiesIn('{"a":1,"a":2,"b":{"c":1,"c":2}}', 32)).toEqual([
+      { path: ['a'], message: 'is given twice' },
+      { path: ['b', 'c'], message: 'is given twice' },
+    ]);
+    expect(ambiguitiesIn('{"a":1,"b":[{"a":1},{"a":2}]}', 32)).toEqual([]);
   });
 
   it('a name given twice is found wherever it is repeated', () => {
