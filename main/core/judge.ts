@@ -20,6 +20,7 @@ export interface Evidence {
   readonly control: boolean;
   /** Whether the record lists the payment's operations: only then does it show that nothing is open. */
   readonly listed: boolean;
+  /** What of the record is the operation's own. */
   readonly record: Json | null;
   /** The gateway asked not to be asked again before; 0 for nothing. */
   readonly retryAfterMs: number;

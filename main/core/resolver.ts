@@ -1,6 +1,6 @@
 // Finds out what became of an operation in doubt: looks it up, weighs what it sees (judge.ts), and commits. Where
 // absence would count but no positive control is remembered, a known success of the same kind is looked up first.
-import { isJsonObject } from '#contract/json.ts';
+import { type JsonObject, isJsonObject } from '#contract/json.ts';
 import type { Command, LookUp, Sighting } from '#operations/define.ts';
 import { type PaymentView, readPayment } from '#operations/payment-view.ts';
 import { backoffMs } from './backoff.ts';
@@ -21,6 +21,8 @@ import { changedMeanwhile } from './stale.ts';
 interface Sight {
   readonly sighting: Evidence['sighting'];
   readonly payment: PaymentView | null;
+  /** What of it is the operation's own; null where it was to take the record away. */
+  readonly shown: JsonObject | null;
   /** Seen by the very evidence whose absence would count: a control by an xId proves nothing about refNrs. */
   readonly control: boolean;
   readonly retryAfterMs: number;
@@ -51,8 +53,7 @@ export async function resolve(
   const next = await changedMeanwhile(() =>
     ports.store.transact((tx) => {
       const moment = context.moment();
-      const { sighting, retryAfterMs } = sight;
-      const shown = removes(command, record) ? null : (sight.payment?.raw ?? null);
+      const { sighting, shown, retryAfterMs } = sight;
       const listed = sight.payment !== null && sight.payment.operations !== null;
       const evidence = { sighting, control, listed, record: shown, retryAfterMs, askedAtMs };
       const judged = sameBytes(ports, command, record, judge(command, record, evidence, moment));
@@ -123,11 +124,12 @@ async function look(context: Context, command: Command, record: OperationRecord)
   const control = command.sight({ ...facts, xIds: [] }, payment) === 'applied';
   const sighting = command.sight(facts, payment);
   const stillThere = sighting === 'absent' && removes(command, record);
-  return { sighting, payment, control, retryAfterMs, stillThere };
+  const shown = removes(command, record) ? null : command.shown(facts, payment);
+  return { sighting, payment, shown, control, retryAfterMs, stillThere };
 }
 
 function blind(sighting: Sight['sighting'], retryAfterMs = 0): Sight {
-  return { sighting, payment: null, control: false, retryAfterMs, stillThere: false };
+  return { sighting, payment: null, shown: null, control: false, retryAfterMs, stillThere: false };
 }
 
 /** A payment that the gateway once named cannot be absent: then its "not found" proves nothing. */

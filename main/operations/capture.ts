@@ -8,7 +8,7 @@ import { payIdSchema, refNrSchema, simulationModeSchema, transIdSchema } from '.
 import { orderSchema } from './fields/order.ts';
 import { captureMethodsSchema } from './fields/methods/capture.ts';
 import { effectOn } from './fields/effects.ts';
-import { sightByReference } from './payment-view.ts';
+import { seenByReference } from './own-result.ts';
 
 export const capture = onPayment({
   kind: 'capture',
@@ -43,6 +43,6 @@ export const capture = onPayment({
   personalFields: ['order', 'enhancedData', 'paymentMethods'],
   successRule: 'complete',
   recovery: () => 'keyed-resend',
-  sight: (facts, payment) => sightByReference(facts, payment, /capture/i),
+  ...seenByReference(/capture/i),
   effect: (input) => effectOn(input, { captured: input.amount.value }),
 });

@@ -9,6 +9,7 @@ import { amountOrZeroSchema, amountSchema } from './fields/amount.ts';
 import { effectWith } from './fields/effects.ts';
 import { refNrSchema, transIdSchema } from './fields/ids.ts';
 import { operationResultSchema } from './fields/result.ts';
+import { ownResult, reversalShown } from './own-result.ts';
 import { type PaymentView, sightByPayment, sightByReference, sightOfReversal } from './payment-view.ts';
 
 const moneyMessages = ['SALE', 'AUTHORISATION_OR_RESERVATION', 'CREDIT', 'CAPTURE', 'REVERSE'] as const;
@@ -90,11 +91,19 @@ function paymentOf(input: Input): PaymentRef | null {
   return { by: 'trace', terminalId: input.posTerminalId, traceNr, transId: input.transId };
 }
 
+const captures = /capture/i;
+
 function sight(facts: Facts, payment: PaymentView): Sighting {
   const message = textAt(facts.input, 'messageType');
   if (message === 'REVERSE') return sightOfReversal(payment);
-  if (message === 'CAPTURE') return sightByReference(facts, payment, /capture/i);
+  if (message === 'CAPTURE') return sightByReference(facts, payment, captures);
   return sightByPayment(facts, payment);
+}
+
+function shown(facts: Facts, payment: PaymentView): JsonObject {
+  const message = textAt(facts.input, 'messageType');
+  if (message === 'REVERSE') return reversalShown(facts, payment);
+  return message === 'CAPTURE' ? ownResult(facts, payment, captures) : payment.raw;
 }
 
 function effect(input: Input, result: JsonObject): Effect | null {
@@ -201,6 +210,7 @@ export const cloudPos = command({
   recovery: (input) => (movesMoney(input) ? 'terminal-window' : 'ask-again'),
   lookUp: (facts) => (facts.transId === null ? null : { by: 'transId', id: facts.transId }),
   sight,
+  shown,
   complete: (input, { localDateTime, refNr, currency }) => ({
     refNr,
     localDateTime,

@@ -12,7 +12,7 @@ import { effectOn } from './fields/effects.ts';
 import { metadataSchema, payIdSchema, refNrSchema, transIdSchema } from './fields/ids.ts';
 import { orderSchema } from './fields/order.ts';
 import { filledSchema } from './fields/texts.ts';
-import { sightByReference } from './payment-view.ts';
+import { seenByReference } from './own-result.ts';
 
 const inputSchema = z.strictObject({
   payId: payIdSchema,
@@ -74,7 +74,7 @@ export const confirm = onPayment({
   secret: 'token',
   personalFields: ['order', 'metadata', 'billingAddress', 'shipping'],
   recovery: () => 'look-up-only',
-  sight: (facts, payment) => sightByReference(facts, payment, /confirm|order/i),
+  ...seenByReference(/confirm|order/i),
   demands,
   effect: (input) => effectOn(input, {}),
 });

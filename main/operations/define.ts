@@ -139,6 +139,8 @@ interface CommandSpec<In> {
   readonly recovery: (input: In) => Recovery;
   readonly lookUp: (facts: Facts) => LookUp | null;
   readonly sight: (facts: Facts, payment: PaymentView) => Sighting;
+  /** What of the record that shows it is its own: its result where the answer was lost. */
+  readonly shown: (facts: Facts, payment: PaymentView) => JsonObject;
   readonly complete: (input: In, completion: Completion) => JsonObject;
   readonly effect: (input: In, result: JsonObject) => Effect | null;
   /** Asked at acceptance; `creation` is null for a payment that was made elsewhere. */
@@ -182,6 +184,7 @@ const ordinary: Omit<CommandSpec<object>, Always> = {
   contraryStatuses: () => ['REVERSED', 'REFUNDED'],
   lookUp: () => null,
   sight: () => 'cannot-tell',
+  shown: (_facts, { raw }) => raw,
   complete: (input) => input as JsonObject,
   effect: () => null,
   demands: demandsNothing,

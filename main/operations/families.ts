@@ -5,6 +5,7 @@ import type { Money } from '#contract/money.ts';
 import { type Command, type LookUp, type Particulars, command } from './define.ts';
 import { effectWith, withRefNr } from './fields/effects.ts';
 import { operationResultSchema } from './fields/result.ts';
+import { paymentNamed } from './own-result.ts';
 import { sightByPayment, sightOfOffer } from './payment-view.ts';
 
 /** The particulars without what the family fills in; what is given goes before it. */
@@ -21,6 +22,7 @@ export function onPayment<S extends OnPayment>(particulars: But<S, 'movesMoney' 
     successRule: 'evidence',
     amount: ({ amount }) => amount ?? null,
     lookUp: ({ payId }) => (payId === null ? null : { by: 'payId', id: payId }),
+    shown: paymentNamed,
     complete: withRefNr,
     response: operationResultSchema,
     ...particulars,

@@ -6,7 +6,7 @@ import { amountSchema } from './fields/amount.ts';
 import { effectOn } from './fields/effects.ts';
 import { payIdSchema, refNrSchema, transIdSchema } from './fields/ids.ts';
 import { orderSchema } from './fields/order.ts';
-import { sightByReference } from './payment-view.ts';
+import { seenByReference } from './own-result.ts';
 
 export const incremental = onPayment({
   kind: 'incremental',
@@ -35,6 +35,6 @@ export const incremental = onPayment({
   scope: () => 'sale',
   personalFields: ['order'],
   recovery: () => 'look-up-only',
-  sight: (facts, payment) => sightByReference(facts, payment, /increment/i),
+  ...seenByReference(/increment/i),
   effect: (input) => effectOn(input, { authorised: input.amount.value }),
 });

@@ -11,6 +11,7 @@ export interface PaymentOperationView {
   readonly value: number | null;
   readonly status: string | null;
   readonly responseCode: string | null;
+  readonly raw: JsonObject;
 }
 
 export interface PaymentView {
@@ -87,6 +88,7 @@ function readOperation(entry: JsonObject): PaymentOperationView {
     value: minorUnitsAt(entry, ['amount.value', 'value']),
     status: statusAt(entry),
     responseCode: textAt(entry, 'responseCode'),
+    raw: entry,
   };
 }
 
@@ -128,7 +130,12 @@ export function sightByReference(facts: Facts, payment: PaymentView, type: RegEx
   return isTold && perhapsMine.length === 0 ? 'absent' : 'not-open';
 }
 
-function isMine(facts: Facts, { xId, refNr, transId, type: named }: PaymentOperationView, type: RegExp): boolean {
+/** Whether an entry of a payment's list is this operation for certain. */
+export function isMine(
+  facts: Facts,
+  { xId, refNr, transId, type: named }: PaymentOperationView,
+  type: RegExp,
+): boolean {
   if (xId !== null && facts.xIds.includes(xId)) return true;
   if (refNr !== facts.refNr) return false;
   return facts.refNrIsOurs || (facts.refNrUnique && transId === facts.transId && named !== null && type.test(named));

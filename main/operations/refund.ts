@@ -7,7 +7,7 @@ import { metadataSchema, payIdSchema, refNrSchema, simulationModeSchema, transId
 import { orderSchema } from './fields/order.ts';
 import { refundMethodsSchema } from './fields/methods/refund.ts';
 import { effectOn } from './fields/effects.ts';
-import { sightByReference } from './payment-view.ts';
+import { seenByReference } from './own-result.ts';
 
 export const refund = onPayment({
   kind: 'refund',
@@ -44,6 +44,6 @@ export const refund = onPayment({
   personalFields: ['order', 'metadata', 'paymentMethods'],
   contraryStatuses: () => ['REVERSED'],
   recovery: () => 'keyed-resend',
-  sight: (facts, payment) => sightByReference(facts, payment, /refund|credit/i),
+  ...seenByReference(/refund|credit/i),
   effect: (input) => effectOn(input, { refunded: input.amount.value }),
 });

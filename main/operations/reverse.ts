@@ -5,6 +5,7 @@ import { onPayment } from './families.ts';
 import { amountSchema } from './fields/amount.ts';
 import { payIdSchema, refNrSchema, transIdSchema } from './fields/ids.ts';
 import { effectOn } from './fields/effects.ts';
+import { reversalShown } from './own-result.ts';
 import { isCapturedWhole, sightOfReversal } from './payment-view.ts';
 
 export const reverse = onPayment({
@@ -38,5 +39,6 @@ export const reverse = onPayment({
     const sighting = sightOfReversal(payment);
     return facts.amount !== null && sighting === 'absent' ? 'cannot-tell' : sighting;
   },
+  shown: reversalShown,
   effect: (input) => effectOn(input, { reversed: true }),
 });

@@ -180,6 +180,24 @@ describe('an outcome that is not known', () => {
     expect(await timesDone(shop, 'S-1')).toBe(1);
   });
 
+  it("of a capture is told as the capture's own, and of the sale it holds nothing", async () => {
+    const shop = await aDropInShop();
+    const api = shop.pair().erp();
+    const payId = await authorised(api);
+    const undisturbed = await api.post(`/payments/${payId}/captures`, capture('C-1'), { key: 'K-1' });
+    await addFaults(shop.sandboxUrl, [{ route: capturesRoute, fault: 'reset-after', times: 1 }]);
+    const found = await api.post(`/payments/${payId}/captures`, capture('C-2'), { key: 'K-2' });
+    expect(await timesDone(shop, 'C-2')).toBe(1);
+    const own = { payId, transId: 'C-2', refNr: 'R-C-2', status: 'CAPTURED', amount: eur(400) };
+    expect(found).toMatchObject({ status: 200, body: own });
+    const record = await api.get(`/payments/getByPayId/${payId}`);
+    const listed = (record.body as { operations: JsonObject[] }).operations;
+    expect(fieldOf(found, 'xId')).toBe(listed.find((each) => each['transId'] === 'C-2')?.['xId']);
+    expect(fieldOf(undisturbed, 'xId')).toBe(listed.find((each) => each['transId'] === 'C-1')?.['xId']);
+    for (const ofThePayment of ['totals', 'operations', 'metadata'])
+      expect(found.body).not.toHaveProperty(ofThePayment);
+  });
+
   it('of a status 500 leaves no code of failure behind', async () => {
     const shop = await aDropInShop();
     const api = shop.pair().erp();

@@ -1,0 +1,34 @@
+// What of a payment's record is one operation's own. The record tells of everything that was done to the payment, in the
+// words of its making: its transId, refNr, xId, status and amount are those of the sale, and its metadata and names are
+// those of whoever asked for the sale. None of that is the result of a later operation.
+import type { JsonObject } from '#contract/json.ts';
+import type { Facts, Sighting } from './define.ts';
+import { type PaymentView, isMine, sightByReference, sightOfStatus } from './payment-view.ts';
+
+/** For what a payment's list shows by its reference: whether it was done, and its own entry. */
+export function seenByReference(type: RegExp) {
+  return {
+    sight: (facts: Facts, payment: PaymentView): Sighting => sightByReference(facts, payment, type),
+    shown: (facts: Facts, payment: PaymentView): JsonObject => ownResult(facts, payment, type),
+  };
+}
+
+/** The payment's id, and the entry of this operation where the record lists it. */
+export function ownResult(facts: Facts, payment: PaymentView, type: RegExp): JsonObject {
+  const mine = payment.operations?.filter((entry) => isMine(facts, entry, type)) ?? [];
+  // Sent twice, it may be listed twice.
+  const telling = mine.find(({ status }) => sightOfStatus(status) === 'applied') ?? mine.at(-1);
+  return { ...paymentNamed(facts, payment), ...telling?.raw };
+}
+
+/** A payment is reversed as a whole, whoever did it: that is what its status says. */
+export function reversalShown(facts: Facts, payment: PaymentView): JsonObject {
+  const { status } = payment;
+  return { ...(status === null ? {} : { status }), ...ownResult(facts, payment, /revers|void|cancel/i) };
+}
+
+/** For what no list shows: only the payment is known by name. */
+export function paymentNamed(facts: Facts, payment: PaymentView): JsonObject {
+  const payId = payment.payId ?? facts.payId;
+  return payId === null ? {} : { payId };
+}
