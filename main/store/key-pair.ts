@@ -19,25 +19,38 @@ export function keyIdOf(pem: string): string {
   return createHash('sha256').update(der).digest('hex').slice(0, 32);
 }
 
+/**
+ * The pair of this name. Where there is none yet it is made, and `announce` does in the same commit what belongs to a
+ * new one. Throws KeyMissing or CannotOpen.
+ */
+export function openPair(place: KeyPlace, name: string, announce: (made: Signer) => void = () => undefined): Signer {
+  const known = storedKey(place, name);
+  if (known !== null) return signerOf(known);
+  const pem = newPrivateKey();
+  return place.commits.now(() => {
+    // Two programs may find none at the same time: the first one's is taken.
+    const before = storedKey(place, name);
+    if (before !== null) return signerOf(before);
+    const made = signerOf(pem);
+    const sealed = Buffer.from(place.seal.seal(pem, name)).toString('base64');
+    place.db.prepare('INSERT INTO meta VALUES (?, ?)').run(name, sealed);
+    announce(made);
+    return made;
+  });
+}
+
 /** PKCS #8, PEM. */
-export function newPrivateKey(): string {
+function newPrivateKey(): string {
   const { privateKey } = generateKeyPairSync('ed25519');
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
-/** The private key stored under this name, or null. Throws KeyMissing or CannotOpen. */
-export function storedKey({ db, commits, seal }: KeyPlace, name: string): string | null {
+function storedKey({ db, commits, seal }: KeyPlace, name: string): string | null {
   const stored = commits.read(() => readMeta(db, name));
   return stored === null ? null : seal.open(Buffer.from(stored, 'base64'), name);
 }
 
-/** Within a commit; throws where there is one of that name. */
-export function keepKey({ db, seal }: Omit<KeyPlace, 'commits'>, name: string, privatePem: string): void {
-  const sealed = Buffer.from(seal.seal(privatePem, name)).toString('base64');
-  db.prepare('INSERT INTO meta VALUES (?, ?)').run(name, sealed);
-}
-
-export function signerOf(privatePem: string): Signer {
+function signerOf(privatePem: string): Signer {
   const key = createPrivateKey(privatePem);
   const publicKeyPem = createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
   return {

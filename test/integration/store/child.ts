@@ -40,6 +40,12 @@ async function append(): Promise<void> {
   say('done');
 }
 
+function make(): void {
+  const made = open();
+  say(JSON.stringify(made.folder));
+  say(`${made.signer(Date.now()).keyId} ${made.identity().keyId}`);
+}
+
 function lock(): void {
   lockFolder(dataDir);
   // The test's garbage collection, which must not open the lock.
@@ -59,7 +65,7 @@ switch (what) {
     lock();
     break;
   case 'make':
-    say(JSON.stringify(open().folder));
+    make();
     break;
   default:
     throw new Error(`unknown: ${what}`);

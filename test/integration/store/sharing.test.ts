@@ -70,10 +70,12 @@ it('several processes append to one journal, and it has no gap', async () => {
   expect(verifyDatabase(dataDir)).toMatchObject({ ok: true, records: 400 });
 });
 
-it('several processes make a folder at the same moment, and it is one folder', async () => {
+it('several processes make a folder at the same moment, and it is one folder with one key of each', async () => {
   const dataDir = join(aFolder(), 'new');
   const makers = Array.from({ length: 4 }, () => started(['make', dataDir]));
   for (const maker of makers) expect(await maker.ended()).toBe(0);
   const said = new Set(makers.map((maker) => maker.lines[0]));
   expect([...said]).toEqual([readFileSync(join(dataDir, 'folder.json'), 'utf8').trim()]);
+  expect(new Set(makers.map((maker) => maker.lines[1])).size).toBe(1);
+  expect(verifyDatabase(dataDir)).toMatchObject({ ok: true, records: 2 });
 });
