@@ -12,7 +12,9 @@ const aheadKey = (environmentId: string) => `gateway-ahead-ms ${environmentId}`;
 const leapMs = 3_000;
 const lookEveryMs = 5_000;
 
-type Notes = Pick<OpenedStore, 'meta'>;
+interface Notes {
+  readonly meta: Pick<OpenedStore['meta'], 'get' | 'put'>;
+}
 
 /** Engine time at which the wall clock was last seen being set back; 0 where it never was. */
 export function ageUnknownBeforeMs({ meta }: Notes): number {

@@ -121,12 +121,12 @@ function openSound(
   try {
     migrate(db, paths.database);
     const commits = createCommits(db, paths.database, onCommit, options.lockPatienceMs);
-    const meta = createMeta(db, commits);
+    const append = createAppend(db, options.followUps);
+    const meta = createMeta(db, commits, append);
     const folder = identify(db, meta, commits, new Date(now()).toISOString());
     if (marker === null || marker === 'unreadable') writeMarker(paths, folder);
     if (seal !== null) checkKey(meta, seal);
     if (use === 'bridge') meta.put(cleanKey, 'no');
-    const append = createAppend(db, options.followUps);
     return {
       store: createStore(db, commits, seal ?? missingSeal(), append),
       clients: createClients(db, commits, append),

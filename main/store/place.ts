@@ -32,18 +32,23 @@ export interface PlacePause extends Pause {
 
 /** Looks where the folder stands, and pauses it in its own database where it may be a copy. */
 export function createPause({ opened, dataDir, seenDir, nowMs }: PlaceOptions): PlacePause {
-  const { meta, operators } = opened;
-  const found = doubtOf({ opened, dataDir, seenDir });
-  if (found !== null) {
-    // Before the pause itself, which may be lifted as soon as it is written, and before the place that gave it away.
-    meta.put(owesDoubtsKey, 'yes');
-    meta.put(startedPausedKey, String(nowMs()));
-  }
-  if (found !== null && meta.get(pausedKey) !== found) {
-    meta.put(pausedKey, found);
-    operators.journal({ type: 'folder-paused', operationId: null, atMs: nowMs(), data: { reason: found } });
-  }
-  meta.put(placeKey, JSON.stringify(placeOf(dataDir)));
+  const { meta } = opened;
+  const suspicion = suspicionHere({ opened, dataDir, seenDir });
+  const [place, atMs] = [placeOf(dataDir), nowMs()];
+  // In one transaction, by what the folder says then: a pause that is lifted beside this start stays lifted, and a start
+  // that dies here leaves everything for the next one to find.
+  meta.transact((tx) => {
+    const wasPaused = isSaid(tx.get(pausedKey));
+    if (suspicion !== null && !wasPaused) {
+      tx.put(pausedKey, suspicion);
+      tx.journal({ type: 'folder-paused', operationId: null, atMs, data: { reason: suspicion } });
+    }
+    if (suspicion !== null || wasPaused) {
+      tx.put(owesDoubtsKey, 'yes');
+      tx.put(startedPausedKey, String(atMs));
+    }
+    tx.put(placeKey, JSON.stringify(place));
+  });
   const pause: PlacePause = {
     reason: () => meta.get(pausedKey) || null,
     startedPausedMs: () => {
@@ -65,8 +70,12 @@ export function wasSeen(opened: OpenedStore, seenDir: string): boolean {
 }
 
 /** Why the folder may be a copy, or is paused since it was found to be one; null where nothing speaks against it. */
-export function doubtOf({ opened, dataDir, seenDir }: Omit<PlaceOptions, 'nowMs'>): string | null {
-  const suspicion = suspicionOf({
+export function doubtOf(options: Omit<PlaceOptions, 'nowMs'>): string | null {
+  return options.opened.meta.get(pausedKey) || suspicionHere(options);
+}
+
+function suspicionHere({ opened, dataDir, seenDir }: Omit<PlaceOptions, 'nowMs'>): string | null {
+  return suspicionOf({
     isNew: opened.isNew,
     headSeq: opened.journal.head().seq,
     seen: readSeen(opened, seenDir),
@@ -74,21 +83,27 @@ export function doubtOf({ opened, dataDir, seenDir }: Omit<PlaceOptions, 'nowMs'
     before: placeIn(opened),
     here: placeOf(dataDir),
   });
-  return opened.meta.get(pausedKey) || suspicion;
 }
 
 /** Whether what waits may have been sent by a copy, and no start has put it in doubt yet. */
 export function owesDoubts({ meta }: OpenedStore): boolean {
-  return (meta.get(owesDoubtsKey) ?? '') !== '';
+  return isSaid(meta.get(owesDoubtsKey));
+}
+
+/** What is taken back is left empty. */
+function isSaid(mark: string | null): boolean {
+  return mark !== null && mark !== '';
 }
 
 /** Takes the pause back and journals who said so, and why. Gives the reason that it had, or null where it had none. */
-export function liftPause({ meta, operators }: OpenedStore, by: string, why: string, atMs: number): string | null {
-  const reason = meta.get(pausedKey) || null;
-  if (reason === null) return null;
-  operators.journal({ type: 'folder-resumed', operationId: null, atMs, data: { by, why, reason } });
-  meta.put(pausedKey, '');
-  return reason;
+export function liftPause({ meta }: OpenedStore, by: string, why: string, atMs: number): string | null {
+  return meta.transact((tx) => {
+    const reason = tx.get(pausedKey) || null;
+    if (reason === null) return null;
+    tx.put(pausedKey, '');
+    tx.journal({ type: 'folder-resumed', operationId: null, atMs, data: { by, why, reason } });
+    return reason;
+  });
 }
 
 function placeOf(dataDir: string): Place {

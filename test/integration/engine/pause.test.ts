@@ -1,12 +1,14 @@
 // A data folder that was restored or copied: its twin may have carried out what waits here, so nothing is sent on its
 // word, everything is looked up, and a person says when to go on.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createPause, liftPause } from '#store/place.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { aPolicy, startMs } from '#support/records.ts';
-import { aFolder, opened } from '#support/store-folder.ts';
+import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
 import { type Till, aTill, amountOf, lost, ok, terminalCommand, unsent } from '#support/till.ts';
 
 const capture = { payId: 'P1', transId: 'C-1', amount: amountOf(500) };
@@ -143,6 +145,15 @@ describe('a paused folder', () => {
   });
 });
 
+/** Lifts the pause in a transaction that takes its time. */
+const lifting = `
+  const { DatabaseSync } = require('node:sqlite');
+  const db = new DatabaseSync(process.argv[1]);
+  db.exec("BEGIN IMMEDIATE; UPDATE meta SET value = '' WHERE key = 'paused'");
+  console.log('not committed yet');
+  setTimeout(() => db.exec('COMMIT'), 300);
+`;
+
 describe('a data folder', () => {
   function look(dataDir: string, seenDir: string | null) {
     const folder = opened(dataDir);
@@ -182,28 +193,66 @@ describe('a data folder', () => {
     expect(third.pause.startedPausedMs()).toBe(startMs);
   });
 
-  it.each(['owes-doubts', 'started-paused-ms', 'paused', 'place'])(
-    'that died before it noted "%s" still rests its terminals and owes doubts',
+  function copied(): string {
+    const dataDir = aFolder();
+    look(dataDir, null).folder.close();
+    const copy = join(aFolder(), 'copy');
+    cpSync(dataDir, copy, { recursive: true });
+    return copy;
+  }
+
+  it.each(['owes-doubts', 'started-paused-ms', 'paused', 'place', 'folder-paused'])(
+    'that died while it noted "%s" is paused by the next start, rests its terminals, owes doubts and says so once',
     (note) => {
-      const dataDir = aFolder();
-      look(dataDir, null).folder.close();
-      const copy = join(aFolder(), 'copy');
-      cpSync(dataDir, copy, { recursive: true });
+      const copy = copied();
       const folder = opened(copy);
-      const put = (key: string, value: string) => {
-        if (key === note) throw new Error('killed');
-        folder.meta.put(key, value);
-      };
-      const dying = { ...folder, meta: { ...folder.meta, put } };
-      expect(() => createPause({ opened: dying, dataDir: copy, seenDir: null, nowMs: () => startMs })).toThrow(
+      const db = rawDatabase(copy);
+      // One of the two writes it: the record of the journal, or the mark.
+      db.exec(`
+        CREATE TRIGGER dies_at_mark BEFORE INSERT ON meta WHEN new.key = '${note}'
+          BEGIN SELECT RAISE(ABORT, 'killed'); END;
+        CREATE TRIGGER dies_at_record BEFORE INSERT ON journal WHEN new.type = '${note}'
+          BEGIN SELECT RAISE(ABORT, 'killed'); END`);
+      expect(() => createPause({ opened: folder, dataDir: copy, seenDir: null, nowMs: () => startMs })).toThrow(
         'killed',
       );
-      liftPause(folder, 'Manager', 'The other one is off.', startMs);
+      db.exec('DROP TRIGGER dies_at_mark; DROP TRIGGER dies_at_record');
+      expect(liftPause(folder, 'Manager', 'The other one is off.', startMs)).toBeNull();
       folder.close();
-      const { pause } = look(copy, null);
+      const { pause, types } = look(copy, null);
       expect([pause.startedPausedMs(), pause.owesDoubts()]).toEqual([startMs, true]);
+      expect(pause.reason()).toContain('copied');
+      expect(types()).toEqual(['folder-paused']);
     },
   );
+
+  it('whose pause is lifted while a bridge starts on it is not paused again', () => {
+    const copy = copied();
+    look(copy, null).folder.close();
+    const folder = opened(copy);
+    const beside = opened(copy, { use: 'command' });
+    // The start asks for the time once it has looked where the folder stands.
+    const nowMs = () => {
+      liftPause(beside, 'Manager', 'The other one is off.', startMs);
+      return startMs;
+    };
+    const pause = createPause({ opened: folder, dataDir: copy, seenDir: null, nowMs });
+    expect(pause.reason()).toBeNull();
+    expect(folder.journal.after(0, 100).map(({ type }) => type)).toEqual(['folder-paused', 'folder-resumed']);
+  });
+
+  it('whose pause two people lift at the same moment goes on once', async () => {
+    const copy = copied();
+    const { folder, types } = look(copy, null);
+    // The other one is in the middle of it.
+    const other = spawn(process.execPath, ['-e', lifting, join(copy, 'tillbridge.db')], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    onTestFinished(() => void other.kill('SIGKILL'));
+    await once(other.stdout, 'data');
+    expect(liftPause(folder, 'Manager', 'The other one is off.', startMs)).toBeNull();
+    expect(types()).toEqual(['folder-paused']);
+  });
 
   it('whose pause was lifted before a start could look at what waits has it put in doubt by the next one', async () => {
     const dataDir = aFolder();
