@@ -87,8 +87,9 @@ describe('connections that are opened and left', () => {
 
   it('1,000 of them lock nobody out', async () => {
     const wires = await openedTimes(1_000, half);
-    expect(await target.canary()).toEqual(serving);
+    // Counted before the sale, which may take longer than they are kept.
     expect(wires.filter(({ closed }) => !closed).length).toBeGreaterThan(0);
+    expect(await target.canary()).toEqual(serving);
   });
 
   it('more than there are places lock nobody out', async () => {

@@ -23,7 +23,8 @@ const apiKey = 'canary-drop-in-key-4d1e';
 export interface DropInWishes {
   /** How long the bridge keeps a caller waiting; default 20 s. */
   readonly answerSeconds?: number;
-  readonly terminalDelayMs?: number;
+  /** How long the bridge waits for a terminal's answer; default 1 s. */
+  readonly terminalSeconds?: number;
   readonly reversalMayWait?: boolean;
 }
 
@@ -42,7 +43,7 @@ export interface PairedErp {
 
 export class DropInShop {
   readonly #dataDir = aFolder();
-  readonly #wishes: DropInWishes;
+  #wishes: DropInWishes;
   readonly log: string[] = [];
   sandboxUrl = '';
   cable = new Cable('http://127.0.0.1:9');
@@ -62,8 +63,7 @@ export class DropInShop {
   }
 
   async open(): Promise<void> {
-    const { terminalDelayMs = 0 } = this.#wishes;
-    const sandbox = await startSandbox({ port: 0, merchantId, apiKey, terminalDelayMs });
+    const sandbox = await startSandbox({ port: 0, merchantId, apiKey, terminalDelayMs: 0 });
     this.sandboxUrl = sandbox.url;
     this.cable = new Cable(sandbox.url);
     await this.cable.putIn();
@@ -75,9 +75,11 @@ export class DropInShop {
     });
   }
 
-  async start(): Promise<void> {
-    const { answerSeconds = 20, reversalMayWait = false } = this.#wishes;
-    const timeouts = { answerSeconds: 1, terminalSeconds: 1, dropInSeconds: answerSeconds };
+  /** `changed`: what is wished otherwise from this start on. */
+  async start(changed: DropInWishes = {}): Promise<void> {
+    this.#wishes = { ...this.#wishes, ...changed };
+    const { answerSeconds = 20, terminalSeconds = 1, reversalMayWait = false } = this.#wishes;
+    const timeouts = { answerSeconds: 1, terminalSeconds, dropInSeconds: answerSeconds };
     this.#bridge = await createBridge({
       dataDir: this.#dataDir,
       port: 0,

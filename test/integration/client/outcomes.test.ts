@@ -1,7 +1,7 @@
 // Every way in which a request can end, as the caller is told of it. The servers are real, the connections break for
 // real; only what they say is scripted.
 import type { ServerResponse } from 'node:http';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Tillbridge, find, isTillbridgeError } from '#client/index.ts';
 import { about, deserted, json, keyHolder, refuse, stranger, wellKnown } from './stranger.ts';
 
@@ -150,10 +150,15 @@ describe('an operation', () => {
     expect(new Set(bridge.told().map(({ key }) => key))).toEqual(new Set(['mine']));
   });
 
-  it('is unknown when the time is over, and so is one that was sent before the bridge went away', async () => {
-    const silent = await stranger({ 'POST /v1/operations/refund': () => {} });
-    const late = client(silent.url, { timeoutMs: 300 }).operations.submit('refund', refund, { requestId: 'mine' });
+  it('is unknown when the time is over after it was sent', async () => {
+    // The client's own timer only, so that its time is over when the request has arrived, and not before.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const timeoutMs = 30_000;
+    const silent = await stranger({ 'POST /v1/operations/refund': () => void vi.advanceTimersByTime(timeoutMs) });
+    const late = client(silent.url, { timeoutMs }).operations.submit('refund', refund, { requestId: 'mine' });
     expect((await failure(late)).type).toBe('unknown');
+    expect(silent.told()).toHaveLength(1);
   });
 
   it('is refused, once, with the bridge’s own code', async () => {

@@ -152,15 +152,19 @@ describe('without a key that counts', () => {
 
 describe('an outcome that is not known', () => {
   it('is no failure: 504 with a code that begins with 6; the key repeated is told how it ended, and it ended once', async () => {
-    const shop = await aDropInShop({ answerSeconds: 0.2 });
-    const api = shop.pair().erp();
-    const payId = await authorised(api);
+    const shop = await aDropInShop();
+    const paired = shop.pair();
+    const payId = await authorised(paired.erp());
+    // Only now: what comes before must not be too slow for so little patience.
+    await shop.stop();
+    await shop.start({ answerSeconds: 0.2 });
+    const api = paired.erp();
     await addFaults(shop.sandboxUrl, [{ route: capturesRoute, fault: 'hang-after', times: 1 }]);
     const ask = () => api.post(`/payments/${payId}/captures`, capture('C-1'), { key: 'K-1' });
     const first = await ask();
     expect(first).toMatchObject({ status: 504, body: { responseCode: '6TB00504' } });
     const operation = await fetch(`${shop.url}/v1/operations/${operationOf(first)}`, {
-      headers: { authorization: `Bearer ${shop.pair().token}` },
+      headers: { authorization: `Bearer ${paired.token}` },
     });
     expect(await operation.json()).toMatchObject({ kind: 'capture', input: { transId: 'C-1' } });
     const last = await until(async () => {
@@ -208,14 +212,17 @@ describe('an outcome that is not known', () => {
   });
 
   it('a caller that leaves ends his own waiting only', async () => {
-    const shop = await aDropInShop({ terminalDelayMs: 300 });
+    const shop = await aDropInShop({ terminalSeconds: 20 });
     const api = shop.pair().erp();
     await api.token();
     const leaving = new AbortController();
+    shop.cable.hold('POST /api/v2/cloudpos');
     const asked = api.post('/cloudpos', sale('S-1'), { signal: leaving.signal });
     await until(async () => (shop.bridge.calls.operations({ limit: 1 }).operations.length > 0 ? true : null));
     leaving.abort();
     await expect(asked).rejects.toThrow('aborted');
+    expect(await timesDone(shop, 'S-1')).toBe(0);
+    shop.cable.release();
     await until(async () => ((await timesDone(shop, 'S-1')) === 1 ? true : null));
   });
 

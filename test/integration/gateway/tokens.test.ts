@@ -103,7 +103,7 @@ test.each(failing)('%s from the token endpoint: unsent', async (_, behaviour) =>
   const log: unknown[] = [];
   const gateway = gatewayTo(server.root, {
     scheme: 'oauth',
-    tokenTimeoutMs: 100,
+    tokenTimeoutMs: 2_000,
     log: (...line) => void log.push(line),
   });
   const answered = await gateway.send(post());
@@ -115,7 +115,7 @@ test.each(failing)('%s from the token endpoint: unsent', async (_, behaviour) =>
 
 test('a token endpoint that cannot be reached: unsent', async () => {
   const server = await serveTokens();
-  const gateway = gatewayTo(server.root, { scheme: 'oauth', authRoot: 'https://login.invalid' });
+  const gateway = gatewayTo(server.root, { scheme: 'oauth', authRoot: `https://${'login'.repeat(13)}.invalid` });
   expect(await gateway.send(post())).toMatchObject({ type: 'unsent' });
   expect(server.sockets).toHaveLength(0);
 });

@@ -118,11 +118,12 @@ describe('a request that comes too slowly', () => {
   });
 
   it('does not end one that waits for its answer', async () => {
-    const till = await startTill({ connections });
+    // Long enough for a whole request to come in time on a busy machine.
+    const till = await startTill({ connections: { headersMs: 1_000, requestMs: 2_000, checkMs: 20 } });
     const waiting = await opened(till.port, requestText(till.port, refund(till, '?wait=120')));
     await till.bridge.waitersAre(1);
-    // Opened later and silent, this one has been waited for as long when it is ended.
-    const later = await opened(till.port);
+    // Opened later and never whole, this one has been waited for as long when it is ended.
+    const later = await opened(till.port, requestText(till.port, refund(till, '', ['Content-Length', '1000'])));
     expect((await readAnswer(later)).status).toBe(408);
     till.bridge.move('op-1', 'succeeded');
     expect((await readAnswer(waiting)).status).toBe(200);

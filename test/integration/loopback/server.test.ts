@@ -24,6 +24,16 @@ async function stranger(host: string, port: number): Promise<Server> {
   return server;
 }
 
+/** A stranger's on ::1 that nobody has on 127.0.0.1. */
+async function portTakenOnIpv6(): Promise<number> {
+  const port = portOf(await stranger('::1', 0));
+  const free = await new Promise<boolean>((resolve) => {
+    const probe = createServer().once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+  return free ? port : portTakenOnIpv6();
+}
+
 function portOf(server: Server): number {
   const address = server.address();
   return address !== null && typeof address === 'object' ? address.port : 0;
@@ -68,7 +78,7 @@ describe('listening', () => {
   });
 
   it.runIf(hasIpv6)('on a port that a stranger has on ::1 fails, and leaves 127.0.0.1 free', async () => {
-    const port = portOf(await stranger('::1', 0));
+    const port = await portTakenOnIpv6();
     await expect(createLoopback(options(port))).rejects.toMatchObject({ name: 'PortInUse', port });
     expect(portOf(await stranger('127.0.0.1', port))).toBe(port);
   });

@@ -1,6 +1,18 @@
 // Each fault as a client meets it on the wire, and what it leaves in the ledger.
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { authorise, eur, holding, matching, sell, startGateway, transId, type Fate, type Gateway } from './gateway.ts';
+import {
+  authorise,
+  eur,
+  holding,
+  matching,
+  sell,
+  startGateway,
+  transId,
+  until,
+  type Fate,
+  type Gateway,
+} from './gateway.ts';
 
 const route = 'POST /payments/{id}/captures';
 
@@ -57,8 +69,16 @@ describe('a fault', () => {
     const { gateway, path } = await withAuthorization();
     await gateway.fault({ route, fault: 'hang-after' });
     const body = { transId: transId(), amount: eur(10) };
-    const fate = await gateway.fate('POST', path, { body, signal: AbortSignal.timeout(150) });
-    expect(fate).toMatchObject({ type: 'broken', code: 'ABORT_ERR' });
+    const client = new AbortController();
+    const fate = gateway.fate('POST', path, { body, signal: client.signal });
+    await until(
+      () => executed(gateway),
+      (count) => count === 1,
+    );
+    const silence = delay(150).then(() => 'silence');
+    expect(await Promise.race([fate, silence])).toBe('silence');
+    client.abort();
+    expect(await fate).toMatchObject({ type: 'broken', code: 'ABORT_ERR' });
     expect(await executed(gateway)).toBe(1);
   });
 

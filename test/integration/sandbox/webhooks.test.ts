@@ -228,11 +228,12 @@ describe('a fault of notifications', () => {
 
   test('reset-before: the attempt is lost, and the next one arrives', async () => {
     const [gateway, shop] = [await startGateway(), await openShop()];
+    await settings(gateway, { retryMs: [hour] });
     await gateway.fault({ route, fault: 'reset-before', times: 1 });
     await paid(gateway, shop.url);
     await notifications(gateway, (all) => all[0]?.attempts.length === 1);
     expect(shop.arrivals).toEqual([]);
-    await gateway.advance(1000);
+    await gateway.advance(hour);
     await shop.arrived(1);
   });
 
