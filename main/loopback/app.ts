@@ -8,7 +8,7 @@ import { tooManyAtOnce } from './at-once.ts';
 import { LoopbackContext, type LoopbackPorts, type Parameters, type Route } from './context.ts';
 import { apiPrefix, tokenPath } from './drop-in/addresses.ts';
 import { type DropInOptions, dropIn } from './drop-in/drop-in.ts';
-import { faultRefusal } from './fault.ts';
+import { faultRefusal, forStranger } from './fault.ts';
 import { createGuard } from './guard.ts';
 import { crossOriginHeaders, preflightAnswer, tooManyStrangers } from './origin.ts';
 import { routeTable } from './route-table.ts';
@@ -29,7 +29,12 @@ export function createApp(ports: LoopbackPorts, dropInOptions: DropInOptions | n
   const guard = createGuard(ports);
   const surface = dropInOptions === null ? null : dropIn(ports, dropInOptions);
 
-  const answer = (incoming: IncomingMessage, outgoing: ServerResponse, path: string): Answer | Promise<Answer> => {
+  const answer = (
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    path: string,
+    asker: Asker,
+  ): Answer | Promise<Answer> => {
     const found = find(path);
     if (found !== null && found.place.isOpen) {
       if (!strangers.take('open')) return problemAnswer(tooManyStrangers);
@@ -40,6 +45,7 @@ export function createApp(ports: LoopbackPorts, dropInOptions: DropInOptions | n
     if (surface !== null && isDropIn(path)) return surface(new LoopbackContext(incoming, outgoing, none, null));
     const known = guard(incoming);
     if (known.type === 'refused') return known.answer;
+    asker.isKnown = true;
     // What is not there is told only to those who are known.
     if (found === null) return problemAnswer(nothingHere);
     const context = new LoopbackContext(incoming, outgoing, found.parameters, known.client);
@@ -58,15 +64,22 @@ export function createApp(ports: LoopbackPorts, dropInOptions: DropInOptions | n
   return async (incoming, outgoing) => {
     const path = (incoming.url ?? '').split('?', 1)[0] ?? '';
     let headers: Headers = {};
+    const asker: Asker = { isKnown: false };
     try {
       if (incoming.method === 'OPTIONS')
         return { answer: preflightAnswer(clients, strangers, incoming, path), headers };
       headers = crossOriginHeaders(clients, incoming, path);
-      return { answer: await answer(incoming, outgoing, path), headers };
+      return { answer: await answer(incoming, outgoing, path, asker), headers };
     } catch (error) {
-      return { answer: problemAnswer(faultRefusal(log, error)), headers };
+      const refusal = faultRefusal(log, error);
+      return { answer: problemAnswer(asker.isKnown ? refusal : forStranger(refusal)), headers };
     }
   };
+}
+
+interface Asker {
+  /** Whether a right token was shown. */
+  isKnown: boolean;
 }
 
 const none: Parameters = {};

@@ -1,5 +1,5 @@
 // What the program itself is at fault for, as a refusal. What a disk or a key that fails is called, is the shop's to know
-// and to mend. Of any other error the caller learns nothing; the log learns where, but not with what: a message may
+// and to mend, and nobody's whom it does not know. Of any other error the caller learns nothing; the log learns where, but not with what: a message may
 // hold what was sent.
 import type { JsonObject } from '#contract/json.ts';
 import type { ProblemCode, Refusal } from '#contract/problems.ts';
@@ -16,6 +16,13 @@ export function faultRefusal(log: LoopbackLog, error: unknown): Refusal {
     code: 'internal-error',
     detail: 'The bridge has a fault. Whether an operation was accepted can be read from /v1/operations.',
   };
+}
+
+/** What somebody without a token learns of an outage: its words may name folders and files of this computer. */
+export function forStranger(refusal: Refusal): Refusal {
+  const { code } = refusal;
+  if (![...outages.values()].includes(code)) return refusal;
+  return { code, detail: 'The bridge cannot do this now. A program with the scope status is told why.' };
 }
 
 // By name: this folder may not import the store, whose errors they are.

@@ -10,6 +10,7 @@ import { inputRefusal, readQuery } from '#http/query.ts';
 import { createRateLimit } from '#http/rate-limit.ts';
 import { type RouteAbout, bodyProblems } from '../about.ts';
 import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
+import { forStranger } from '../fault.ts';
 import { originRefusal } from '../origin.ts';
 import type { PairingWish, Pairings } from '../pairings.ts';
 import { originProblem, strangersNameProblem } from '../tokens.ts';
@@ -84,7 +85,7 @@ export function pairingRoutes(ports: LoopbackPorts): Route[] {
         // A HEAD would take the token and show it to nobody.
         if (context.method !== 'GET') return problemAnswer(onlyGet, { Allow: 'GET' });
         const { pairings } = ports;
-        if (pairings === null) return problemAnswer(ports.calls.refusal() ?? impossible);
+        if (pairings === null) return problemAnswer(closedRefusal(ports.calls) ?? impossible);
         const id = context.param('id');
         const secret = /^Pairing +([!-~]{1,256})$/i.exec(context.header('authorization') ?? '')?.[1];
         if (secret === undefined) return problemAnswer(secretMissing, challenge);
@@ -101,7 +102,7 @@ async function ask({ pairings, identity, calls }: LoopbackPorts, context: Loopba
   if (query.type === 'refused') return problemAnswer(query.refusal);
   const stranger = strangerOf(context);
   if (stranger !== null) return problemAnswer(stranger);
-  const closed = calls.refusal() ?? pausedRefusal(calls.status()['paused']);
+  const closed = closedRefusal(calls) ?? pausedRefusal(calls.status()['paused']);
   if (closed !== null) return problemAnswer(closed);
   if (pairings === null || identity === null || !pairings.attended()) return problemAnswer(impossible);
   const body = await readJsonBody(context.incoming, { optional: false });
@@ -159,6 +160,11 @@ function readWish(value: object, sent: string | undefined): PairingWish | { read
   // A browser says where its page is from; of a program nobody can tell, so it speaks for no page.
   if (origin !== undefined && origin !== sent) return { refusal: foreignWish };
   return { name, scopes, origin: sent ?? null };
+}
+
+function closedRefusal(calls: LoopbackPorts['calls']): Refusal | null {
+  const refusal = calls.refusal();
+  return refusal === null ? null : forStranger(refusal);
 }
 
 function pausedRefusal(paused: unknown): Refusal | null {

@@ -392,6 +392,18 @@ describe('a bridge that cannot ask', () => {
     till.bridge.paused = null;
     expect((await till.ask()).status).toBe(201);
   });
+
+  it('tells a page no more than that: the reason names files, and whose they are', async () => {
+    const till = await startPairingTill();
+    const where = '/home/jo/.config/tillbridge/keys/0a1b.key';
+    till.bridge.sealed = { code: 'sealed', detail: `Expected key file: ${where}.` };
+    const sealed = await till.ask();
+    till.bridge.sealed = null;
+    till.bridge.fault = Object.assign(new Error(`${where} cannot be written.`), { name: 'StorageFailed' });
+    const failed = await till.ask();
+    expect([sealed, failed].map(problemCode)).toEqual(['sealed', 'storage-failed']);
+    expect(JSON.stringify([sealed.json, failed.json])).not.toContain('/home');
+  });
 });
 
 describe('a preflight of a page that is not paired', () => {

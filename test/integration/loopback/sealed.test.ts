@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { template } from './fake-bridge.ts';
 import { key, problemCode, refundBody, startTill } from './till.ts';
+import { send } from './wire.ts';
 
 const reads = [
   '/v1/operations',
@@ -40,6 +41,14 @@ describe('a sealed bridge', () => {
     const erp = (await sealedTill()).erp();
     expect((await erp.get('/v1/status')).status).toBe(200);
     expect((await erp.get('/.well-known/tillbridge')).status).toBe(200);
+  });
+
+  it('gives its reason to clients only: who asks to be paired is told that it is sealed', async () => {
+    const { port } = await sealedTill();
+    const asked = await send(port, { method: 'POST', path: '/v1/pairings' });
+    const fetched = await send(port, { method: 'GET', path: '/v1/pairings/1' });
+    expect([asked, fetched].map(problemCode)).toEqual(['sealed', 'sealed']);
+    expect(JSON.stringify([asked.json, fetched.json])).not.toContain('keyring');
   });
 
   it('says so only to clients that may ask', async () => {
