@@ -16,7 +16,7 @@ export type Taken =
   /** Somebody else has it; `pid` is null where it could not be read. */
   | { readonly taken: false; readonly pid: number | null };
 
-/** Takes the lock without waiting. Throws SQLite's or the system's error where the files cannot be used. */
+/** Takes the lock, or says who has it. Throws SQLite's or the system's error where the files cannot be used. */
 export function takeLock(files: LockFiles): Taken {
   touch(files.lock);
   const db = begin(files.lock);
@@ -35,10 +35,14 @@ export function takeLock(files: LockFiles): Taken {
   return { taken: true, release };
 }
 
+// Who asks for the lock and does not get it reads the file for a moment, and that alone keeps it from whoever is just
+// getting it: of two who asked at once, both would be refused. So it is asked for again for a while.
+const patienceMs = 200;
+
 function begin(lock: string): DatabaseSync | null {
   let db: DatabaseSync | null = null;
   try {
-    db = new DatabaseSync(lock, { timeout: 0 });
+    db = new DatabaseSync(lock, { timeout: patienceMs });
     db.exec('BEGIN EXCLUSIVE');
     return db;
   } catch (error) {

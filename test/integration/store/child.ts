@@ -1,6 +1,9 @@
 // What a test starts as a process of its own, to kill it: `child.ts <what> <dataDir> <name>`. It prints a line for each
 // thing it was promised, synchronously, so that a line that was printed is a promise that was made.
 import { writeSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+import { folderPaths } from '#store/folder.ts';
 import { lockFolder } from '#store/folder-lock.ts';
 import { openStore } from '#store/open.ts';
 import { createSeal } from '#store/seal.ts';
@@ -54,6 +57,22 @@ function lock(): void {
   process.stdin.resume();
 }
 
+/** Reads the lock's file, as one does who was refused, until another process is about to lock it. */
+async function read(): Promise<void> {
+  const reader = new DatabaseSync(folderPaths(dataDir).lock);
+  reader.exec('BEGIN; SELECT * FROM sqlite_schema');
+  say('reading');
+  const second = new DatabaseSync(folderPaths(dataDir).lock, { timeout: 0 });
+  for (let free = true; free; await setTimeout(5)) {
+    try {
+      second.exec('BEGIN IMMEDIATE; ROLLBACK');
+    } catch {
+      free = false;
+    }
+  }
+  reader.close();
+}
+
 switch (what) {
   case 'write':
     await write();
@@ -63,6 +82,9 @@ switch (what) {
     break;
   case 'lock':
     lock();
+    break;
+  case 'read':
+    await read();
     break;
   case 'make':
     make();

@@ -52,6 +52,15 @@ describe('a data folder', () => {
     lock.release();
   });
 
+  it('is taken also while another process, that is refused, still looks at the lock', async () => {
+    const dataDir = aFolder();
+    lockFolder(dataDir).release();
+    const refused = started(['read', dataDir]);
+    await refused.line(1);
+    lockFolder(dataDir).release();
+    expect(await refused.ended()).toBe(0);
+  });
+
   it('is held although the holder’s process id cannot be read', async () => {
     const dataDir = aFolder();
     const first = started(['lock', dataDir]);
