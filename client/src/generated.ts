@@ -2270,7 +2270,7 @@ export type Status = {
   readonly sealed: boolean;
   /** Why nothing is sent until a person says so; null where that is not so */
   readonly paused: string | null;
-  /** Whether operations can be stored */
+  /** Whether new operations are taken: not while sealed or paused, nor where the disk takes nothing */
   readonly accepting: boolean;
   /** Null while sealed */
   readonly connection: {

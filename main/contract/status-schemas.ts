@@ -14,7 +14,9 @@ export const statusSchema = z.object({
   merchantId: z.string(),
   sealed: z.boolean().describe('True: the key of the data folder is not at hand, so only the status is answered'),
   paused: z.string().nullable().describe('Why nothing is sent until a person says so; null where that is not so'),
-  accepting: z.boolean().describe('Whether operations can be stored'),
+  accepting: z
+    .boolean()
+    .describe('Whether new operations are taken: not while sealed or paused, nor where the disk takes nothing'),
   connection: z
     .object({
       state: z.enum(['unchecked', 'online', 'offline']),

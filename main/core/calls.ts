@@ -149,7 +149,7 @@ function statusOf({ engine, store, clock, environment, version, policy }: CallPo
     merchantId: environment.merchantId,
     sealed: false,
     paused: engine.paused(),
-    accepting: trouble === null,
+    accepting: trouble === null && engine.paused() === null,
     connection: { state, since: clock.iso(sinceMs), reason },
     credentials: { state: credentials, message: credentialWords[credentials] },
     waiting: here.accepted,

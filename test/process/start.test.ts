@@ -1,5 +1,5 @@
 // Starting, refusing to start, and starting again: what a person at the shop sees on stderr and in exit codes.
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Erp } from '#support/erp.ts';
@@ -292,6 +292,27 @@ describe('the command line', () => {
     expect(program.stderrText).toContain('timeouts.answer is not the name of a setting');
     expect(program.stderrText).toContain('terminals must be a list');
     expect(program.stderrText).not.toContain('Unrecognized');
+  });
+});
+
+describe('a copied folder', () => {
+  it('takes nothing, and its status says so, until a person says that it is the only one in use', async () => {
+    const bench = aBench();
+    const [dataDir, copied] = [bench.folder(), bench.folder()];
+    const token = await tokenOf(bench, dataDir);
+    const first = serve(bench, dataDir);
+    await first.ready();
+    await first.kill('SIGTERM');
+    cpSync(dataDir, copied, { recursive: true });
+
+    const copy = serve(bench, copied);
+    const erp = new Erp((await copy.ready()).url, token);
+    expect((await erp.get('/v1/status')).body).toMatchObject({ accepting: false, alarms: [{ code: 'paused' }] });
+    const reply = await erp.post('/v1/operations/cloud-pos', sale('copy-1', 100), 'copy-1');
+    expect(reply).toMatchObject({ status: 503, body: { code: 'paused' } });
+    const resume = ['folder', 'resume', '--data-dir', copied, '--name', 'shop', '--reason', 'the other is gone'];
+    expect(await bench.start('main/cli.ts', resume).exited()).toBe(0);
+    expect((await erp.get('/v1/status')).body).toMatchObject({ accepting: true, paused: null });
   });
 });
 

@@ -148,7 +148,7 @@ export function statusOf(world: World): StatusView {
     mode: world.mode,
     gateway: world.gateway.root ?? 'training',
     merchantId: world.gateway.merchantId ?? 'training',
-    accepting: true,
+    accepting: world.paused === null,
     connection: {
       state: world.online ? 'online' : 'offline',
       since: world.connectionSince,
