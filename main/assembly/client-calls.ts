@@ -39,9 +39,8 @@ export function clientCalls({ clients, pairings, desk, people, clock }: ClientCa
     },
     changeClient({ id, change }) {
       if (clients.byId(id)?.managed === true) return managed;
-      const changed = clients.change(id, change, nowIso(), people.current());
-      const client = clients.list().find((each) => each.id === id);
-      if (changed && client !== undefined) return { type: 'changed', client };
+      const client = clients.change(id, change, nowIso(), people.current());
+      if (client !== null) return { type: 'changed', client };
       const detail = 'There is no such program, or its access was taken back.';
       return { type: 'refused', refusal: { code: 'client-unknown', detail } };
     },

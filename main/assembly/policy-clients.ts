@@ -27,7 +27,7 @@ export function withPolicyClients(paired: ClientRegistry, policy: ItPolicy | nul
     byId: (id) => find(id) ?? paired.byId(id),
     nameOf: (id) => find(id)?.name ?? paired.nameOf(id),
     revoke: (id, atIso, by) => !named.has(id) && paired.revoke(id, atIso, by),
-    change: (id, change, atIso, by) => !named.has(id) && paired.change(id, change, atIso, by),
+    change: (id, patch, atIso, by) => (named.has(id) ? null : paired.change(id, patch, atIso, by)),
     touch(id, atIso) {
       if (named.has(id)) used.set(id, atIso);
       else paired.touch(id, atIso);

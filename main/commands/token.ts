@@ -63,15 +63,16 @@ function change(args: readonly string[], io: Io): number {
   const id = required(options.id, '--id');
   const wanted = readScopes(listed(options.scopes));
   if ('problem' in wanted) throw new UsageError(wanted.problem);
+  const patch = {
+    scopes: wanted.scopes,
+    options: optionsOf(options['refunds-per-day'], options['waits-offline']),
+  };
   const policy = policyOf(options.policy, io);
   const opened = openClients(dataDir, true);
   try {
-    const client = opened.clients.list().find((each) => each.id === id && each.revokedAt === null);
-    if (client === undefined) throw new UsageError(`there is no client ${id}, or its token was revoked`);
-    const clientOptions = optionsOf(client.options, options['refunds-per-day'], options['waits-offline']);
-    const changed = { scopes: [...wanted.scopes], options: clientOptions };
-    opened.clients.change(id, changed, new Date().toISOString());
-    io.stdout(`${JSON.stringify({ ...client, ...changed })}\n`);
+    const client = opened.clients.change(id, patch, new Date().toISOString());
+    if (client === null) throw new UsageError(`there is no client ${id}, or its token was revoked`);
+    io.stdout(`${JSON.stringify(client)}\n`);
     sayLocked(policy, io);
     return 0;
   } finally {
@@ -79,7 +80,7 @@ function change(args: readonly string[], io: Io): number {
   }
 }
 
-function optionsOf(now: ClientOptions, refundsPerDay: string | undefined, waitsOffline: string | undefined) {
+function optionsOf(refundsPerDay: string | undefined, waitsOffline: string | undefined): Partial<ClientOptions> {
   const most = clientOptionsSchema.shape.refundsPerDayMinor.unwrap().maxValue ?? Number.MAX_SAFE_INTEGER;
   if (waitsOffline !== undefined && !['true', 'false'].includes(waitsOffline)) {
     throw new UsageError('--waits-offline must be true or false');
@@ -87,8 +88,8 @@ function optionsOf(now: ClientOptions, refundsPerDay: string | undefined, waitsO
   const unlimited = refundsPerDay === 'none';
   const limit = unlimited ? null : wholeNumber(refundsPerDay, '--refunds-per-day', most);
   return {
-    refundsPerDayMinor: limit === undefined ? now.refundsPerDayMinor : limit,
-    waitsOffline: waitsOffline === undefined ? now.waitsOffline : waitsOffline === 'true',
+    ...(limit === undefined ? {} : { refundsPerDayMinor: limit }),
+    ...(waitsOffline === undefined ? {} : { waitsOffline: waitsOffline === 'true' }),
   };
 }
 

@@ -9,6 +9,12 @@ export const plainClientOptions: ClientOptions = { refundsPerDayMinor: null, wai
 
 export type ClientChange = z.output<typeof clientChangeSchema>;
 
+/** A part of it: what is left out stays as it is, also where somebody else changes it meanwhile. */
+export interface ClientPatch {
+  readonly scopes?: readonly Scope[];
+  readonly options?: Partial<ClientOptions>;
+}
+
 export interface Client {
   readonly id: string;
   readonly name: string;

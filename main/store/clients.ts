@@ -75,14 +75,15 @@ export function createClients(db: DatabaseSync, commits: Commits, append: Append
         journal('client-revoked', atIso, client, by);
         return true;
       }),
-    change: (id, { scopes, options }, atIso, by) =>
+    change: (id, patch, atIso, by) =>
       commits.now(() => {
         const client = clientOf(oneRow(byId, id));
-        if (client === null || client.revokedAt !== null) return false;
-        change.run(JSON.stringify(scopes), JSON.stringify(options), id);
+        if (client === null || client.revokedAt !== null) return null;
+        const changed = { ...client, ...patch, options: { ...client.options, ...patch.options } };
+        change.run(JSON.stringify(changed.scopes), JSON.stringify(changed.options), id);
         remembered.forget();
-        journal('client-changed', atIso, { ...client, scopes, options }, by);
-        return true;
+        journal('client-changed', atIso, changed, by);
+        return changed;
       }),
     touch(id, atIso) {
       const atMs = Date.parse(atIso);

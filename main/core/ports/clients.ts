@@ -1,5 +1,5 @@
 // The paired programs as they are kept.
-import type { Client, ClientChange } from '#contract/client.ts';
+import type { Client, ClientPatch } from '#contract/client.ts';
 import type { Person } from '#contract/people.ts';
 
 /** `by`: the person who does it, for the journal; left out where nobody is known by name. */
@@ -15,8 +15,8 @@ export interface ClientRegistry {
   nameOf(id: string): string | null;
   /** False if there is no such client. */
   revoke(id: string, atIso: string, by?: Person | null): boolean;
-  /** Gives other scopes and options, journalled; false if there is no such client or it was revoked. */
-  change(id: string, change: ClientChange, atIso: string, by?: Person | null): boolean;
+  /** Gives other scopes and options, journalled. The client as it is now; null if there is none, or it was revoked. */
+  change(id: string, patch: ClientPatch, atIso: string, by?: Person | null): Client | null;
   /** Remembers the last use; at most once a minute a client reaches the disk. */
   touch(id: string, atIso: string): void;
 }

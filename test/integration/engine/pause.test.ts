@@ -1,15 +1,14 @@
 // A data folder that was restored or copied: its twin may have carried out what waits here, so nothing is sent on its
 // word, everything is looked up, and a person says when to go on.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createPause, liftPause } from '#store/place.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { aPolicy, startMs } from '#support/records.ts';
 import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
 import { type Till, aTill, amountOf, lost, ok, terminalCommand, unsent } from '#support/till.ts';
+import { transactionBeside } from '#support/transaction-beside.ts';
 
 const capture = { payId: 'P1', transId: 'C-1', amount: amountOf(500) };
 const nothingToSee = () => ok({ payId: 'P1', status: 'AUTHORIZED' });
@@ -145,15 +144,6 @@ describe('a paused folder', () => {
   });
 });
 
-/** Lifts the pause in a transaction that takes its time. */
-const lifting = `
-  const { DatabaseSync } = require('node:sqlite');
-  const db = new DatabaseSync(process.argv[1]);
-  db.exec("BEGIN IMMEDIATE; UPDATE meta SET value = '' WHERE key = 'paused'");
-  console.log('not committed yet');
-  setTimeout(() => db.exec('COMMIT'), 300);
-`;
-
 describe('a data folder', () => {
   function look(dataDir: string, seenDir: string | null) {
     const folder = opened(dataDir);
@@ -244,12 +234,7 @@ describe('a data folder', () => {
   it('whose pause two people lift at the same moment goes on once', async () => {
     const copy = copied();
     const { folder, types } = look(copy, null);
-    // The other one is in the middle of it.
-    const other = spawn(process.execPath, ['-e', lifting, join(copy, 'tillbridge.db')], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    onTestFinished(() => void other.kill('SIGKILL'));
-    await once(other.stdout, 'data');
+    await transactionBeside(copy, `BEGIN IMMEDIATE; UPDATE meta SET value = '' WHERE key = 'paused'`);
     expect(liftPause(folder, 'Manager', 'The other one is off.', startMs)).toBeNull();
     expect(types()).toEqual(['folder-paused']);
   });

@@ -1,5 +1,5 @@
 // The registry of clients, in memory.
-import type { Client, ClientChange } from '#contract/client.ts';
+import type { Client, ClientPatch } from '#contract/client.ts';
 import type { Person } from '#contract/people.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 
@@ -39,11 +39,12 @@ export class MemoryClients implements ClientRegistry {
     return true;
   }
 
-  change(id: string, { scopes, options }: ClientChange): boolean {
+  change(id: string, patch: ClientPatch): Client | null {
     const client = this.#clients.get(id);
-    if (client === undefined || client.revokedAt !== null) return false;
-    this.#clients.set(id, { ...client, scopes, options });
-    return true;
+    if (client === undefined || client.revokedAt !== null) return null;
+    const changed = { ...client, ...patch, options: { ...client.options, ...patch.options } };
+    this.#clients.set(id, changed);
+    return changed;
   }
 
   touch(id: string): void {

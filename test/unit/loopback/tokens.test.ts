@@ -13,7 +13,7 @@ function registry() {
     byId: () => null,
     nameOf: () => null,
     revoke: () => false,
-    change: () => false,
+    change: () => null,
     touch: () => {},
   };
   return { added, clients };

@@ -4,6 +4,7 @@ import { type Client, plainClientOptions } from '#contract/client.ts';
 import { verifyDatabase } from '#store/verify.ts';
 import { filesHolding } from '#support/files.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
+import { transactionBeside } from '#support/transaction-beside.ts';
 
 const client: Client = {
   id: 'c1',
@@ -35,13 +36,39 @@ describe('a client', () => {
     const { clients, journal } = store;
     clients.add(client, hash);
     const change = { scopes: ['status'], options: { refundsPerDayMinor: 5_000, waitsOffline: true } } as const;
-    expect(clients.change('c1', { ...change, scopes: [...change.scopes] }, '2026-02-01T00:00:00.000Z')).toBe(true);
+    expect(clients.change('c1', change, '2026-02-01T00:00:00.000Z')).toEqual({ ...client, ...change });
     expect(clients.byTokenHash(hash)).toEqual({ ...client, ...change });
     expect(journal.after(0, 100).at(-1)).toMatchObject({ type: 'client-changed', data: { id: 'c1', ...change } });
     clients.revoke('c1', '2026-02-02T00:00:00.000Z');
-    expect(clients.change('c1', { ...change, scopes: ['sale'] }, '2026-02-03T00:00:00.000Z')).toBe(false);
+    expect(clients.change('c1', { ...change, scopes: ['sale'] }, '2026-02-03T00:00:00.000Z')).toBeNull();
     expect(clients.byTokenHash(hash)?.scopes).toEqual(['status']);
     store.close();
+  });
+
+  it('keeps what somebody else changes of it at the same moment', async () => {
+    const dataDir = aFolder();
+    const { clients, journal } = opened(dataDir);
+    clients.add(client, hash);
+    const limited = { refundsPerDayMinor: 100, waitsOffline: false };
+    await transactionBeside(
+      dataDir,
+      `BEGIN IMMEDIATE; UPDATE clients SET scopes = '["sale"]', options = '${JSON.stringify(limited)}'`,
+    );
+    const both = { scopes: ['sale'], options: { refundsPerDayMinor: 100, waitsOffline: true } };
+    const changed = clients.change('c1', { options: { waitsOffline: true } }, '2026-02-01T00:00:00.000Z');
+    expect(changed).toEqual({ ...client, ...both });
+    expect(clients.byId('c1')).toEqual(changed);
+    expect(journal.after(0, 100).at(-1)).toMatchObject({ type: 'client-changed', data: both });
+  });
+
+  it('is not changed where it is revoked at the same moment, and that is said', async () => {
+    const dataDir = aFolder();
+    const { clients, journal } = opened(dataDir);
+    clients.add(client, hash);
+    await transactionBeside(dataDir, `BEGIN IMMEDIATE; UPDATE clients SET revoked_at = '2026-02-01T00:00:00.000Z'`);
+    expect(clients.change('c1', { scopes: ['sale'] }, '2026-02-01T00:00:00.000Z')).toBeNull();
+    expect(clients.byId('c1')?.scopes).toEqual(client.scopes);
+    expect(journal.after(0, 100).map(({ type }) => type)).toEqual(['client-added']);
   });
 
   it('that a command adds or revokes beside a live bridge is known to it at once', () => {
