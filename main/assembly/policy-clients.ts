@@ -5,7 +5,8 @@ import { canonicalJson } from '#contract/json.ts';
 import type { Client } from '#contract/client.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import type { Clock } from '#core/ports/clock.ts';
-import type { ItPolicy, PolicyClient } from '#settings/policy.ts';
+import { clientOf } from '#settings/policy-client.ts';
+import type { ItPolicy } from '#settings/policy.ts';
 import type { OpenedStore } from '#store/open.ts';
 
 export function withPolicyClients(paired: ClientRegistry, policy: ItPolicy | null, sinceIso: string): ClientRegistry {
@@ -32,21 +33,6 @@ export function withPolicyClients(paired: ClientRegistry, policy: ItPolicy | nul
       if (named.has(id)) used.set(id, atIso);
       else paired.touch(id, atIso);
     },
-  };
-}
-
-/** By its name, so that a new token leaves it the same program with the same request ids. */
-function clientOf({ name, origin, scopes, options }: PolicyClient, createdAt: string): Client {
-  return {
-    id: `policy-${createHash('sha256').update(name).digest('hex').slice(0, 16)}`,
-    name,
-    scopes: [...new Set(scopes)],
-    origin: origin ?? null,
-    options,
-    createdAt,
-    lastUsedAt: null,
-    revokedAt: null,
-    managed: true,
   };
 }
 

@@ -17,7 +17,7 @@ const usage = `usage:
   bridge token list --data-dir DIR [--policy FILE]
   bridge token change --data-dir DIR --id ID --scopes a,b [--refunds-per-day MINOR|none]
                [--waits-offline true|false] [--policy FILE]
-  bridge token revoke --data-dir DIR --id ID | --name NAME
+  bridge token revoke --data-dir DIR --id ID | --name NAME [--policy FILE]
   bridge operation list --data-dir DIR [--client ID]
   bridge operation cancel --data-dir DIR --id ID | --client ID [--by NAME]   (while no bridge runs)
   bridge folder resume --data-dir DIR --name WHO --reason WHY

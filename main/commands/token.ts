@@ -4,6 +4,7 @@ import type { ClientOptions } from '#contract/client.ts';
 import { clientOptionsSchema } from '#contract/client-options.ts';
 import { createClient, readScopes } from '#loopback/tokens.ts';
 import { type OpenedStore, openStore } from '#store/open.ts';
+import { policyClients } from '#settings/policy-client.ts';
 import { type ItPolicy, lockedRefundsPerDay, policyPlaces, readPolicy } from '#settings/policy.ts';
 import { type Io, UsageError, dataDirOf, readOptions, required, wholeNumber, withActions } from './usage.ts';
 
@@ -41,7 +42,14 @@ function list(args: readonly string[], io: Io): number {
   const policy = policyOf(options.policy, io);
   const opened = openClients(dataDirOf(options['data-dir']), true);
   try {
-    for (const client of opened.clients.list()) io.stdout(`${JSON.stringify(client)}\n`);
+    const managed = policyClients(policy);
+    for (const client of [...managed, ...opened.clients.list()]) io.stdout(`${JSON.stringify(client)}\n`);
+    if (managed.length > 0) {
+      io.stderr(
+        `Those that are "managed" come from the policy ${policy?.file}, as it is now: the bridge read it at its start. ` +
+          'When they were used last is not stored; the window shows it.\n',
+      );
+    }
     sayLocked(policy, io);
     return 0;
   } finally {
@@ -71,6 +79,7 @@ function change(args: readonly string[], io: Io): number {
   const opened = openClients(dataDir, true);
   try {
     const client = opened.clients.change(id, patch, new Date().toISOString());
+    if (client === null && sayManaged(policy, (each) => each.id === id, io)) return 1;
     if (client === null) throw new UsageError(`there is no client ${id}, or its token was revoked`);
     io.stdout(`${JSON.stringify(client)}\n`);
     sayLocked(policy, io);
@@ -111,6 +120,23 @@ function sayLocked(policy: ItPolicy | null, io: Io): void {
   );
 }
 
+/** Whether the policy names such a client; then it is said that the file has to be changed. */
+function sayManaged(policy: ItPolicy | null, isMeant: (client: Named) => boolean, io: Io): boolean {
+  const meant = policyClients(policy).filter(isMeant);
+  for (const { id, name, policy: file } of meant) {
+    io.stderr(
+      `bridge: the client ${id} (${name}) comes from the policy ${file}: it is changed or taken away there, ` +
+        'and that counts from the next start of the bridge.\n',
+    );
+  }
+  return meant.length > 0;
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
 function listed(scopes: string | undefined): string[] {
   return required(scopes, '--scopes')
     .split(',')
@@ -122,23 +148,29 @@ function revoke(args: readonly string[], io: Io): number {
     'data-dir': { type: 'string' },
     id: { type: 'string' },
     name: { type: 'string' },
+    policy: { type: 'string' },
   });
   const { id, name } = options;
   if ((id === undefined) === (name === undefined))
     throw new UsageError('token revoke needs --id or --name, one of them');
   const opened = openClients(dataDirOf(options['data-dir']), true);
   try {
-    const meant = opened.clients.list().filter((each) => (id === undefined ? each.name === name : each.id === id));
-    if (meant.length === 0) throw new UsageError(`there is no client ${id ?? name ?? ''}`);
+    const isMeant = (each: Named) => (id === undefined ? each.name === name : each.id === id);
+    const meant = opened.clients.list().filter(isMeant);
     for (const client of meant) {
       opened.clients.revoke(client.id, new Date().toISOString());
       io.stdout(`${client.id}\n`);
     }
+    // Read only now: a policy that is broken must not keep a token from being revoked.
+    const policyNames =
+      (meant.length === 0 || name !== undefined) && sayManaged(policyOf(options.policy, io), isMeant, io);
+    if (meant.length === 0 && !policyNames) throw new UsageError(`there is no client ${id ?? name ?? ''}`);
+    if (meant.length === 0) return 1;
     io.stderr(
       'What it asked for and still waits is sent all the same: "bridge operation list --client ID" shows it, and ' +
         '"bridge operation cancel --client ID" takes it back while no bridge runs.\n',
     );
-    return 0;
+    return policyNames ? 1 : 0;
   } finally {
     opened.close();
   }

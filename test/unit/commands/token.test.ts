@@ -1,4 +1,6 @@
 // The token command on a real folder: a client's scopes and options can be changed while its token stays.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '#commands/run.ts';
 import { hashToken } from '#loopback/tokens.ts';
@@ -66,5 +68,56 @@ describe('token change', () => {
     expect((await run(dataDir, 'change', '--id', 'other', '--scopes', 'sale')).errors).toContain('no client other');
     await run(dataDir, 'revoke', '--id', id);
     expect((await change('--scopes', 'sale')).code).toBe(2);
+  });
+});
+
+describe("a client of the IT department's policy", () => {
+  async function aManaged() {
+    const folder = await aClient();
+    const file = join(aFolder(), 'policy.json');
+    const client = { name: 'Central ERP', scopes: ['status'], tokenSha256: 'a'.repeat(64) };
+    writeFileSync(file, JSON.stringify({ clients: [client] }), { mode: 0o644 });
+    const asked = (...args: string[]) => run(folder.dataDir, ...args, '--policy', file);
+    const listed = await asked('list');
+    const [managed, paired] = listed.out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { id: string });
+    return { ...folder, file, asked, listed, managed, paired };
+  }
+
+  it('is listed as such, before those that are stored', async () => {
+    const { id, file, listed, managed, paired } = await aManaged();
+    expect(managed).toMatchObject({ name: 'Central ERP', scopes: ['status'], managed: true, policy: file });
+    expect(managed).toMatchObject({ createdAt: null, lastUsedAt: null, revokedAt: null });
+    expect(paired).toMatchObject({ id, name: 'ERP' });
+    expect(listed.out).not.toContain('aaaa');
+    expect(listed.errors).toContain(`come from the policy ${file}`);
+  });
+
+  it('is not revoked or changed here, and it is said where', async () => {
+    const { file, asked, managed } = await aManaged();
+    const id = managed?.id ?? '';
+    for (const args of [
+      ['revoke', '--id', id],
+      ['revoke', '--name', 'Central ERP'],
+      ['change', '--id', id, '--scopes', 'sale'],
+    ]) {
+      const refused = await asked(...args);
+      expect(refused).toMatchObject({ code: 1, out: '' });
+      expect(refused.errors).toContain(`the client ${id} (Central ERP) comes from the policy ${file}`);
+    }
+    expect((await asked('revoke', '--id', 'other')).errors).toContain('there is no client other');
+  });
+
+  it('does not keep stored ones of its name from being revoked, nor does a policy that is broken', async () => {
+    const { dataDir, id, file, client, asked } = await aManaged();
+    await run(dataDir, 'create', '--name', 'Central ERP', '--scopes', 'sale');
+    const both = await asked('revoke', '--name', 'Central ERP');
+    expect(both.code).toBe(1);
+    expect(both.out.trim()).toMatch(/^[0-9a-f-]{36}$/);
+    writeFileSync(file, '{');
+    expect(await asked('revoke', '--id', id)).toMatchObject({ code: 0, out: `${id}\n` });
+    expect(client()?.revokedAt).not.toBeNull();
   });
 });
