@@ -7,14 +7,17 @@ import { defineConfig } from 'vitest/config';
 import { rendererProject } from './test/renderer/project.ts';
 import { SummaryReporter } from './test/support/summary-reporter.ts';
 
-const project = (name: string, order: number, timeoutMs: number, maxWorkers: number) => ({
+const project = (name: string, order: number, timeoutMs: number, maxWorkers: number, globalSetup: string[] = []) => ({
   test: {
     name,
     include: [`test/${name}/**/*.test.ts`],
     environment: 'node',
     testTimeout: timeoutMs,
     hookTimeout: timeoutMs,
+    // A state that is waited for may come late on a busy machine; a test that waits in vain still says for what.
+    expect: { poll: { timeout: Math.min(20_000, timeoutMs * 0.8) } },
     maxWorkers,
+    globalSetup,
     // One project after the other: processes under test should not compete with unit tests for the processor.
     sequence: { groupOrder: order },
   },
@@ -27,7 +30,7 @@ export default defineConfig({
     projects: [
       project('unit', 0, 10_000, 2),
       project('integration', 1, 30_000, 2),
-      project('process', 2, 120_000, 2),
+      project('process', 2, 120_000, 2, ['test/support/build-client.ts']),
       project('kills', 4, 240_000, 2),
       project('attack', 5, 240_000, 2),
       project('sim', 6, 60_000, 2),

@@ -33,12 +33,15 @@ const all = readdirSync(folder)
   .toSorted();
 const chosen = chooseFrom(all);
 let failed = 0;
-for (const name of chosen) {
-  const { caught, said } = await tryOne(name);
+const tell = (name: string, { caught, said }: Verdict) => {
   if (!caught) failed += 1;
   process.stdout.write(`${caught ? 'caught' : 'FAILED'}  ${name}: ${said}\n`);
-}
-process.stdout.write(`${chosen.length - failed} passed, ${failed} failed\n`);
+};
+// Those too that have their turn on another day: a change that breaks a patch is to be seen with the change.
+const unfit = await misfits(all.filter((name) => !chosen.includes(name)));
+for (const [name, said] of unfit) tell(name, { caught: false, said });
+for (const name of chosen) tell(name, await tryOne(name));
+process.stdout.write(`${chosen.length + unfit.length - failed} passed, ${failed} failed\n`);
 process.exitCode = failed > 0 ? 1 : 0;
 
 function readOptions() {
@@ -69,11 +72,41 @@ function chooseFrom(names: readonly string[]): readonly string[] {
   return Array.from({ length: count }, (_, index) => names[(first + index) % names.length] ?? '');
 }
 
-async function tryOne(name: string): Promise<Verdict> {
-  const patch = resolve(folder, `${name}.patch`);
-  const [head = '', second = ''] = readFileSync(patch, 'utf8').split('\n');
+/** Those whose patch does not fit, with what is said about it. */
+function misfits(names: readonly string[]): Promise<(readonly [string, string])[]> {
+  return inCopy((copy) =>
+    names.flatMap((name) => {
+      const said = apply(copy, name, '--check');
+      return said === null ? [] : [[name, said] as const];
+    }),
+  );
+}
+
+function tryOne(name: string): Promise<Verdict> {
+  const [head = '', second = ''] = readFileSync(patchOf(name), 'utf8').split('\n');
   // Some faults show only with one sort of gateway; naming it there saves most of the time.
   const character = /^character: (\S+)$/.exec(second)?.[1];
+  return inCopy<Verdict>((copy) => {
+    const said = apply(copy, name);
+    return said === null ? judge(copy, head, character) : { caught: false, said };
+  });
+}
+
+function patchOf(name: string): string {
+  return resolve(folder, `${name}.patch`);
+}
+
+/** Null where the patch fits. */
+function apply(copy: string, name: string, ...more: readonly string[]): string | null {
+  // Away from any repository, so that the patch is applied to the copy and to nothing else.
+  const env = { ...process.env, GIT_CEILING_DIRECTORIES: tmpdir() };
+  const args = ['apply', '-C1', ...more, patchOf(name)];
+  const { status, stderr } = spawnSync('git', args, { cwd: copy, encoding: 'utf8', env });
+  return status === 0 ? null : `the patch no longer fits: ${stderr.trim()}`;
+}
+
+/** A copy of the engine and its simulator, for as long as the work takes. */
+async function inCopy<T>(work: (copy: string) => T | Promise<T>): Promise<T> {
   const copy = mkdtempSync(join(tmpdir(), 'tillbridge-mutant-'));
   try {
     for (const path of copied) cpSync(path, join(copy, path), { recursive: true });
@@ -81,11 +114,7 @@ async function tryOne(name: string): Promise<Verdict> {
       cpSync(join('build', path), join(copy, 'build', path));
     }
     symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
-    // Away from any repository, so that the patch is applied to the copy and to nothing else.
-    const env = { ...process.env, GIT_CEILING_DIRECTORIES: tmpdir() };
-    const applied = spawnSync('git', ['apply', '-C1', patch], { cwd: copy, encoding: 'utf8', env });
-    if (applied.status !== 0) return { caught: false, said: `the patch no longer fits: ${applied.stderr.trim()}` };
-    return await judge(copy, head, character);
+    return await work(copy);
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }

@@ -37,7 +37,8 @@ async function compare(list = false): Promise<void> {
 
 describe('comparing a shift', () => {
   it('asks first, by keyboard, and ends calmly where everything agrees', async () => {
-    await openShift();
+    // It goes on slowly until it was seen to.
+    const { fake } = await openShift((made) => (made.world.delayMs = 16_000));
     await expect.element(button('Compare this shift')).toBeVisible();
     (button('Compare this shift').element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
@@ -47,6 +48,7 @@ describe('comparing a shift', () => {
     (button('Compare with the gateway').element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText(/\d+ of \d+ payments looked up/)).toBeVisible();
+    fake.world.delayMs = 400;
     await expect.element(heading('Everything agrees')).toBeVisible();
     await expect.element(page.getByText(/^There is nothing to do\./)).toBeVisible();
     await button('Back to the report').click();

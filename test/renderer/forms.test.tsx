@@ -198,7 +198,7 @@ describe('customers', () => {
   it('show stored methods masked, and a method is deleted after a question, once', async () => {
     const { fake } = await openCustomers('C-0');
     await expect.element(page.getByText('VISA •••• 1111')).toBeVisible();
-    await expect.element(page.getByText('valid until 04/2029')).toBeVisible();
+    await expect.element(page.getByText('valid until 04/2049')).toBeVisible();
     await button('Delete VISA •••• 1111').click();
     await expect.element(heading('Delete this payment method?')).toBeVisible();
     expect(fake.calls.get('submit')).toBeUndefined();

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { place, seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
-import { button, expectFits, heading, openWindow, settled } from './support/window.tsx';
+import { answerRunning, button, expectFits, heading, openWindow, settled } from './support/window.tsx';
 
 describe('activity', () => {
   it('shows 10,000 rows with only those in sight in the page, and searches in main', async () => {
@@ -21,13 +21,14 @@ describe('activity', () => {
   });
 
   it('shows at once what an ERP started, and its change in place', async () => {
-    const { stores, fake } = await openWindow();
+    const { stores, fake } = await openWindow((made) => (made.world.fate = 'hang'));
     stores.navigation.go({ screen: 'activity' });
     await expect.element(page.getByText('Nothing has been done yet')).toBeVisible();
     const amount = { value: 1_999, currency: 'EUR' };
     const input = { messageType: 'SALE', transId: 'ERP-1', posTerminalId: 'T-1', refNr: 'ERP order 7', amount };
     void fake.api.submit({ kind: 'cloud-pos', input, requestId: 'erp-1' });
     await expect.poll(() => page.getByRole('option').element().textContent).toMatch(/Sale\s*Running/);
+    answerRunning(fake);
     await expect.poll(() => page.getByRole('option').element().textContent).toMatch(/Sale\s*Done/);
   });
 

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { askToPair } from '../../renderer/bridge/fake/programs.ts';
 import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
-import { button, heading, openWindow, settled, typeAmount } from './support/window.tsx';
+import { answerRunning, button, heading, openWindow, settled, typeAmount } from './support/window.tsx';
 
 const canary = '847261';
 
@@ -149,9 +149,7 @@ describe('whoever is signed in', () => {
     await expect.element(heading('Ask the customer to present the card')).toBeVisible();
     await button('Sign out Cashier 1').click();
     await expect.element(page.getByText('1 running')).toBeVisible();
-    fake.world.fate = 'approve';
-    const [running] = [...fake.world.operations.values()].filter((each) => each.state === 'sending');
-    fake.run(running?.id ?? '');
+    answerRunning(fake);
     await expect.element(page.getByText('0 running')).toBeVisible();
     await signIn('Cashier 2', '5555');
     await expect.element(heading(/^Paid 5.00/)).toBeVisible();

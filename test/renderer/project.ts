@@ -29,6 +29,8 @@ export const rendererProject = defineProject({
     name: 'renderer',
     include: ['test/renderer/**/*.test.{ts,tsx}'],
     testTimeout: 30_000,
+    // As for the other projects (vitest.config.ts).
+    expect: { poll: { timeout: 20_000 } },
     setupFiles: ['test/renderer/support/setup.ts'],
     fileParallelism: false,
     sequence: { groupOrder: 3 },

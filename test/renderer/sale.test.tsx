@@ -1,7 +1,7 @@
 // Facts about a sale, seen where a cashier sees them.
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { button, heading, openWindow, settled, typeAmount } from './support/window.tsx';
+import { answerRunning, button, heading, openWindow, settled, typeAmount } from './support/window.tsx';
 
 const submissions = (fake: { calls: Map<string, number> }) => fake.calls.get('submit') ?? 0;
 
@@ -23,11 +23,12 @@ describe('a sale', () => {
   });
 
   it('tells the cashier what the customer should do, then that it was paid', async () => {
-    await openWindow();
+    const { fake } = await openWindow((made) => (made.world.fate = 'hang'));
     await typeAmount('1234');
     await settled();
     await button('Charge 12.34 EUR').click();
     await expect.element(heading('Ask the customer to present the card')).toBeVisible();
+    answerRunning(fake);
     await expect.element(heading(/^Paid 12.34/)).toBeVisible();
     await expect.element(button('Save as PDF')).toBeVisible();
   });
@@ -94,13 +95,14 @@ describe('a sale', () => {
   });
 
   it('is still there after a reload in the middle of it', async () => {
-    const opened = await openWindow((fake) => (fake.world.delayMs = 2_500));
+    const opened = await openWindow((fake) => (fake.world.fate = 'hang'));
     await typeAmount('321');
     await settled();
     await button('Charge 3.21 EUR').click();
     await expect.element(heading('Ask the customer to present the card')).toBeVisible();
     await opened.reload();
     await expect.element(heading('Ask the customer to present the card')).toBeVisible();
+    answerRunning(opened.fake);
     await expect.element(heading(/^Paid 3.21/)).toBeVisible();
     expect(opened.fake.world.operations.size).toBe(1);
   });

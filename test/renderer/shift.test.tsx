@@ -43,7 +43,7 @@ describe('the shift', () => {
     const input = { messageType: 'SALE', transId: 'ERP-1', posTerminalId: 'T-1', amount };
     void fake.api.submit({ kind: 'cloud-pos', input, requestId: 'erp-1' });
     const sums = () => document.querySelector('main dl')?.textContent ?? '';
-    await expect.poll(sums, { timeout: 10_000 }).toContain('19.99');
+    await expect.poll(sums).toContain('19.99');
   });
 
   it('closes by keyboard, shows the Z with its signed head, and the next shift begins', async () => {

@@ -1,18 +1,11 @@
 // The sample ERP page in Debian's Chromium: its server as a process of its own, the browser started anew for each test
 // that wants other switches, and what a person does on the page by role and name.
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, type Locator, type Page, chromium } from 'playwright-core';
 import type { Workbench } from './processes.ts';
 
-const root = join(import.meta.dirname, '../..');
-
-/** Serves the page with the client as it is now; its address. */
+/** Serves the page with the client that build-client.ts compiled; its address. */
 export async function servePage(bench: Workbench): Promise<string> {
-  const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  const { status, stdout } = spawnSync(process.execPath, [compiler, '-p', 'client'], { cwd: root, encoding: 'utf8' });
-  if (status !== 0) throw new Error(stdout);
   return (await bench.start('examples/erp-page/server.ts', ['--port', '0']).ready()).url;
 }
 

@@ -33,7 +33,8 @@ export function seedVault(world: World, count: number): void {
     world.vault.set(`C-${index}`, { customer: person(world, index), methods: [] });
   }
   const address = { ...nowhere, streetName: 'Musterstr.', postalCode: '10115', city: 'Berlin', country: 'DEU' };
-  const methods = [card('pm-visa', 'visa', '1111', '202904'), card('pm-mc', 'mastercard', '4444', '202711')];
+  // Valid for longer than these words will be here.
+  const methods = [card('pm-visa', 'visa', '1111', '204904'), card('pm-mc', 'mastercard', '4444', '204711')];
   world.vault.set('C-0', { customer: { ...person(world, 0), address }, methods });
   const companyName = 'Gebäudereinigungs- und Hausmeisterdienste Nordwest GmbH & Co. KG';
   const email = 'zentrale.rechnungseingang@gebaeudereinigung-nordwest.example.com';

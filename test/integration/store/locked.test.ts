@@ -40,7 +40,7 @@ it('a lock of another program stops what is new, loses nothing, and ends', async
   const other = await locked(dataDir);
   // It was carried out, and nobody but this process knows.
   answer.resolve(ok({ status: 'OK' }));
-  await vi.waitFor(() => expect(till.store.blocked()).toContain('another program'));
+  await vi.waitFor(() => expect(till.store.blocked()).toContain('another program'), 20_000);
   const refused = await till.engine.submit({
     kind: 'capture',
     input: { ...capture, transId: 'C-2' },
@@ -53,7 +53,7 @@ it('a lock of another program stops what is new, loses nothing, and ends', async
   expect(till.operation(id).state).toBe('sending');
 
   other.stdin?.write('let go');
-  await vi.waitFor(() => expect(till.operation(id).state).toBe('succeeded'));
+  await vi.waitFor(() => expect(till.operation(id).state).toBe('succeeded'), 20_000);
   expect(till.store.blocked()).toBeNull();
   await till.submit('capture', { ...capture, transId: 'C-2' }, 'second');
   expect(till.posts().map(({ transId }) => transId)).toEqual(['C-1', 'C-2']);

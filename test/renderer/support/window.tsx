@@ -58,6 +58,13 @@ export async function openWindow(
   };
 }
 
+/** The operation that hangs (`fate` of the world) is answered: it was done. */
+export function answerRunning(fake: FakeBridge): void {
+  fake.world.fate = 'approve';
+  for (const { id, state } of fake.world.operations.values())
+    if (state === 'accepted' || state === 'sending') fake.run(id);
+}
+
 export const button = (name: string | RegExp) => page.getByRole('button', { name });
 export const heading = (name: string | RegExp) => page.getByRole('heading', { name });
 

@@ -115,7 +115,7 @@ describe('a commit', () => {
     const commits = createCommits(db, 'file', () => undefined, 0);
     expect(commits.blocked()).toBeNull();
     const queued = commits.queue(() => 'done');
-    await vi.waitFor(() => expect(commits.blocked()).toContain('another program keeps it locked'));
+    await vi.waitFor(() => expect(commits.blocked()).toContain('another program keeps it locked'), 8_000);
     expect(commits.failure()).toBeNull();
     other.exec('COMMIT');
     await expect(queued).resolves.toBe('done');
