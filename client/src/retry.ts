@@ -4,7 +4,8 @@
 // 2. Nothing is repeated before it is known again who listens there (introduction.ts).
 // 3. "Too many requests", "stopping" and a request that came too slowly: nothing was done, so it is asked again, after
 //    Retry-After where that is given.
-// 4. A fault inside the bridge and a disk that fails leave open whether an operation was accepted: asked again.
+// 4. A fault inside the bridge, a disk that fails and a token that was revoked before the answer leave open whether an
+//    operation was accepted: asked again.
 // 5. Every other refusal stands. Whether it also speaks for an earlier sending of the same request is `isConclusive`.
 // 6. The pause doubles, with chance in it, so that many clients do not come back all at once.
 import type { Problem } from './errors.ts';
@@ -15,7 +16,7 @@ const longestPauseMs = 8_000;
 export const longestRetryAfterMs = 60_000;
 
 const nothingDone: readonly string[] = ['too-many-requests', 'too-many-at-once', 'request-timeout', 'stopping'];
-const leftOpen: readonly string[] = ['internal-error', 'storage-failed'];
+const leftOpen: readonly string[] = ['internal-error', 'storage-failed', 'token-revoked'];
 
 export type Meaning = 'nothing-done' | 'left-open' | 'refused';
 

@@ -15,6 +15,7 @@ const table = {
   'settings-refused': [400, 'The bridge cannot start with these settings'],
   'token-missing': [401, 'A token is needed'],
   'token-unknown': [401, 'The token is not known'],
+  'token-revoked': [401, 'The token was revoked meanwhile'],
   'not-signed-in': [401, 'Nobody is signed in'],
   'pin-wrong': [401, 'The PIN is wrong'],
   'approval-needed': [403, 'A supervisor must approve this'],

@@ -4,6 +4,7 @@
 import type { ConfirmationView } from '#contract/confirmation.ts';
 import type { Approval, Person } from '#contract/people.ts';
 import type { ProblemCode, Refusal } from '#contract/problems.ts';
+import type { Scope } from '#contract/scopes.ts';
 import { commandOf } from '#operations/index.ts';
 import { type Acceptance, type Submission, digestOf } from './accept.ts';
 import { isManualRefund } from './authority.ts';
@@ -56,6 +57,8 @@ interface Question {
   allowed: boolean;
 }
 
+/** What every question is about (`isManualRefund`). */
+const payOutScope: Scope = 'refund-unreferenced';
 /** How long a program waits for a person. */
 const patienceMs = 60_000;
 const mostPerClient = 3;
@@ -101,8 +104,9 @@ export class Confirmations {
     if (approvedBy !== null && 'refusal' in approvedBy) return approvedBy;
     // While the PIN was checked the program may have left, or somebody else answered.
     if (this.#standing(id) === null) return gone;
-    if (this.#isShutOut(question)) {
-      this.#end(question, refuse('token-unknown', 'The program was shut out. Nothing was stored.'));
+    const shutOut = this.#shutOut(question);
+    if (shutOut !== null) {
+      this.#end(question, shutOut);
       return gone;
     }
     return this.#allow(question, approvedBy);
@@ -114,10 +118,14 @@ export class Confirmations {
     for (const question of this.#questions.values()) if (!question.allowed) this.#end(question, stopping);
   }
 
-  /** Whoever took a program's access away did not mean to pay what it still asked for. */
-  #isShutOut({ submission }: Question): boolean {
+  /** Whoever took a program's access away, or its right to pay out, did not mean to pay what it still asked for. */
+  #shutOut({ submission }: Question): Refused | null {
     const client = this.#ports.clients.byId(submission.origin.clientId);
-    return client === null || client.revokedAt !== null;
+    if (client === null || client.revokedAt !== null) {
+      return refuse('token-unknown', 'The program was shut out. Nothing was stored.');
+    }
+    if (client.scopes.includes(payOutScope)) return null;
+    return refuse('scope-missing', `The program lost the scope ${payOutScope}. Nothing was stored.`);
   }
 
   #standing(id: string): Question | null {

@@ -79,12 +79,19 @@ export function problemBytes(refusal: Refusal, headers: Headers = {}): Buffer {
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body}`);
 }
 
-function problemHeaders({ status }: Problem): Headers {
+function problemHeaders({ status, code }: Problem): Headers {
   return {
     ...guardHeaders,
     'Content-Type': 'application/problem+json',
-    // RFC 9110, section 15.5.2: a 401 names the scheme that would be accepted.
-    ...(status === 401 ? { 'WWW-Authenticate': 'Bearer realm="tillbridge"' } : {}),
+    // RFC 9110, section 15.5.2: a 401 names the scheme that would be accepted; RFC 6750, section 3: and whether a token
+    // that was shown is the reason.
+    ...(status === 401 ? { 'WWW-Authenticate': `Bearer realm="tillbridge"${isOfToken(code) ? invalid : ''}` } : {}),
     ...(status === 429 ? { 'Retry-After': '1' } : {}),
   };
+}
+
+const invalid = ', error="invalid_token"';
+
+function isOfToken(code: Problem['code']): boolean {
+  return code === 'token-unknown' || code === 'token-revoked';
 }

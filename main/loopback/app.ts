@@ -4,7 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Client } from '#contract/client.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { type Answer, type Headers, problemAnswer } from '#http/answer.ts';
+import { atItsEnd } from './at-its-end.ts';
 import { tooManyAtOnce } from './at-once.ts';
+import { Caller } from './caller.ts';
 import { LoopbackContext, type LoopbackPorts, type Parameters, type Route } from './context.ts';
 import { apiPrefix, tokenPath } from './drop-in/addresses.ts';
 import { type DropInOptions, dropIn } from './drop-in/drop-in.ts';
@@ -48,12 +50,14 @@ export function createApp(ports: LoopbackPorts, dropInOptions: DropInOptions | n
     asker.isKnown = true;
     // What is not there is told only to those who are known.
     if (found === null) return problemAnswer(nothingHere);
-    const context = new LoopbackContext(incoming, outgoing, found.parameters, known.client);
+    const context = new LoopbackContext(incoming, outgoing, found.parameters, new Caller(clients, known.client));
     const route = found.place.routes.get(context.method);
     if (route === undefined) return wrongMethod(found.place);
     const refusal = barrier(route, known.client);
     if (refusal !== null) return problemAnswer(refusal);
-    return atOnce.run(known.client.id, () => route.handle(context)) ?? problemAnswer(tooManyAtOnce);
+    const needed = route.scope === null ? [] : [route.scope];
+    const work = () => atItsEnd(context, needed, route.handle(context), problemAnswer);
+    return atOnce.run(known.client.id, work) ?? problemAnswer(tooManyAtOnce);
   };
 
   const barrier = ({ scope, always }: Route, client: Client): Refusal | null => {

@@ -5,11 +5,14 @@ import type { Client } from '#contract/client.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import type { Signer } from '#core/ports/signer.ts';
+import type { Refusal } from '#contract/problems.ts';
 import type { Answer } from '#http/answer.ts';
+import { type JsonBody, readJsonBody } from '#http/json-body.ts';
 import type { Rate, RateLimit } from '#http/rate-limit.ts';
 import type { PaymentPaths } from '#operations/payment-view.ts';
 import type { AtOnce } from './at-once.ts';
 import type { RouteAbout } from './about.ts';
+import type { Caller } from './caller.ts';
 import type { Events } from './events.ts';
 import type { Makers } from './makers.ts';
 import type { LoopbackBridge, LoopbackJournal, LoopbackLog, LoopbackShifts } from './ports.ts';
@@ -54,15 +57,17 @@ export class LoopbackContext {
   /** Path and query as they stand in the request line. */
   readonly target: string;
   readonly #parameters: Parameters;
-  readonly #client: Client | null;
+  readonly #caller: Caller | null;
+  /** Its answer waited for an operation: whoever asked is asked for again before it goes out. */
+  hasWaited = false;
 
-  constructor(incoming: IncomingMessage, outgoing: ServerResponse, parameters: Parameters, client: Client | null) {
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse, parameters: Parameters, caller: Caller | null) {
     this.incoming = incoming;
     this.outgoing = outgoing;
     this.method = incoming.method ?? '';
     this.target = incoming.url ?? '';
     this.#parameters = parameters;
-    this.#client = client;
+    this.#caller = caller;
   }
 
   /** What stands in the path where the route has a name with a colon, decoded. */
@@ -76,10 +81,29 @@ export class LoopbackContext {
     return typeof value === 'string' ? value : value?.join(', ');
   }
 
-  /** Who asks. Throws at an address that is open to all, where nobody was asked. */
+  /** Who asks, as it was when it was asked for last. Throws at an address that is open to all, where nobody was asked. */
   get client(): Client {
-    if (this.#client === null) throw new Error('there is no client at an open address');
-    return this.#client;
+    return this.#known.client;
+  }
+
+  /** Asks for the client again: why it may not go on, or null. `needed`: one of these scopes. */
+  barred(needed: readonly Scope[] = []): Refusal | null {
+    return this.#known.barred(needed);
+  }
+
+  /**
+   * The body, of a caller that is still known now that all of it is here; which scopes it still has is for the handler
+   * to ask of `client`. Every body of a known caller is read here: the head may have come long before.
+   */
+  async readJson(options: { readonly optional: boolean }): Promise<JsonBody> {
+    const body = await readJsonBody(this.incoming, options);
+    const refusal = this.#caller?.barred() ?? null;
+    return refusal === null ? body : { type: 'refused', refusal };
+  }
+
+  get #known(): Caller {
+    if (this.#caller === null) throw new Error('there is no client at an open address');
+    return this.#caller;
   }
 }
 

@@ -8,6 +8,7 @@ import type { Clock } from '#core/ports/clock.ts';
 import { type Resume, startOf } from './event-start.ts';
 import { EventStream } from './event-stream.ts';
 import { type EventPage, type Stretch, pageOf, statusText, stretchAfter } from './event-text.ts';
+import { stillKnown } from './caller.ts';
 import type { LoopbackBridge, LoopbackJournal, LoopbackLog } from './ports.ts';
 import { missingScope } from './scope.ts';
 
@@ -19,9 +20,11 @@ export interface EventLimits {
   readonly beatMs: number;
   /** The status is put together at most once in this time. */
   readonly statusMs: number;
+  /** How soon a stream ends whose client was shut out by another process. */
+  readonly lookMs: number;
 }
 
-export const eventLimits: EventLimits = { perClient: 8, inAll: 64, beatMs: 15_000, statusMs: 1_000 };
+export const eventLimits: EventLimits = { perClient: 8, inAll: 64, beatMs: 15_000, statusMs: 1_000, lookMs: 1_000 };
 
 export interface EventPorts {
   readonly journal: LoopbackJournal;
@@ -58,6 +61,7 @@ export function createEvents(ports: EventPorts): Events {
   let wakePlanned = false;
   let stopStatusTimer: (() => void) | null = null;
   let stopBeat: (() => void) | null = null;
+  let stopLook: (() => void) | null = null;
   let ended = false;
 
   const thisTurn = (): Turn => {
@@ -84,9 +88,8 @@ export function createEvents(ports: EventPorts): Events {
     },
     status: () => status,
     reader(clientId: string): Client | null {
-      const client = clients.byId(clientId);
-      if (client === null || client.revokedAt !== null) return null;
-      return missingScope(client, ['status']) === null ? client : null;
+      const client = stillKnown(clients, clientId);
+      return client === null || missingScope(client, ['status']) !== null ? null : client;
     },
   };
   const wakeAll = (): void => {
@@ -114,6 +117,18 @@ export function createEvents(ports: EventPorts): Events {
     // What other programs wrote into the journal, and what became of the disk, nobody tells.
     if (streams.size > 0) planStatus();
     for (const stream of streams) stream.beat();
+  };
+
+  /** Of what was done here, `news` tells; of a token that a command took back, nobody. */
+  const look = (): void => {
+    stopLook = streams.size === 0 ? null : after(limits.lookMs, look);
+    try {
+      const readers = new Set([...streams].map(({ clientId }) => clientId));
+      const shutOut = new Set([...readers].filter((id) => supply.reader(id) === null));
+      for (const stream of streams) if (shutOut.has(stream.clientId)) stream.end();
+    } catch (error) {
+      log('warn', 'events-clients-unknown', { error: error instanceof Error ? error.name : 'unknown' });
+    }
   };
 
   const news = (): void => {
@@ -145,12 +160,14 @@ export function createEvents(ports: EventPorts): Events {
         });
       }
       stopBeat ??= after(limits.beatMs, beat);
+      stopLook ??= after(limits.lookMs, look);
       return { type: 'open', pieces: stream.pieces() };
     },
     endAll() {
       ended = true;
       unsubscribe();
       stopBeat?.();
+      stopLook?.();
       stopStatusTimer?.();
       for (const stream of streams) stream.end();
     },

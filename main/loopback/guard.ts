@@ -5,8 +5,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { ProblemCode, Refusal } from '#contract/problems.ts';
 import type { Client } from '#contract/client.ts';
-import { type Answer, type Headers, problemAnswer } from '#http/answer.ts';
+import { type Answer, problemAnswer } from '#http/answer.ts';
 import { type Rate, createRateLimit } from '#http/rate-limit.ts';
+import { unknownToken } from './caller.ts';
 import type { LoopbackPorts } from './context.ts';
 import { foreignOrigin, originOfOther, tooManyStrangers } from './origin.ts';
 import { hashToken } from './tokens.ts';
@@ -16,7 +17,7 @@ const logRate: Rate = { perSecond: 1, burst: 10 };
 
 type Knock =
   | { readonly type: 'known'; readonly client: Client }
-  | { readonly type: 'refused'; readonly refusal: Refusal; readonly headers?: Headers };
+  | { readonly type: 'refused'; readonly refusal: Refusal };
 
 export type Guard = (
   incoming: IncomingMessage,
@@ -37,7 +38,7 @@ export function createGuard({ clients, log, rate, requests, strangers }: Loopbac
     }
     const token = /^Bearer +([!-~]{1,256})$/i.exec(authorization)?.[1];
     const client = token === undefined ? null : clients.byTokenHash(hashToken(token));
-    if (client === null || client.revokedAt !== null) return unknownToken;
+    if (client === null || client.revokedAt !== null) return { type: 'refused', refusal: unknownToken };
     const other = originOfOther(client, origin);
     return other === null ? { type: 'known', client } : { type: 'refused', refusal: other };
   };
@@ -47,9 +48,9 @@ export function createGuard({ clients, log, rate, requests, strangers }: Loopbac
     if (outcome.type === 'refused') {
       // Asked after the token was looked up, which costs less than the answer would.
       const counted = strangers.take('refused');
-      const { refusal, headers = {} } = counted ? outcome : { refusal: tooManyStrangers };
+      const refusal = counted ? outcome.refusal : tooManyStrangers;
       note(refusal.code, null);
-      return { type: 'refused', answer: problemAnswer(refusal, headers) };
+      return { type: 'refused', answer: problemAnswer(refusal) };
     }
     const { client } = outcome;
     if (!requests.take(client.id)) {
@@ -61,10 +62,3 @@ export function createGuard({ clients, log, rate, requests, strangers }: Loopbac
     return outcome;
   };
 }
-
-// A revoked token is answered like one that never was.
-const unknownToken: Knock = {
-  type: 'refused',
-  refusal: { code: 'token-unknown', detail: 'The token is not known or was revoked.' },
-  headers: { 'WWW-Authenticate': 'Bearer realm="tillbridge", error="invalid_token"' },
-};

@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http';
 import type { Refusal } from '#contract/problems.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import { nextTurn } from '#http/stream.ts';
+import type { LoopbackContext } from './context.ts';
 
 const inAll = 4;
 const perClient = 2;
@@ -15,28 +16,39 @@ export type JournalOpened =
   | { readonly type: 'refused'; readonly refusal: Refusal };
 
 export interface JournalReaders {
-  /** A place for as long as `outgoing` is open. `pages` are made one by one, when there is room for each. */
-  open(clientId: string, outgoing: ServerResponse, pages: () => Iterable<string>): JournalOpened;
+  /** A place for as long as the connection is open, and the client may export. `pages` are made one by one, when there is room for each. */
+  open(context: LoopbackContext, pages: () => Iterable<string>): JournalOpened;
 }
 
 export function createJournalReaders(after: Clock['after']): JournalReaders {
   const running = new Map<ServerResponse, string>();
   return {
-    open(clientId, outgoing, pages) {
+    open(context, pages) {
+      const { outgoing } = context;
+      const clientId = context.client.id;
       const own = [...running.values()].filter((each) => each === clientId).length;
       if (own >= perClient || running.size >= inAll) return { type: 'refused', refusal: tooMany };
       if (!outgoing.destroyed) {
         running.set(outgoing, clientId);
         outgoing.once('close', () => running.delete(outgoing));
       }
-      return { type: 'open', pieces: inTurns(pages(), () => after(patienceMs, () => outgoing.destroy())) };
+      // Cut, never ended: it is not whole.
+      const cut = () => void outgoing.destroy();
+      const mayGoOn = () => context.barred(['export']) === null;
+      return { type: 'open', pieces: inTurns(pages(), () => after(patienceMs, cut), mayGoOn, cut) };
     },
   };
 }
 
 /** `lookAtTheClock` begins a time that ends where the piece was taken. */
-async function* inTurns(pages: Iterable<string>, lookAtTheClock: () => () => void): AsyncGenerator<string> {
+async function* inTurns(
+  pages: Iterable<string>,
+  lookAtTheClock: () => () => void,
+  mayGoOn: () => boolean,
+  cut: () => void,
+): AsyncGenerator<string> {
   for (const page of pages) {
+    if (!mayGoOn()) return cut();
     const taken = lookAtTheClock();
     try {
       yield page;

@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { OperationView } from '#contract/operation.ts';
 import { isFinal } from '#contract/states.ts';
+import type { LoopbackContext } from './context.ts';
 import type { LoopbackBridge } from './ports.ts';
 
 const waitError = 'must be a number of seconds from 0 to 120, for example 30 or 0.5';
@@ -19,9 +20,9 @@ export const waitSchema = z
 
 export interface Waits {
   /** The operation at rest, or as it stands at the time-out, when the caller has left, or at `endAll`. */
-  settled(outgoing: ServerResponse, operation: OperationView, timeoutMs: number): Promise<OperationView>;
+  settled(context: LoopbackContext, operation: OperationView, timeoutMs: number): Promise<OperationView>;
   /** The same, but also once the gateway has answered that it took it. */
-  answered(outgoing: ServerResponse, operation: OperationView, timeoutMs: number): Promise<OperationView>;
+  answered(context: LoopbackContext, operation: OperationView, timeoutMs: number): Promise<OperationView>;
   /** Ends all waits, those to come too. */
   endAll(): void;
 }
@@ -31,8 +32,10 @@ export function createWaits(calls: Pick<LoopbackBridge, 'settled'>): Waits {
   let ended = false;
   const waitUntil =
     (until: 'rest' | 'answer'): Waits['settled'] =>
-    async (outgoing, operation, timeoutMs) => {
+    async (context, operation, timeoutMs) => {
+      const { outgoing } = context;
       if (ended || outgoing.destroyed || timeoutMs <= 0 || atRest(operation)) return operation;
+      context.hasWaited = true;
       let end = () => {};
       const givenUp = (work: () => void) => {
         end = work;
@@ -40,7 +43,10 @@ export function createWaits(calls: Pick<LoopbackBridge, 'settled'>): Waits {
         outgoing.once('close', work);
       };
       try {
-        return (await calls.settled(operation.id, timeoutMs, givenUp, until)) ?? operation;
+        const settled = await calls.settled(operation.id, timeoutMs, givenUp, until);
+        // How much of it may be seen is by what the caller may now; whether any of it, is asked at the end.
+        context.barred();
+        return settled ?? operation;
       } finally {
         waiting.delete(end);
         outgoing.off('close', end);

@@ -122,11 +122,14 @@ export function createCommits(
     now<T>(work: () => T): T {
       if (failure !== null) throw new StorageFailed(failure);
       waitInside(db, busyTimeoutMs);
+      let value: T;
       try {
-        return commitNow(db, file, work, (error) => fail(error, []));
+        value = commitNow(db, file, work, (error) => fail(error, []));
       } finally {
         waitInside(db, 0);
       }
+      onCommit(1);
+      return value;
     },
     read<T>(read: () => T): T {
       try {

@@ -10,6 +10,7 @@ export const programProblems = [
   'request-id-missing',
   'token-missing',
   'token-unknown',
+  'token-revoked',
   'origin-refused',
   'scope-missing',
   'operation-of-other',

@@ -49,6 +49,11 @@ export class FakeClock implements Clock {
     return () => this.#timers.delete(timer);
   }
 
+  /** How many wait for their time. */
+  get pending(): number {
+    return this.#timers.size;
+  }
+
   /** Begins later than another test's clock, as a new run begins later than the one before. */
   static startingAt(ms: number): FakeClock {
     const clock = new FakeClock();

@@ -202,12 +202,13 @@ const headersOf = (headers: { readonly [name: string]: string }): NonNullable<Re
   );
 
 /** What every address like this one can refuse with, whatever it does. */
-function commonProblems({ scope, always }: DocumentedRoute, needsToken: boolean): ProblemCode[] {
+function commonProblems({ method, scope, always }: DocumentedRoute, needsToken: boolean): ProblemCode[] {
   return [
     'invalid-input',
     ...(needsToken
       ? (['token-missing', 'token-unknown', 'origin-refused', 'too-many-requests', 'too-many-at-once'] as const)
       : []),
+    ...(needsToken && method === 'POST' ? (['token-revoked'] as const) : []),
     ...(scope === null ? [] : (['scope-missing'] as const)),
     ...(scope === null || always === true ? [] : (['sealed'] as const)),
     'host-refused',

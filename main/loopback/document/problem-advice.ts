@@ -10,6 +10,9 @@ export const problemAdvice: { readonly [code in ProblemCode]?: string } = {
     'Make an id for the request, keep it, and send it as Idempotency-Key, the same for a repetition.',
   'token-missing': 'Send `Authorization: Bearer TOKEN`.',
   'token-unknown': 'The token was revoked or never made. Pair the program again.',
+  'token-revoked':
+    'The token was revoked before the answer came. Whether the operation was accepted is left open; if it was, it is ' +
+    'carried out. A person sees it at the window; a program that is paired again, in /v1/operations.',
   'origin-refused': 'A web page may use the bridge only from the origin that it was paired for.',
   'scope-missing':
     'A person gives the program the scope in the window, or with `token create`. Do not try again before.',

@@ -5,10 +5,12 @@ import type { Client } from '#contract/client.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { type Rate, createRateLimit } from '#http/rate-limit.ts';
 import type { Answer } from '#http/answer.ts';
-import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
+import { LoopbackContext, type LoopbackPorts, type Route } from '../context.ts';
 import { faultRefusal } from '../fault.ts';
 import type { Asking, PlaceAnswer } from '../ports.ts';
+import { atItsEnd } from '../at-its-end.ts';
 import { tooManyAtOnce } from '../at-once.ts';
+import { Caller } from '../caller.ts';
 import { foreignOrigin, originOfOther, tooManyStrangers } from '../origin.ts';
 import { missingScope } from '../scope.ts';
 import { createAccessTokens } from './access-tokens.ts';
@@ -78,8 +80,8 @@ export function dropIn(ports: LoopbackPorts, options: DropInOptions): Route['han
     return strangers.take('refused') ? answer : refusalAnswer(tooManyStrangers);
   };
 
-  const api = async (context: LoopbackContext, path: string): Promise<Answer> => {
-    const client = known(context);
+  const api = async (unknown: LoopbackContext, path: string): Promise<Answer> => {
+    const client = known(unknown);
     if ('code' in client) {
       note(client.code, null);
       const counted = client.code === 'too-many-requests' || strangers.take('refused');
@@ -88,27 +90,26 @@ export function dropIn(ports: LoopbackPorts, options: DropInOptions): Route['han
     clients.touch(client.id, new Date().toISOString());
     const closed = calls.refusal();
     if (closed !== null) return refusalAnswer(closed);
-    const found = findAddress(context.method, path);
+    const found = findAddress(unknown.method, path);
     if (found.type === 'no-address') return refusalAnswer(noAddress);
     if (found.type === 'no-method') return noMethod(found.allow);
-    return atOnce.run(client.id, () => carriedOut(context, client, found)) ?? refusalAnswer(tooManyAtOnce);
+    const context = new LoopbackContext(unknown.incoming, unknown.outgoing, found.fields, new Caller(clients, client));
+    const needed = found.target.type === 'query' ? [found.target.query.scope] : [];
+    const work = () => atItsEnd(context, needed, carriedOut(context, found), refusalAnswer);
+    return atOnce.run(client.id, work) ?? refusalAnswer(tooManyAtOnce);
   };
 
   const carriedOut = (
     context: LoopbackContext,
-    client: Client,
     { target, fields }: Extract<Found, { type: 'found' }>,
   ): Answer | Promise<Answer> => {
     if (target.type === 'query') {
+      const { client } = context;
       const barred = missingScope(client, [target.query.scope]);
       if (barred !== null) return refusalAnswer(barred);
       return lookUpAnswer(ports, { client, query: target.query, fields, url: context.target });
     }
-    const { incoming, outgoing, target: url } = context;
-    return commandAnswer(
-      { ...options, calls, waits },
-      { client, command: target.command, fields, url, incoming, outgoing },
-    );
+    return commandAnswer({ ...options, calls, waits }, { context, command: target.command, fields });
   };
 
   return async (context) => {

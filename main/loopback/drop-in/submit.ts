@@ -1,15 +1,13 @@
 // A command in the gateway's own language. It takes the same path as every other: the journal, the lanes, the guards;
 // then the answer is waited for, as the gateway would let its caller wait.
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Client } from '#contract/client.ts';
 import { type JsonObject, textAt } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
-import { readJsonBody } from '#http/json-body.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import type { Answer } from '#http/answer.ts';
 import type { Command } from '#operations/define.ts';
 import { z } from 'zod';
+import type { LoopbackContext } from '../context.ts';
 import type { LoopbackBridge, PlaceAnswer } from '../ports.ts';
 import { missingScope, scopeOf, scopesOf } from '../scope.ts';
 import { type Waits, leaving } from '../wait.ts';
@@ -23,29 +21,26 @@ export interface SubmitPorts extends DropInOptions {
 }
 
 export interface Request {
-  readonly client: Client;
+  readonly context: LoopbackContext;
   readonly command: Command;
   /** What the path gave. */
   readonly fields: { readonly [name: string]: string };
-  readonly url: string;
-  readonly incoming: IncomingMessage;
-  readonly outgoing: ServerResponse;
 }
 
 const noQuery = z.object({});
 
 export async function commandAnswer(ports: SubmitPorts, request: Request): Promise<Answer> {
-  const { client, command, fields, incoming } = request;
+  const { context, command, fields } = request;
   // Whoever may use no input of this kind learns nothing about its input.
   const possible = [...scopesOf(command)];
-  const barred = missingScope(client, possible);
+  const barred = missingScope(context.client, possible);
   if (barred !== null) return refusalAnswer(barred);
   // A parameter that nobody knows might mean that nothing should be done.
-  const query = readQuery(request.url, noQuery);
+  const query = readQuery(context.target, noQuery);
   if (query.type === 'refused') return refusalAnswer(query.refusal);
-  const key = readKey(command, incoming.headers['idempotency-key']);
+  const key = readKey(command, context.incoming.headers['idempotency-key']);
   if (key.type === 'refused') return refusalAnswer(key.refusal);
-  const body = await readJsonBody(incoming, { optional: true });
+  const body = await context.readJson({ optional: true });
   if (body.type === 'refused') return refusalAnswer(body.refusal);
   const misplaced = Object.keys(fields).filter((name) => Object.hasOwn(body.value, name));
   if (misplaced.length > 0) {
@@ -55,14 +50,15 @@ export async function commandAnswer(ports: SubmitPorts, request: Request): Promi
 
   const input = { ...body.value, ...fields };
   const needed = scopeOf(command, input);
-  const missing = missingScope(client, needed === null ? possible : [needed]);
+  const missing = missingScope(context.client, needed === null ? possible : [needed]);
   if (missing !== null) return refusalAnswer(missing);
   return carryOut(ports, request, input, key.key);
 }
 
 async function carryOut(ports: SubmitPorts, request: Request, input: JsonObject, key: string | null): Promise<Answer> {
   const { calls, waits, merchantId, answerMs } = ports;
-  const { client, command, outgoing } = request;
+  const { context, command } = request;
+  const { client, outgoing } = context;
   const beganMs = performance.now();
   const about: About = { merchantId, input, operationId: null };
   const place = placeOf(ports, request, input, key);
@@ -83,18 +79,18 @@ async function carryOut(ports: SubmitPorts, request: Request, input: JsonObject,
   const isQueued = operation.state === 'accepted' && operation.mayWait && isOffline(calls);
   // A person at the till may have taken part of the time to confirm it.
   const waitMs = isQueued ? 0 : answerMs - (performance.now() - beganMs);
-  return outcomeAnswer(command, await waits.answered(outgoing, operation, waitMs), merchantId);
+  return outcomeAnswer(command, await waits.answered(context, operation, waitMs), merchantId);
 }
 
 /** What could be done twice is one request for a day. Questions, and changes to given values, may come again. */
 function placeOf(
   { placeRequest }: SubmitPorts,
-  { client, command }: Request,
+  { context, command }: Request,
   input: JsonObject,
   key: string | null,
 ): PlaceAnswer {
   if (key !== null || (command.method === 'POST' && !isQuestion(command, input))) {
-    return placeRequest({ clientId: client.id, kind: command.kind, input, key });
+    return placeRequest({ clientId: context.client.id, kind: command.kind, input, key });
   }
   // With a space in it, so that it is never a caller's own.
   return { type: 'submit', requestId: `once ${randomUUID()}`, replaces: null };

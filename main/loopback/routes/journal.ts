@@ -81,7 +81,7 @@ function exported({ journal, log }: LoopbackPorts, readers: JournalReaders, cont
     'Content-Disposition': `attachment; filename="journal.${format}"`,
   };
   if (context.method === 'HEAD') return emptyAnswer(200, headers);
-  const opened = readers.open(context.client.id, context.outgoing, () => journal.exported(format, after));
+  const opened = readers.open(context, () => journal.exported(format, after));
   if (opened.type === 'refused') return problemAnswer(opened.refusal);
   return streamAnswer(opened.pieces, headers, (error) => {
     log('error', 'journal-export-broken', { error: error instanceof Error ? error.name : 'unknown' });

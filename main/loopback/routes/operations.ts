@@ -1,11 +1,11 @@
 // Reading operations, and taking one back that was not sent. Reads change nothing, also not the operation they
 // wait for.
 import { z } from 'zod';
+import type { Client } from '#contract/client.ts';
 import { states } from '#contract/states.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { ListFilter } from '#core/ports/store.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
-import { readJsonBody } from '#http/json-body.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import { payIdSchema } from '#operations/fields/ids.ts';
 import { commandOf, commands } from '#operations/index.ts';
@@ -142,7 +142,7 @@ async function read({ calls, waits }: LoopbackPorts, context: LoopbackContext): 
   if (query.type === 'refused') return problemAnswer(query.refusal);
   const operation = calls.operation(context.param('name'));
   if (operation === null) return problemAnswer(noOperation);
-  const settled = await waits.settled(context.outgoing, operation, query.query.wait ?? 0);
+  const settled = await waits.settled(context, operation, query.query.wait ?? 0);
   return jsonAnswer(200, forPrograms(settled, context.client));
 }
 
@@ -155,16 +155,19 @@ async function cancel({ calls }: LoopbackPorts, context: LoopbackContext): Promi
   if (query.type === 'refused') return problemAnswer(query.refusal);
   const operation = calls.operation(context.param('name'));
   if (operation === null) return problemAnswer(noOperation);
-  const client = context.client;
   const command = commandOf(operation.kind);
   const needed = command === null ? null : scopeOf(command, operation.input);
   const possible = command === null ? [] : [...scopesOf(command)];
-  const missing = missingScope(client, needed === null ? possible : [needed]);
-  if (missing !== null) return problemAnswer(missing);
-  if (!isOwn(operation, client)) return problemAnswer(othersOperation);
+  const barred = (client: Client) =>
+    missingScope(client, needed === null ? possible : [needed]) ?? (isOwn(operation, client) ? null : othersOperation);
+  const refusal = barred(context.client);
+  if (refusal !== null) return problemAnswer(refusal);
 
-  const body = await readJsonBody(context.incoming, { optional: true });
+  const body = await context.readJson({ optional: true });
   if (body.type === 'refused') return problemAnswer(body.refusal);
+  const { client } = context;
+  const late = barred(client);
+  if (late !== null) return problemAnswer(late);
   const unknown = Object.keys(body.value);
   if (unknown.length > 0) {
     const errors = new Map(unknown.map((name) => [name, ['is not known here']]));

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import type { Refusal } from '#contract/problems.ts';
 import { scopeSchema } from '#contract/scopes.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
-import { readJsonBody } from '#http/json-body.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import { createRateLimit } from '#http/rate-limit.ts';
 import { type RouteAbout, bodyProblems } from '../about.ts';
@@ -105,7 +104,7 @@ async function ask({ pairings, identity, calls }: LoopbackPorts, context: Loopba
   const closed = closedRefusal(calls) ?? pausedRefusal(calls.status()['paused']);
   if (closed !== null) return problemAnswer(closed);
   if (pairings === null || identity === null || !pairings.attended()) return problemAnswer(impossible);
-  const body = await readJsonBody(context.incoming, { optional: false });
+  const body = await context.readJson({ optional: false });
   if (body.type === 'refused') return problemAnswer(body.refusal);
   const wish = readWish(body.value, context.header('origin'));
   if ('refusal' in wish) return problemAnswer(wish.refusal);

@@ -6,7 +6,6 @@ import type { OperationView } from '#contract/operation.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { isFinal } from '#contract/states.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
-import { readJsonBody } from '#http/json-body.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import { commandOf, commands } from '#operations/index.ts';
 import { forPrograms } from '../for-programs.ts';
@@ -69,10 +68,9 @@ async function submit({ calls, waits }: LoopbackPorts, context: LoopbackContext)
   const kind = context.param('name');
   const command = commandOf(kind);
   if (command === null) return problemAnswer(unknownKind);
-  const client = context.client;
   // Whoever may use no input of this kind learns nothing about its input.
   const possible = [...scopesOf(command)];
-  const barred = missingScope(client, possible);
+  const barred = missingScope(context.client, possible);
   if (barred !== null) return problemAnswer(barred);
   const closed = calls.refusal();
   if (closed !== null) return problemAnswer(closed);
@@ -80,19 +78,19 @@ async function submit({ calls, waits }: LoopbackPorts, context: LoopbackContext)
   if (query.type === 'refused') return problemAnswer(query.refusal);
   const request = readRequestId(context.header('idempotency-key'));
   if (request.type === 'refused') return problemAnswer(request.refusal);
-  const body = await readJsonBody(context.incoming, { optional: false });
+  const body = await context.readJson({ optional: false });
   if (body.type === 'refused') return problemAnswer(body.refusal);
 
+  const { client, outgoing } = context;
   const needed = scopeOf(command, body.value);
   const missing = missingScope(client, needed === null ? possible : [needed]);
   if (missing !== null) return problemAnswer(missing);
 
   const origin = { type: 'erp', clientId: client.id } as const;
-  const { outgoing } = context;
   const submission = { kind, input: body.value, requestId: request.id, origin };
   const answer = await calls.submit(submission, leaving(outgoing));
   if (answer.type === 'refused') return problemAnswer(answer.refusal);
-  return operationAnswer(await waits.settled(outgoing, answer.operation, query.query.wait ?? 0), client);
+  return operationAnswer(await waits.settled(context, answer.operation, query.query.wait ?? 0), client);
 }
 
 /** 200 only when nothing about the operation can change any more. */

@@ -143,6 +143,7 @@ describe('an operation', () => {
     ['an answer that is no JSON', (response: ServerResponse) => void response.end('OK')],
     ['a fault inside the bridge', (response: ServerResponse) => refuse(response, 500, 'internal-error')],
     ['a disk that fails', (response: ServerResponse) => refuse(response, 503, 'storage-failed')],
+    ['a token that was revoked meanwhile', (response: ServerResponse) => refuse(response, 401, 'token-revoked')],
   ])('is unknown after %s', async (_, act) => {
     const bridge = await stranger({ 'POST /v1/operations/refund': (__, response) => act(response) });
     const error = await failure(client(bridge.url).operations.submit('refund', refund, { requestId: 'mine' }));

@@ -74,6 +74,19 @@ describe('a refund without reference that a program asks for', () => {
     expect(await executions(whole)).toBe(0);
   });
 
+  it('cannot be allowed any more where its program may no longer pay out', async () => {
+    const whole = await aWholeBridge();
+    const answer = whole.program().post('refund-unreferenced', payOut(), 'one');
+    const { id } = await asked(whole);
+    for (const client of whole.window.clients()) {
+      whole.window.changeClient({ id: client.id, change: { scopes: ['refund'], options: client.options } });
+    }
+    expect(await yes(whole, id)).toMatchObject({ type: 'refused' });
+    expect(await answer).toMatchObject({ status: 403, body: { code: 'scope-missing' } });
+    expect(stored(whole)).toEqual([]);
+    expect(await executions(whole)).toBe(0);
+  });
+
   it('is refused with nothing stored, and its request id can be used again', async () => {
     const whole = await aWholeBridge();
     const program = whole.program();

@@ -1,7 +1,11 @@
 // Events over a real socket from a real journal: everything that was committed, once, in order, whatever becomes of
 // the line.
 import { describe, expect, it } from 'vitest';
+import { type ClientChange, plainClientOptions } from '#contract/client.ts';
+import { opened } from '#support/store-folder.ts';
 import { aJournalTill } from './journal-till.ts';
+
+const onlySales: ClientChange = { scopes: ['sale'], options: plainClientOptions };
 
 describe('a stream of events', () => {
   it('begins now, with the number to resume after and the status', async () => {
@@ -159,15 +163,47 @@ describe('who may read', () => {
     await expect(till.read(token)).rejects.toThrow('token-unknown');
   });
 
-  it('is asked at each beat: a client that lost the scope is gone within one', async () => {
+  it('is asked as soon as access is taken back here: an idle stream ends at once', async () => {
     const till = await aJournalTill();
-    const { id, token } = till.client();
+    const [one, other] = [till.client(), till.client()];
+    const [revoked, changed] = [await till.read(one.token), await till.read(other.token)];
+    await till.quiet();
+    till.folder.clients.revoke(one.id, '2026-02-01T00:00:00.000Z');
+    await revoked.ended();
+    till.folder.clients.change(other.id, onlySales, '2026-02-01T00:00:00.000Z');
+    await changed.ended();
+    expect([revoked.comments, revoked.complete, changed.complete]).toEqual([0, true, true]);
+  });
+
+  it('is asked every second: a client that a command shut out is gone within one, and others are not', async () => {
+    const till = await aJournalTill();
+    const [one, other, third] = [till.client(), till.client(), till.client()];
+    const [revoked, changed, staying] = [
+      await till.read(one.token),
+      await till.read(other.token),
+      await till.read(third.token),
+    ];
+    // Their last use is noted with a commit, which wakes them.
+    await till.quiet();
+    const beside = opened(till.dataDir, { use: 'command', seal: null });
+    beside.clients.revoke(one.id, '2026-02-01T00:00:00.000Z');
+    beside.clients.change(other.id, onlySales, '2026-02-01T00:00:00.000Z');
+    await till.clock.advance(1_000);
+    await Promise.all([revoked.ended(), changed.ended()]);
+    expect([revoked.comments, revoked.complete, changed.complete]).toEqual([0, true, true]);
+    await till.accept('a');
+    await staying.until((each) => each.numbers().length === 1);
+    expect([revoked.numbers(), changed.numbers()]).toEqual([[], []]);
+  });
+
+  it('is asked for nobody where nobody reads', async () => {
+    const till = await aJournalTill();
+    const { token } = till.client();
     const reader = await till.read(token);
-    const options = { refundsPerDayMinor: null, waitsOffline: false };
-    till.folder.clients.change(id, { scopes: ['sale'], options }, '2026-02-01T00:00:00.000Z');
+    reader.drop();
+    await till.quiet();
     await till.clock.advance(15_000);
-    await reader.ended();
-    expect([reader.comments, reader.complete]).toEqual([0, true]);
+    expect(till.clock.pending).toBe(0);
   });
 
   it('is limited to a number of streams for each client and for all', async () => {

@@ -164,6 +164,22 @@ describe('a reader of the journal', () => {
       ]);
   });
 
+  it('sees a cut, never an end, where its access is taken back in the middle', async () => {
+    const till = await aJournalTill();
+    const { id, token } = till.client();
+    await fill(till, 60_000);
+    const answer = await line(till, '/v1/journal', token);
+    await till.quiet();
+    till.folder.clients.revoke(id, '2026-02-01T00:00:00.000Z');
+    const ended = new Promise((resolve) => {
+      answer.once('close', resolve);
+    });
+    answer.resume();
+    await ended;
+    expect(answer.complete).toBe(false);
+    expect(till.log.join()).not.toContain('error');
+  });
+
   it('sees a cut, never an end, where the disk fails in the middle', async () => {
     const till = await aJournalTill();
     const { token } = till.client();

@@ -13,6 +13,7 @@ describe('the rules of repeating', () => {
     ['stopping', 'nothing-done'],
     ['internal-error', 'left-open'],
     ['storage-failed', 'left-open'],
+    ['token-revoked', 'left-open'],
     ['offline', 'refused'],
     ['a-code-of-tomorrow', 'refused'],
   ])('takes %s for %s', (code, meaning) => {

@@ -152,6 +152,7 @@ describe('a client', () => {
     const commits: number[] = [];
     const { clients, store } = opened(aFolder(), { onCommit: (works) => commits.push(works) });
     clients.add(client, hash);
+    commits.length = 0;
     const used = async (at: string): Promise<string | null> => {
       clients.touch('c1', at);
       await store.transact(() => null);

@@ -25,6 +25,7 @@ describe('a commit', () => {
   it('is shared by all who ask in the same turn', async () => {
     const commits: number[] = [];
     const { store } = opened(aFolder(), { onCommit: (works) => commits.push(works) });
+    commits.length = 0;
     const names = Array.from({ length: 100 }, (_, index) => String(index));
     await Promise.all(names.map((name) => store.transact((tx) => accept(tx, anAccepted(name)))));
     expect(commits).toEqual([100]);
@@ -34,11 +35,22 @@ describe('a commit', () => {
   it('is split where very many ask, and keeps their order', async () => {
     const commits: number[] = [];
     const { store } = opened(aFolder(), { onCommit: (works) => commits.push(works) });
+    commits.length = 0;
     const seqs = await Promise.all(
       Array.from({ length: 1_200 }, (_, index) => store.transact((tx) => accept(tx, anAccepted(String(index))).seq)),
     );
     expect(commits).toEqual([500, 500, 200]);
     expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));
+  });
+
+  it('is told of also where it was made at once, and not where it failed', () => {
+    const commits: number[] = [];
+    const { meta, operators } = opened(aFolder(), { onCommit: (works) => commits.push(works) });
+    commits.length = 0;
+    meta.put('a', 'b');
+    const broken = { type: 'a', operationId: null, atMs: Number.NaN, data: {} };
+    expect(() => operators.journal(broken)).toThrow('Invalid time value');
+    expect(commits).toEqual([1]);
   });
 
   it('has happened for everybody else when a promise resolves, and not before', async () => {

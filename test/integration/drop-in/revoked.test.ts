@@ -1,0 +1,89 @@
+// A token that a command revokes, beside the running bridge, while a request of its program is under way: on both
+// surfaces, over a real database, and with the gateway's own books as the witness.
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { JsonObject } from '#contract/json.ts';
+import { type DropInShop, aDropInShop } from '#support/drop-in-shop.ts';
+import { addFaults, ledgerOf } from '#support/erp.ts';
+import { fieldOf } from '#support/gateway-erp.ts';
+import { until } from '#support/until.ts';
+
+const sale: JsonObject = {
+  messageType: 'SALE',
+  transId: 'S-1',
+  posTerminalId: 'T1',
+  amount: { value: 1000, currency: 'EUR' },
+  localDateTime: '2026-01-31T18:05:00',
+};
+
+/** The answer's first line and body, to a request whose body comes when `between` is done. */
+async function inTwoPieces(shop: DropInShop, path: string, authorization: string, between: () => void) {
+  const { port } = new URL(shop.url);
+  const body = JSON.stringify(sale);
+  const socket = connect(Number(port), '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  let text = '';
+  socket.on('data', (chunk: Buffer) => {
+    text += chunk.toString('utf8');
+  });
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    `Host: 127.0.0.1:${port}`,
+    `Authorization: ${authorization}`,
+    'Content-Type: application/json',
+    'Idempotency-Key: K-1',
+    `Content-Length: ${body.length}`,
+    'Connection: close',
+  ].join('\r\n');
+  socket.write(`${head}\r\n\r\n{`);
+  await once(socket, 'connect');
+  // Somebody else's question is answered: the head was read before it.
+  for (let count = 0; count < 3; count += 1) await fetch(`${shop.url}/.well-known/tillbridge`);
+  between();
+  socket.write(body.slice(1));
+  await once(socket, 'close');
+  return text;
+}
+
+async function timesDone({ sandboxUrl }: DropInShop): Promise<number> {
+  const { executions } = await ledgerOf(sandboxUrl);
+  return executions.filter(({ transId }) => transId === 'S-1').length;
+}
+
+const surfaces = [
+  ['native', '/v1/operations/cloud-pos?wait=20'],
+  ['drop-in', '/api/v2/cloudpos'],
+] as const;
+
+async function aProgram(shop: DropInShop, surface: (typeof surfaces)[number][0]) {
+  const { id, token, erp } = shop.pair();
+  const access = surface === 'native' ? token : fieldOf(await erp().token(), 'access_token');
+  return { id, authorization: `Bearer ${access}` };
+}
+
+describe.each(surfaces)('a token of the %s surface that a command revokes', (surface, path) => {
+  it('moves no money with a body that comes afterwards', async () => {
+    const shop = await aDropInShop();
+    const { id, authorization } = await aProgram(shop, surface);
+    const answer = await inTwoPieces(shop, path, authorization, () => shop.revoke(id));
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+    expect(shop.bridge.calls.operations({ limit: 1 }).operations).toEqual([]);
+    expect(await timesDone(shop)).toBe(0);
+  });
+
+  it('gets no result that comes afterwards, of a sale that is carried out once', async () => {
+    const shop = await aDropInShop();
+    const { id, authorization } = await aProgram(shop, surface);
+    await addFaults(shop.sandboxUrl, [{ route: 'POST /cloudpos', fault: 'latency', ms: 500, times: 1 }]);
+    const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': 'K-1' };
+    const answering = fetch(`${shop.url}${path}`, { method: 'POST', headers, body: JSON.stringify(sale) });
+    await until(async () => (shop.bridge.calls.operations({ limit: 1 }).operations.length > 0 ? true : null));
+    shop.revoke(id);
+    const answer = await answering;
+    const text = await answer.text();
+    expect([answer.status, text.includes('traceNr'), text.includes('payId')]).toEqual([401, false, false]);
+    expect(shop.bridge.calls.operations({ limit: 2 }).operations.map(({ state }) => state)).toEqual(['succeeded']);
+    expect(await timesDone(shop)).toBe(1);
+  });
+});
