@@ -1,6 +1,7 @@
 // Finds card numbers in text, so that free-text fields can refuse them and log lines can drop them. A hit has 14 to 19
 // digits, a card network's prefix and a valid Luhn digit; all three, so that order numbers are not taken for cards.
 // Digits may stand together, or in the groups that cards are written in, with any signs between the groups.
+import { isFoldable, plainText } from './plain-text.ts';
 
 // Leading digits that ISO 7812 gives to card networks: Visa 4, Mastercard 51-55 and 2221-2720, Amex 34 and 37,
 // Discover 6011, 644-649 and 65, Diners 36, 38 and 300-305, JCB 3528-3589, UnionPay 62 and 81, Maestro 50 and 56-69.
@@ -8,8 +9,9 @@ const networkPrefix =
   /^(4|5[0-9]|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720|3[47]|36|38|30[0-5]|352[89]|35[3-8]\d|6\d|81)/;
 
 // A run of digits with single spaces or hyphens anywhere. Letters up to f beside it make it part of a hexadecimal id;
-// other letters do not protect it ("PAN4111...").
-const together = /(?<![\da-fA-F])\d(?:[ -]?\d){13,}(?![\da-fA-F])/g;
+// other letters do not protect it ("PAN4111..."), nor do those of a card's tracks (ISO/IEC 7813): the B before it where ^
+// ends it, and the D behind it where expiry date and service code follow.
+const together = /(?:(?<![\da-f])|(?<=b)(?=[\d -]+\^))\d(?:[ -]?\d){13,}(?:(?![\da-f])|(?=d\d{7}))/gi;
 // Groups of four (Visa, Mastercard, ...) or 4-6-5 and 4-6-4 (Amex, Diners), with up to three signs between them.
 const between = String.raw`[^\da-zA-Z]{1,3}`;
 const grouped = new RegExp(
@@ -39,24 +41,12 @@ function isCardDigits(digits: string): boolean {
   return digits.length >= 14 && digits.length <= 19 && networkPrefix.test(digits) && luhnValid(digits);
 }
 
-// Full-width digits and odd spaces fold with NFKC; Arabic-Indic digits and signs without width do not.
-const withoutWidth = /[\u00AD\u200B-\u200F\u2060\uFEFF]/g;
-const arabicDigit = /[\u0660-\u0669\u06F0-\u06F9]/g;
-
-function plain(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replaceAll(withoutWidth, '')
-    .replaceAll(arabicDigit, (digit) => String((digit.codePointAt(0) ?? 0) % 16));
-}
-
 // Most texts: nothing folds in them, and no letters apart stand as many digits as a card number has.
-const foldable = /[^\t-~]/;
 const enoughDigits = /\d(?:[^\da-zA-Z]{0,3}\d){13}/;
 
 export function containsCardNumber(text: string): boolean {
-  if (!foldable.test(text) && !(text.length >= 14 && enoughDigits.test(text))) return false;
-  const folded = plain(text);
+  if (!isFoldable(text) && !(text.length >= 14 && enoughDigits.test(text))) return false;
+  const folded = plainText(text);
   return [together, grouped].some((form) => [...folded.matchAll(form)].some(([run]) => isCardNumber(run)));
 }
 
@@ -64,5 +54,5 @@ export function containsCardNumber(text: string): boolean {
 export function maskCardNumbers(text: string): string {
   if (!containsCardNumber(text)) return text;
   const mask = (run: string) => (isCardNumber(run) ? '[card number removed]' : run);
-  return plain(text).replaceAll(together, mask).replaceAll(grouped, mask);
+  return plainText(text).replaceAll(together, mask).replaceAll(grouped, mask);
 }

@@ -16,6 +16,7 @@ export const issueCodes = [
   'format', // params: format
   'currency-differs', // params: currency
   'not-our-terminal', // params: terminals
+  'sensitive-authentication-data', // the security code, PIN or track data of a card, which may not be stored
   'invalid',
   'rule', // said by the schema itself
 ] as const;

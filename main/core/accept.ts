@@ -1,7 +1,7 @@
 // Acceptance: everything that can be refused is refused here, before anything is stored; then operation, request id
 // and journal record become durable in one transaction, together with the intent where it can be sent at once.
 // Only then does anybody get an answer.
-import { fieldIssues, issueInWords, messagesOf, ruleIssue } from '#contract/issue-words.ts';
+import { fieldIssues, issueInWords, messagesOf } from '#contract/issue-words.ts';
 import { type JsonObject, canonicalJson, textAt, valueAt, without } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Command, Demands, PaymentRef } from '#operations/define.ts';
@@ -10,7 +10,7 @@ import { acceptedData, commitIntent } from './commit.ts';
 import type { Connection } from './connection.ts';
 import { creationOf, demandRefusal } from './creation.ts';
 import { newRefNr } from './facts.ts';
-import { freeTextErrors } from './free-text.ts';
+import { freeTextIssues } from './free-text.ts';
 import { guardRefusal } from './guards.ts';
 import { knownPayment, paymentLane, terminalLane } from './lanes.ts';
 import { restingRefusal } from './pause.ts';
@@ -166,10 +166,7 @@ function parse(
 ): { readonly input: JsonObject } | { readonly refusal: Refusal } {
   const result = command.input.safeParse(raw, { error: issueInWords, reportInput: true });
   const issues = fieldIssues(result.error?.issues ?? []);
-  const free = freeTextErrors(raw, ports.environment.mode, command.secretFields);
-  for (const [field, messages] of Object.entries(free)) {
-    issues.push(...messages.map((message) => ({ field, ...ruleIssue(message) })));
-  }
+  issues.push(...freeTextIssues(raw, ports.environment.mode, command.secretFields));
   const { terminals } = ports.policy;
   const terminalId = textAt(raw, 'posTerminalId');
   if (terminals.length > 0 && terminalId !== null && !terminals.includes(terminalId)) {

@@ -1,5 +1,6 @@
 // What a person at the till does, checked before the engine hears of it: is anybody signed in, may they, and whose PIN
 // stands for it. What comes out carries who did it, so that the journal can say so.
+import { messagesOf } from '#contract/issue-words.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Approval, DecisionInput, Person } from '#contract/people.ts';
 import { decisionSchema, personWords } from '#contract/people.ts';
@@ -11,7 +12,7 @@ import { isManualRefund, needsSupervisor } from './authority.ts';
 import type { Settlement } from './decisions.ts';
 import type { Cancellation } from './cancel.ts';
 import type { Engine } from './engine.ts';
-import { freeTextErrors } from './free-text.ts';
+import { freeTextIssues } from './free-text.ts';
 import type { People } from './people.ts';
 import type { Policy } from './ports/policy.ts';
 import type { Environment } from './record.ts';
@@ -112,8 +113,8 @@ export function createDesk(ports: DeskPorts): Desk {
       if (refusal !== null) return { type: 'refused', refusal };
       const said = personWords(3).safeParse(reason);
       if (!said.success) return refuseFields({ reason: said.error.issues.map(({ message }) => message) });
-      const free = freeTextErrors({ reason: said.data }, environment.mode, []);
-      if (Object.keys(free).length > 0) return refuseFields(free);
+      const free = freeTextIssues({ reason: said.data }, environment.mode, []);
+      if (free.length > 0) return refuseFields(messagesOf(free));
       people.touch();
       engine.resume(people.current()?.name ?? 'cashier', said.data);
       return { type: 'resumed' };
@@ -138,8 +139,8 @@ export function createDesk(ports: DeskPorts): Desk {
         const errors = Object.fromEntries(parsed.error.issues.map((each) => [each.path.join('.'), [each.message]]));
         return refuseFields(errors);
       }
-      const free = freeTextErrors(parsed.data, environment.mode, []);
-      if (Object.keys(free).length > 0) return refuseFields(free);
+      const free = freeTextIssues(parsed.data, environment.mode, []);
+      if (free.length > 0) return refuseFields(messagesOf(free));
       const first = people.current();
       if (first === null) return notSignedIn;
       if (!mayActAs(first.role, 'supervisor')) {

@@ -1,11 +1,12 @@
-// What a caller's free text may not hold, whatever the operation: a card number (only refund-unreferenced may carry
-// one, in its own field), and in live mode the words that make the gateway simulate a result.
+// What a caller's input may not hold, whatever the operation: a card number in free text (only refund-unreferenced may
+// carry one, in its own field), a card's code, PIN or track data wherever it would be stored, and in live mode what makes
+// the gateway simulate a result.
 import { containsCardNumber } from '#contract/card-number.ts';
 import { isIban } from '#contract/iban.ts';
-import { type Json, isJsonObject } from '#contract/json.ts';
+import { type FieldIssue, ruleIssue } from '#contract/issue-words.ts';
+import { type Json, type JsonObject, isJsonObject, without } from '#contract/json.ts';
+import { sensitiveFields } from '#contract/sensitive-data.ts';
 import type { Mode } from '#contract/states.ts';
-
-export type FieldErrors = { [field: string]: string[] };
 
 // Identifiers with a type of their own. A number there is an id, however much it looks like a card.
 export const typedIdentifiers: ReadonlySet<string> = new Set([
@@ -32,35 +33,35 @@ export const typedIdentifiers: ReadonlySet<string> = new Set([
 
 const simulates = /^\s*test:\s*\d/i;
 
-/** Problems by dotted field name; empty when there is nothing to say. `except`: dotted fields that may hold a card. */
-export function freeTextErrors(input: Json, mode: Mode, except: readonly string[]): FieldErrors {
-  // A map: an open object may have a member `constructor`, which every plain object has already.
-  const errors = new Map<string, string[]>();
-  const add = (path: string, message: string) => {
-    errors.set(path, [...(errors.get(path) ?? []), message]);
-  };
-  walk(input, '', (path, name, text) => {
+/** One issue for each thing that is wrong. `secretFields`: dotted fields that are never stored and may hold a card. */
+export function freeTextIssues(input: JsonObject, mode: Mode, secretFields: readonly string[]): FieldIssue[] {
+  const issues: FieldIssue[] = [];
+  const rule = (field: string, message: string) => issues.push({ field, ...ruleIssue(message) });
+  walk(input, '', (path, name, value) => {
+    if (mode === 'live' && path === 'simulationMode') rule(path, 'is for test environments only');
+    if (typeof value !== 'string' && typeof value !== 'number') return;
+    const text = String(value);
     const typed = typedIdentifiers.has(name) && !/(^|\.)metadata\./.test(path);
     // An account number may look like a card's; its check digits tell them apart.
-    if (!typed && !except.includes(path) && containsCardNumber(text) && !isIban(text)) {
-      add(path, 'must not contain a card number');
+    if (!typed && !secretFields.includes(path) && containsCardNumber(text) && !isIban(text)) {
+      rule(path, 'must not contain a card number');
     }
     if (mode === 'live' && simulates.test(text)) {
-      add(path, 'must not begin with "Test:" and digits in live mode: the gateway would simulate the result');
+      rule(path, 'must not begin with "Test:" and digits in live mode: the gateway would simulate the result');
     }
   });
-  // Whatever its value is: objects that the specification leaves open would pass it on.
-  if (mode === 'live' && isJsonObject(input) && Object.hasOwn(input, 'simulationMode')) {
-    add('simulationMode', 'is for test environments only');
+  const stored = without(input, secretFields);
+  for (const field of sensitiveFields(stored)) {
+    issues.push({ field, code: 'sensitive-authentication-data', message: sensitiveWords });
   }
-  return Object.fromEntries(errors);
+  return issues;
 }
 
-function walk(value: Json, path: string, visit: (path: string, name: string, text: string) => void): void {
-  if (typeof value === 'string' || typeof value === 'number') {
-    visit(path, path.slice(path.lastIndexOf('.') + 1), String(value));
-    return;
-  }
+const sensitiveWords =
+  'must not be given here: the security code, the PIN and the track data of a card are never stored';
+
+function walk(value: Json, path: string, visit: (path: string, name: string, value: Json) => void): void {
+  if (path !== '') visit(path, path.slice(path.lastIndexOf('.') + 1), value);
   if (Array.isArray(value)) {
     for (const [index, member] of value.entries()) walk(member, `${path}.${index}`, visit);
     return;

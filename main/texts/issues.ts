@@ -20,6 +20,10 @@ export const issueTexts = textsFor<`issue.${IssueCode}` | `issueKind.${IssueKind
     en: 'is not a terminal of this till; it has {terminals}',
     de: 'ist kein Terminal dieser Kasse; sie hat {terminals}',
   },
+  'issue.sensitive-authentication-data': {
+    en: 'must not be given here: the security code, the PIN and the track data of a card are never stored',
+    de: 'darf hier nicht stehen: Prüfnummer, PIN und Magnetstreifendaten einer Karte werden nie gespeichert',
+  },
   'issue.invalid': { en: 'cannot be accepted', de: 'kann nicht angenommen werden' },
   'issue.rule': { en: '{message}', de: '{message}' },
 
@@ -64,8 +68,6 @@ export const germanRules: { readonly [english: string]: string } = {
   'must have at most 10 characters': 'darf höchstens 10 Zeichen haben',
   'must have at most 135 characters': 'darf höchstens 135 Zeichen haben',
   'must be an object: the fields of one payment method': 'muss ein Objekt sein: die Felder einer Zahlart',
-  'must not be sent here: a security code is taken in paymentMethods.card only':
-    'darf hier nicht gesendet werden: Eine Prüfnummer gehört nur in paymentMethods.card',
   'must be an IBAN: its check digits do not fit': 'muss eine IBAN sein: Ihre Prüfziffern passen nicht',
   'must hold either card or directDebit: where the money goes':
     'muss entweder card oder directDebit enthalten: wohin das Geld geht',

@@ -71,6 +71,7 @@ function issueText({ code, params = {}, message }: FieldIssue, say: Say, languag
       return say('issue.not-our-terminal', { terminals: value('terminals') });
     case 'required':
     case 'unknown-field':
+    case 'sensitive-authentication-data':
     case 'invalid':
       return say(`issue.${code}`);
     default:

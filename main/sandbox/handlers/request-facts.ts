@@ -2,6 +2,7 @@
 // it, links and intents are open, because the specification shows no body for them.
 import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
 import { maskCardNumbers } from '#contract/card-number.ts';
+import { isSensitiveName } from '#contract/sensitive-data.ts';
 import type { CaptureMethod, Channel, Opening } from '../state/payment.ts';
 import { type Job, objectOf } from './job.ts';
 
@@ -53,11 +54,15 @@ function keptRequest(input: JsonObject): JsonObject {
   };
 }
 
-const secret = /^(number|pan|card_?number|(card_?)?security_?code|cvv2?|cvc2?|cvn|csc|track\d?|access_?token)$/i;
+const secret = /^(number|pan|card_?number|pin|csc|track|access_?token)$/i;
 
 function withoutSecrets(value: JsonObject): JsonObject {
-  const members = Object.entries(value).filter(([name, member]) => !(secret.test(name) && !isJsonObject(member)));
+  const members = Object.entries(value).filter(([name, member]) => isJsonObject(member) || !isSecret(name));
   return Object.fromEntries(members.map(([name, member]) => [name, cleaned(member)]));
+}
+
+function isSecret(name: string): boolean {
+  return secret.test(name) || isSensitiveName(name);
 }
 
 function cleaned(value: Json): Json {

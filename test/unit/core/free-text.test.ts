@@ -1,8 +1,11 @@
-// What a caller's free text may not hold: card numbers anywhere, and simulation words in live mode.
+// What a caller's input may not hold: card numbers in free text, security codes, PINs and track data where they would be
+// stored, and simulation in live mode.
 import { describe, expect, it } from 'vitest';
 import { containsCardNumber, maskCardNumbers } from '#contract/card-number.ts';
 import { isIban } from '#contract/iban.ts';
-import { freeTextErrors } from '#core/free-text.ts';
+import type { JsonObject } from '#contract/json.ts';
+import type { Mode } from '#contract/states.ts';
+import { freeTextIssues } from '#core/free-text.ts';
 
 // The card networks' published test numbers.
 const testNumbers = ['4111111111111111', '5555555555554444', '378282246310005', '3530111333300000', '36227206271667'];
@@ -19,6 +22,9 @@ describe('card numbers in text', () => {
     ['letters beside it', 'PAN4111111111111111X'],
     ['its expiry date', '4111111111111111 12/27'],
     ['its code', '4111 1111 1111 1111 123'],
+    ['what is on its first track', '%B4111111111111111^TEST/CARD^3012101'],
+    ['what is on its second track', ';4111111111111111=3012101?'],
+    ['the same in a chip', '4111111111111111D30121010000000000000'],
     ['dots', '4111.1111.1111.1111'],
     ['slashes', '4111/1111/1111/1111'],
     ['two spaces', '4111  1111  1111  1111'],
@@ -36,6 +42,8 @@ describe('card numbers in text', () => {
 
   it.each([
     ['a hexadecimal id', 'ab4111111111111111cd'],
+    ['one that ends like a track', 'c4111111111111111d3012101'],
+    ['one that begins like a track', 'b4111111111111111'],
     ['dates', '2026-11-21 2026-12-24'],
     ['prices', '4,111.11 1,111.11 1,111.11'],
     ['a wrong check digit', '4111111111111112'],
@@ -55,19 +63,23 @@ function ibanLikeCard(): string {
   }
 }
 
+/** Names of the fields with something wrong, in the order in which they are told. */
+const fields = (input: JsonObject, mode: Mode = 'test', secretFields: readonly string[] = []) =>
+  freeTextIssues(input, mode, secretFields).map(({ field }) => field);
+
 describe('free text of an operation', () => {
   it('names each field that holds a card number', () => {
     const input = { statementDescriptor: 'for 4111111111111111', order: { items: [{ name: '5555 5555 5555 4444' }] } };
-    expect(Object.keys(freeTextErrors(input, 'test', []))).toEqual(['statementDescriptor', 'order.items.0.name']);
+    expect(fields(input)).toEqual(['statementDescriptor', 'order.items.0.name']);
   });
 
   it('looks at metadata names and at numbers as well', () => {
-    expect(Object.keys(freeTextErrors({ metadata: { '4111111111111111': 'x' } }, 'test', []))).toHaveLength(1);
-    expect(Object.keys(freeTextErrors({ metadata: { card: 4_111_111_111_111_111 } }, 'test', []))).toHaveLength(1);
+    expect(fields({ metadata: { '4111111111111111': 'x' } })).toHaveLength(1);
+    expect(fields({ metadata: { card: 4_111_111_111_111_111 } })).toHaveLength(1);
   });
 
   it('knows no typed identifiers in metadata, which is free', () => {
-    expect(freeTextErrors({ metadata: { id: '4111111111111111' } }, 'test', [])).toHaveProperty(['metadata.id']);
+    expect(fields({ metadata: { id: '4111111111111111' } })).toEqual(['metadata.id']);
   });
 
   it('leaves typed identifiers and the field made for card numbers alone', () => {
@@ -76,20 +88,41 @@ describe('free text of an operation', () => {
       order: { items: [{ productInfo: { globalTradeItemNumber: '4111111111111111' } }] },
       paymentMethods: { card: { number: '4111111111111111' } },
     };
-    expect(freeTextErrors(input, 'live', ['paymentMethods.card.number'])).toEqual({});
+    expect(fields(input, 'live', ['paymentMethods.card.number'])).toEqual([]);
   });
 
   it('takes an account number whose digits look like a card number, by its own check digits', () => {
     const account = ibanLikeCard();
     expect(containsCardNumber(account)).toBe(true);
-    expect(freeTextErrors({ account: { number: account } }, 'live', [])).toEqual({});
-    expect(freeTextErrors({ account: { number: account.replace('FI', 'SI') } }, 'live', [])).not.toEqual({});
+    expect(fields({ account: { number: account } }, 'live')).toEqual([]);
+    expect(fields({ account: { number: account.replace('FI', 'SI') } }, 'live')).toEqual(['account.number']);
   });
 
   it('refuses simulation in live mode only', () => {
     const input = { simulationMode: '0305', order: { description: 'Test:0000' } };
-    expect(Object.keys(freeTextErrors(input, 'live', []))).toEqual(['order.description', 'simulationMode']);
-    expect(Object.keys(freeTextErrors({ simulationMode: true }, 'live', []))).toEqual(['simulationMode']);
-    expect(freeTextErrors(input, 'test', [])).toEqual({});
+    expect(fields(input, 'live')).toEqual(['simulationMode', 'order.description']);
+    expect(fields({ simulationMode: true }, 'live')).toEqual(['simulationMode']);
+    expect(fields(input, 'test')).toEqual([]);
+    expect(fields(input, 'training')).toEqual([]);
+  });
+
+  it('names what may not be stored of a card by a code of its own, and never says its value', () => {
+    const issues = freeTextIssues({ payment: { cvv: '987' }, metadata: { pin: 8642 } }, 'test', []);
+    expect(issues).toMatchObject([
+      { field: 'payment.cvv', code: 'sensitive-authentication-data' },
+      { field: 'metadata.pin', code: 'sensitive-authentication-data' },
+    ]);
+    expect(JSON.stringify(issues)).not.toMatch(/987|8642/);
+  });
+
+  it('leaves a security code to the fields that are never stored, and to no other', () => {
+    const card = { number: 'pseudo', securityCode: '123' };
+    const secret = ['paymentMethods.card.number', 'paymentMethods.card.securityCode'];
+    expect(fields({ paymentMethods: { card } }, 'test', secret)).toEqual([]);
+    expect(fields({ paymentMethods: { card } }, 'test', ['paymentMethods.card'])).toEqual([]);
+    expect(fields({ paymentMethods: { card } })).toEqual(['paymentMethods.card.securityCode']);
+    // A name with dots in it is another member, and would be stored.
+    expect(fields({ 'paymentMethods.card': { cvv: '123' } }, 'test', ['paymentMethods.card'])).toHaveLength(1);
+    expect(fields({ paymentMethods: { card, other: { cvv: '123' } } }, 'test', secret)).toHaveLength(1);
   });
 });

@@ -179,11 +179,7 @@ describe('a payment', () => {
     expect(refusedFields('create-payment', hosted('WECHAT', { wechat: {} }))).toEqual(['paymentMethods.wechat']);
   });
 
-  it('takes a security code in card only, which is never stored', () => {
-    const wallet = { integrationType: 'DIRECT', type: 'GOOGLEPAY', googlePay: { inner: { cvv: '123' } } };
-    expect(refusedFields('create-payment', { transId: 'A1', amount, paymentMethods: wallet })).toEqual([
-      'paymentMethods.googlePay.inner.cvv',
-    ]);
+  it('keeps the object of a card in memory only: it may hold a security code', () => {
     expect(createPayment.secretFields).toEqual(['paymentMethods.card']);
   });
 

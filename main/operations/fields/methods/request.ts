@@ -89,26 +89,12 @@ export const paymentMethodsSchema = z
     { error: ({ code }) => (code === 'invalid_union' ? 'must be HOSTED or DIRECT' : undefined) },
   )
   .superRefine((methods, issues) => {
-    for (const [name, fields] of Object.entries(methods)) {
+    for (const name of Object.keys(methods)) {
       if (name === 'integrationType' || name === 'type') continue;
       const right = known.get(methods.type.toLowerCase());
       if (name.toLowerCase() !== methods.type.toLowerCase() || (right !== undefined && right !== name)) {
         const message = `is not the object of the method ${methods.type}${right === undefined ? '' : `, which is ${right}`}`;
         issues.addIssue({ code: 'custom', path: [name], message });
-      } else if (name !== 'card') refuseSecurityCodes(fields, [name], issues);
+      }
     }
   });
-
-const securityCode = /^(security_?code|card_?security_?code|cvv2?|cvc2?|cvn|csc)$/i;
-
-/** A security code may be in `card` only, which is never stored. */
-function refuseSecurityCodes(value: unknown, path: readonly string[], issues: z.core.$RefinementCtx): void {
-  if (typeof value !== 'object' || value === null) return;
-  for (const [name, member] of Object.entries(value)) {
-    const at = [...path, name];
-    if (securityCode.test(name)) {
-      const message = 'must not be sent here: a security code is taken in paymentMethods.card only';
-      issues.addIssue({ code: 'custom', path: at, message });
-    } else refuseSecurityCodes(member, at, issues);
-  }
-}
