@@ -5,6 +5,7 @@ import { containsCardNumber } from '#contract/card-number.ts';
 import { isIban } from '#contract/iban.ts';
 import { type FieldIssue, ruleIssue } from '#contract/issue-words.ts';
 import { type Json, type JsonObject, isJsonObject, without } from '#contract/json.ts';
+import { bareName, plainText } from '#contract/plain-text.ts';
 import { sensitiveFields } from '#contract/sensitive-data.ts';
 import type { Mode } from '#contract/states.ts';
 
@@ -33,12 +34,15 @@ export const typedIdentifiers: ReadonlySet<string> = new Set([
 
 const simulates = /^\s*test:\s*\d/i;
 
+// All fields that the specification calls simulations, as bare names: objects that it leaves open would pass them on.
+const simulationFields: ReadonlySet<string> = new Set(['simulationmode', 'amazonpaysimulationcode']);
+
 /** One issue for each thing that is wrong. `secretFields`: dotted fields that are never stored and may hold a card. */
 export function freeTextIssues(input: JsonObject, mode: Mode, secretFields: readonly string[]): FieldIssue[] {
   const issues: FieldIssue[] = [];
   const rule = (field: string, message: string) => issues.push({ field, ...ruleIssue(message) });
   walk(input, '', (path, name, value) => {
-    if (mode === 'live' && path === 'simulationMode') rule(path, 'is for test environments only');
+    if (mode === 'live' && simulationFields.has(bareName(name))) rule(path, 'is for test environments only');
     if (typeof value !== 'string' && typeof value !== 'number') return;
     const text = String(value);
     const typed = typedIdentifiers.has(name) && !/(^|\.)metadata\./.test(path);
@@ -46,7 +50,7 @@ export function freeTextIssues(input: JsonObject, mode: Mode, secretFields: read
     if (!typed && !secretFields.includes(path) && containsCardNumber(text) && !isIban(text)) {
       rule(path, 'must not contain a card number');
     }
-    if (mode === 'live' && simulates.test(text)) {
+    if (mode === 'live' && simulates.test(plainText(text))) {
       rule(path, 'must not begin with "Test:" and digits in live mode: the gateway would simulate the result');
     }
   });

@@ -26,6 +26,8 @@ export interface DropInWishes {
   /** How long the bridge waits for a terminal's answer; default 1 s. */
   readonly terminalSeconds?: number;
   readonly reversalMayWait?: boolean;
+  /** Default test. */
+  readonly mode?: 'test' | 'live';
 }
 
 export interface ClientWishes {
@@ -78,13 +80,13 @@ export class DropInShop {
   /** `changed`: what is wished otherwise from this start on. */
   async start(changed: DropInWishes = {}): Promise<void> {
     this.#wishes = { ...this.#wishes, ...changed };
-    const { answerSeconds = 20, terminalSeconds = 1, reversalMayWait = false } = this.#wishes;
+    const { answerSeconds = 20, terminalSeconds = 1, reversalMayWait = false, mode = 'test' } = this.#wishes;
     const timeouts = { answerSeconds: 1, terminalSeconds, dropInSeconds: answerSeconds };
     this.#bridge = await createBridge({
       dataDir: this.#dataDir,
       port: 0,
       settings: settingsSchema.parse({ processingSeconds: 0.5, reversalMayWait, timeouts }),
-      target: { type: 'gateway', root: this.cable.url, authRoot: this.cable.url, merchantId, mode: 'test' },
+      target: { type: 'gateway', root: this.cable.url, authRoot: this.cable.url, merchantId, mode },
       apiKey: () => apiKey,
       seenDir: null,
       asksPeople: false,

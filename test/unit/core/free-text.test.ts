@@ -106,6 +106,32 @@ describe('free text of an operation', () => {
     expect(fields(input, 'training')).toEqual([]);
   });
 
+  it.each([
+    ['in a payment method', { paymentMethods: { amazonPay: { amazonPaySimulationCode: 'X' } } }],
+    ['where a body is open', { payment: { parts: [{ simulationMode: '20000000' }] } }],
+    ['in other letters', { Simulation_Mode: null }],
+  ])('refuses a simulation field in live mode wherever it stands: %s', (_where, input: JsonObject) => {
+    expect(freeTextIssues(input, 'live', [])).toMatchObject([{ message: 'is for test environments only' }]);
+    expect(fields(input, 'test')).toEqual([]);
+  });
+
+  it.each([
+    ['spaces', '  test: 0000'],
+    ['a sign without width', '\u200BTest:0000'],
+    ['one inside', 'Te\u00ADst:\u200B0000'],
+    ['a full-width colon', 'Test\uFF1A0000'],
+    ['full-width letters and digits', 'Ｔｅｓｔ：００００'],
+    ['Arabic-Indic digits', 'Test:\u0660\u0660'],
+  ])('knows the words that simulate a result however they are written: %s', (_how, description) => {
+    expect(fields({ order: { description } }, 'live')).toEqual(['order.description']);
+  });
+
+  it('leaves words alone that simulate nothing', () => {
+    for (const description of ['Test: one two', 'Contest:1', 'Test 1', 'Attest:0000']) {
+      expect(fields({ order: { description } }, 'live')).toEqual([]);
+    }
+  });
+
   it('names what may not be stored of a card by a code of its own, and never says its value', () => {
     const issues = freeTextIssues({ payment: { cvv: '987' }, metadata: { pin: 8642 } }, 'test', []);
     expect(issues).toMatchObject([
