@@ -2,6 +2,7 @@
 // passes through, and only the names that the whole interface shares are checked.
 import { offer } from './families.ts';
 import { openOfferSchema } from './fields/open-offer.ts';
+import { personalOfRequest } from './fields/payment-request.ts';
 import { openResultSchema } from './fields/result.ts';
 
 export const createIntent = offer({
@@ -16,6 +17,6 @@ export const createIntent = offer({
   ],
   input: openOfferSchema,
   keyed: false,
-  personalFields: ['order', 'metadata', 'customerInfo', 'billingAddress', 'shipping'],
+  personalFields: personalOfRequest,
   response: openResultSchema,
 });

@@ -38,7 +38,7 @@ export const paymentRequest = {
   metadata: metadataSchema.optional(),
 };
 
-/** About a person, or free text of the caller's. */
+/** About a person, or free text of the caller's; where a body is open, what of it may be there. */
 export const personalOfRequest = [
   'order',
   'billingAddress',

@@ -62,6 +62,19 @@ describe("a program reads another program's operation", () => {
     const payer = await till.erp({ scopes: ['status', 'refund-unreferenced'] }).get('/v1/operations/op-1');
     expect(payer.json).toMatchObject({ input: credit });
   });
+
+  it.each(['create-link', 'create-intent', 'cloud-pos', 'update-payment', 'reverse'])(
+    'of kind %s, whose body is open, without what other requests hold of a customer',
+    async (kind) => {
+      const till = await startTill();
+      const person = { name: customer };
+      const input = { transId: 'R-1', amount, customerInfo: person, paymentMethods: { card: person }, device: person };
+      till.bridge.put({ ...paidOut, kind, input });
+      const { json } = await till.erp({ scopes: ['status'] }).get('/v1/operations/op-1');
+      expect(json).toMatchObject({ input: { transId: 'R-1', amount }, withheld: true });
+      expect(JSON.stringify(json)).not.toContain(customer);
+    },
+  );
 });
 
 /** A record of a gateway that nobody described, with a person in every place that may hold one. */
