@@ -54,21 +54,24 @@ export function refundLimitRefusal(
   day: string | null,
 ): Refusal | null {
   if (day === null || amount === null) return null;
-  const limitMinor = refundsPerDayMinor(origin.clientId);
-  if (limitMinor === null) return null;
+  const ownMinor = refundsPerDayMinor(origin.clientId);
+  // Beyond that the day's sum could not be counted exactly, and a limit that is set later would not know it.
+  const limitMinor = ownMinor ?? Number.MAX_SAFE_INTEGER;
   const { currency } = amount;
   const leftMinor = Math.max(0, limitMinor - reads.refundedOn(environmentId, origin.clientId, day, currency));
   const money = (value: number): Money => ({ value, currency });
   const [left, asked, limit] = [money(leftMinor), money(amount.value), money(limitMinor)];
-  if (command.paysOut(input) === 'if-captured') {
+  if (ownMinor !== null && command.paysOut(input) === 'if-captured') {
     const refusal = reversalRefusal(amount, known, { left, limit });
     if (refusal !== null) return refusal;
   }
   if (amount.value <= leftMinor) return null;
   const raising =
-    refundsSetByPolicy?.(origin.clientId) === true
-      ? "at the till; the limit is set in the IT department's policy file, and only they can raise it."
-      : 'at the till, or raise the limit.';
+    ownMinor === null
+      ? 'at the till.'
+      : refundsSetByPolicy?.(origin.clientId) === true
+        ? "at the till; the limit is set in the IT department's policy file, and only they can raise it."
+        : 'at the till, or raise the limit.';
   const detail =
     `This program may refund ${formatMoney(limit)} a day, and ${formatMoney(left)} of it is left on ${day}; ` +
     `${formatMoney(asked)} was asked for. Nothing was stored. A person can refund it ${raising}`;

@@ -36,7 +36,8 @@ export const operationQueries = {
   laneHolder: `SELECT id FROM lanes JOIN operations USING (seq) WHERE lane = ? ORDER BY seq LIMIT 1`,
   openClaims: `SELECT total(amount_minor) AS sum FROM lanes JOIN operations USING (seq) WHERE lane = ? AND claim = ?`,
   lastRefundDay: `SELECT max(day) AS day FROM refund_days WHERE environment_id = ? AND client_id = ?`,
-  refundedOn: `SELECT sum_minor AS sum FROM refund_days
+  // No more than a number holds exactly: beyond it there is no limit that is not reached.
+  refundedOn: `SELECT min(sum_minor, ${Number.MAX_SAFE_INTEGER}) AS sum FROM refund_days
     WHERE environment_id = ? AND client_id = ? AND day = ? AND currency = ?`,
   creatorOf: `SELECT id FROM operations WHERE environment_id = ? AND trans_id = ? AND creates_payment = 1
     ORDER BY seq DESC LIMIT 1`,

@@ -42,6 +42,17 @@ describe('the refunds of a program in a day', () => {
     expect(await till.refused('refund', refund(1))).toBe('refund-limit');
   });
 
+  it('are no more than can be counted exactly, where no limit is set; one that is set later holds', async () => {
+    let limit: number | null = null;
+    const till = await aTill({ answer: works, refundsPerDayMinor: () => limit });
+    await till.submit('refund-unreferenced', toAnAccount(Number.MAX_SAFE_INTEGER));
+    const refused = await refusalOf(till, 'refund-unreferenced', toAnAccount(1));
+    expect(refused).toMatchObject({ code: 'refund-limit', facts: { left: amountOf(0), asked: amountOf(1) } });
+    expect(refused?.detail).toContain('A person can refund it at the till.');
+    limit = 1_000;
+    expect(await till.refused('refund-unreferenced', toAnAccount(1))).toBe('refund-limit');
+  });
+
   it('say who can raise the limit', async () => {
     const detailOf = async (till: Till) => (await refusalOf(till, 'refund', refund(1_001)))?.detail;
     expect(await detailOf(await withLimit(1_000))).toContain('A person can refund it at the till, or raise the limit.');

@@ -237,6 +237,21 @@ describe('the sums and marks', () => {
     expect(store.lastRefundDay('env', 'another')).toBeNull();
   });
 
+  it('sum refunds that no number holds exactly as the most that one does, whatever becomes of them', async () => {
+    const { store } = opened(aFolder());
+    const amount = { value: Number.MAX_SAFE_INTEGER, currency: 'EUR' };
+    await store.transact((tx) => {
+      for (const id of ['a', 'b', 'c']) accept(tx, anAccepted(id, { amount }), { ...noMarks, refundDay: '2026-01-31' });
+    });
+    const sum = () => store.refundedOn('env', anAccepted('a').origin.clientId, '2026-01-31', 'EUR');
+    expect(sum()).toBe(Number.MAX_SAFE_INTEGER);
+    for (const id of ['op_a', 'op_b', 'op_c']) {
+      await store.transact((tx) => change(tx, id, { state: 'sending' }));
+      await store.transact((tx) => change(tx, id, { state: 'failed' }));
+    }
+    expect(sum()).toBe(0);
+  });
+
   it('name who made a payment under a transId, and only who made it', async () => {
     const { store } = opened(aFolder());
     await store.transact((tx) => {
