@@ -69,9 +69,10 @@ async function build(
   opened: (() => Promise<void> | void)[],
   closeAll: () => Promise<void>,
 ): Promise<Bridge> {
-  const { dataDir, settings, dataKey, log, version } = ports;
+  const { dataDir, settings, log, version } = ports;
   const lock = lockFolder(dataDir);
   opened.push(() => lock.release());
+  const dataKey = await ports.dataKey();
   const seal = dataKey.type === 'open' ? createSeal(subKey(dataKey.key, 'seal')) : null;
   const followUps = ports.effects?.kinds ?? [];
   const news = new News();

@@ -50,7 +50,8 @@ export interface BridgePorts {
   readonly asksPeople: boolean;
   /** The key that the gateway's notifications are signed with, where there is one. */
   readonly webhookKey?: () => string | null;
-  readonly dataKey: DataKey;
+  /** Asked for once the folder is locked: where it has none, its key is made. */
+  readonly dataKey: () => DataKey | Promise<DataKey>;
   readonly version: string;
   /** The file of background/worker.ts, as it is or bundled. */
   readonly workerEntry: URL | string;

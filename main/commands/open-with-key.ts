@@ -1,6 +1,6 @@
 // Opens a data folder for a command that signs or reads what is sealed, possibly beside a running bridge.
 import { existsSync } from 'node:fs';
-import { openDataKey, subKey } from '#secrets/data-key.ts';
+import { hasDataKey, openDataKey, subKey } from '#secrets/data-key.ts';
 import { NoDatabase } from '#store/errors.ts';
 import { folderPaths } from '#store/folder.ts';
 import { type OpenedStore, openStore } from '#store/open.ts';
@@ -8,11 +8,15 @@ import { createSeal } from '#store/seal.ts';
 import { StartProblem } from './problems.ts';
 import type { Io } from './usage.ts';
 
-/** Throws NoDatabase, and StartProblem where the folder's key is not at hand. The caller closes. */
+/** Throws NoDatabase, and StartProblem where the folder has no key or it is not at hand. The caller closes. */
 export function openWithKey(dataDir: string, { environment }: Pick<Io, 'environment'>): OpenedStore {
-  // Before a key is looked for: for a folder without one it would be made. A database that is gone is said elsewhere.
+  // A database that is gone is said elsewhere.
   const { database, marker } = folderPaths(dataDir);
   if (!existsSync(database) && !existsSync(marker)) throw new NoDatabase(dataDir);
+  // The folder's key is decided once, by the bridge that will seal with it: a command that only looks must not do it.
+  if (!hasDataKey(dataDir)) {
+    throw new StartProblem(`${dataDir} has no key yet: start the bridge once, it makes one. Nothing was changed.`);
+  }
   const dataKey = openDataKey({ dataDir, environment });
   if (dataKey.type === 'sealed') throw new StartProblem(dataKey.reason);
   const seal = createSeal(subKey(dataKey.key, 'seal'));

@@ -81,7 +81,7 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     asksPeople: false,
     itPolicy,
     webhookKey: () => filled(io.environment['TILLBRIDGE_WEBHOOK_KEY']),
-    dataKey: openDataKey({ dataDir, environment: io.environment }),
+    dataKey: () => openDataKey({ dataDir, environment: io.environment }),
     version: readVersion(),
     workerEntry: new URL('../background/worker.ts', import.meta.url),
     chance: createChance(),

@@ -39,6 +39,15 @@ interface Sources {
 const markSchema = z.object({ id: z.string().regex(/^[0-9a-f]+$/), salt: z.string(), check: z.string() });
 const markName = 'key.json';
 
+/** Whether the folder has a key, at hand or not. */
+export function hasDataKey(dataDir: string): boolean {
+  return existsSync(join(dataDir, markName));
+}
+
+/**
+ * For a folder without a key it is made, and by that decided for ever: only who holds the folder's lock may ask for one.
+ * Throws KeyProblem.
+ */
 export function openDataKey(sources: Sources): DataKey {
   const mark = readMark(sources.dataDir);
   const id = mark?.id ?? randomBytes(8).toString('hex');
@@ -54,8 +63,7 @@ export function openDataKey(sources: Sources): DataKey {
   const check = checkOf(found.key);
   if (mark === null) {
     const text = `${JSON.stringify({ id, salt: salt.toString('hex'), check })}\n`;
-    writeOnce(join(sources.dataDir, markName), text);
-    return { type: 'open', ...found };
+    return writeOnce(join(sources.dataDir, markName), text) ? { type: 'open', ...found } : openDataKey(sources);
   }
   if (!timingSafeEqual(Buffer.from(mark.check, 'hex'), Buffer.from(check, 'hex'))) {
     return { type: 'sealed', reason: `The key from ${found.source} is not the key of this data folder.` };
@@ -91,6 +99,7 @@ function fromKeyFile(dataDir: string, file: string, mayCreate: boolean): FoundKe
   if (!existsSync(file)) {
     if (!mayCreate) return null;
     makeFolder(dirname(file));
+    // Where somebody has just made it, for another folder with the same key file, that one is read.
     writeOnce(file, `${randomBytes(32).toString('hex')}\n`);
     chmodSync(file, 0o600);
   }
@@ -103,19 +112,27 @@ function fromKeyFile(dataDir: string, file: string, mayCreate: boolean): FoundKe
   return { key: Buffer.from(text, 'hex'), source: `the key file ${file}` };
 }
 
-/** Whole or not at all, also when it is killed or the power goes in between, and never over a file that is there. */
-function writeOnce(file: string, text: string): void {
+/**
+ * Whole or not at all, also when it is killed or the power goes in between. False where a file is there, which stays
+ * as it is. Either way there is one on the disk when it returns.
+ */
+function writeOnce(file: string, text: string): boolean {
   const temporary = `${file}.${process.pid}.new`;
+  let written = true;
   try {
     writeFileSync(temporary, text, { mode: 0o600, flush: true });
     putInPlace(temporary, file, text);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+    written = false;
   } finally {
     rmSync(temporary, { force: true });
   }
-  if (process.platform === 'win32') return;
+  if (process.platform === 'win32') return written;
   const folder = openSync(dirname(file), 'r');
   fsyncSync(folder);
   closeSync(folder);
+  return written;
 }
 
 /** A link is made whole or not at all; where the file system has none (FAT), the file is written where it belongs. */
@@ -123,10 +140,14 @@ function putInPlace(temporary: string, file: string, text: string): void {
   try {
     linkSync(temporary, file);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
+    const code = codeOf(error);
     if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error;
     writeFileSync(file, text, { mode: 0o600, flag: 'wx', flush: true });
   }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : null;
 }
 
 function keyFilePath({ environment }: Sources, id: string): string {
@@ -141,8 +162,8 @@ function checkOf(key: Buffer): string {
 }
 
 function readMark(dataDir: string): z.output<typeof markSchema> | null {
+  if (!hasDataKey(dataDir)) return null;
   const file = join(dataDir, markName);
-  if (!existsSync(file)) return null;
   try {
     return markSchema.parse(JSON.parse(readFileSync(file, 'utf8')), { jitless: true });
   } catch {

@@ -97,7 +97,6 @@ export class BridgeHost {
     const target = targetFrom(saved);
     const settings = withTerminals(saved, target);
     const name = keyName(target);
-    this.#dataKey = await openFolderKey(vault, places);
     const bridge = await this.#listen({
       dataDir: places.dataDir,
       seenDir: places.seenDir,
@@ -110,7 +109,7 @@ export class BridgeHost {
         const held = name === null ? null : vault.held(name);
         return held?.type === 'open' ? held.secret : null;
       },
-      dataKey: this.#dataKey,
+      dataKey: async () => (this.#dataKey = await openFolderKey(vault, places)),
       version,
       workerEntry: places.worker,
       chance: createChance(),

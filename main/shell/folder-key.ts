@@ -1,9 +1,8 @@
 // The data folder's key in the app: in the vault where that protects it, else in a key file beside the vault. Moving
 // it from file to vault never makes a new key, so what was sealed before stays readable.
 import { randomBytes } from 'node:crypto';
-import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { type DataKey, openDataKey } from '#secrets/data-key.ts';
+import { rmSync } from 'node:fs';
+import { type DataKey, hasDataKey, openDataKey } from '#secrets/data-key.ts';
 import type { Places } from './places.ts';
 import type { Vault } from './vault.ts';
 
@@ -11,6 +10,7 @@ const name = 'folder-key';
 
 type Where = Pick<Places, 'dataDir' | 'keyFile'>;
 
+/** Makes one where there is none: only for who holds the folder's lock. */
 export async function openFolderKey(vault: Vault, where: Where): Promise<DataKey> {
   const held = vault.held(name);
   switch (held.type) {
@@ -23,7 +23,7 @@ export async function openFolderKey(vault: Vault, where: Where): Promise<DataKey
     case 'none':
       break;
   }
-  if (existsSync(join(where.dataDir, 'key.json')) || !(await vault.protects())) {
+  if (hasDataKey(where.dataDir) || !(await vault.protects())) {
     const key = openDataKey({ dataDir: where.dataDir, environment: { TILLBRIDGE_KEY_FILE: where.keyFile } });
     if (key.type === 'open') await moveToVault(vault, where, key, null);
     return key;

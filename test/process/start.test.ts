@@ -92,6 +92,17 @@ describe('a start that cannot be', () => {
     expect(second.stderrText).toContain(String(pid));
   });
 
+  it('of two bridges started on a new folder at once one serves, and the other names it', async () => {
+    const bench = aBench();
+    const dataDir = bench.folder();
+    const both = [serve(bench, dataDir), serve(bench, dataDir)];
+    const ready = await Promise.any(both.map((each) => each.ready()));
+    const refused = both.find(({ child }) => child.pid !== ready.pid)!;
+    expect(await refused.exited()).toBe(1);
+    expect(refused.stderrText).toContain(`bridge: ${dataDir} is in use by`);
+    expect(refused.stderrText.trimEnd().split('\n')).toHaveLength(1);
+  });
+
   it('a port in use is named', async () => {
     const bench = aBench();
     const { url } = await serve(bench, bench.folder()).ready();
@@ -99,6 +110,20 @@ describe('a start that cannot be', () => {
     expect(await second.exited()).toBe(1);
     expect(second.stderrText).toContain(new URL(url).port);
   });
+});
+
+it('the folder’s key is the one that the bridge is started with, whatever was run before', async () => {
+  const bench = aBench();
+  const dataDir = bench.folder();
+  const token = await tokenOf(bench, dataDir);
+  const list = ['operation', 'list', '--data-dir', dataDir];
+  const early = bench.start('main/cli.ts', list);
+  expect(await early.exited()).toBe(1);
+  expect(early.stderrText).toContain('start the bridge once');
+  const passphrase = { TILLBRIDGE_PASSPHRASE: 'correct horse' };
+  const { url } = await serve(bench, dataDir, [], passphrase).ready();
+  expect((await new Erp(url, token).get('/v1/status')).body).toMatchObject({ sealed: false });
+  expect(await bench.start('main/cli.ts', list, passphrase).exited()).toBe(0);
 });
 
 describe('a damaged file', () => {

@@ -91,7 +91,7 @@ export class DropInShop {
       seenDir: null,
       asksPeople: false,
       itPolicy: null,
-      dataKey: { type: 'open', key: Buffer.alloc(32, 7), source: 'test' },
+      dataKey: () => ({ type: 'open', key: Buffer.alloc(32, 7), source: 'test' }),
       version: '1.2.3',
       workerEntry: new URL('../../main/background/worker.ts', import.meta.url),
       chance: createChance(),

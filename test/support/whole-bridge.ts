@@ -65,7 +65,7 @@ export async function aWholeBridge({ dataDir = aFolder(), loopback = {}, ports =
     seenDir: null,
     asksPeople: true,
     itPolicy: null,
-    dataKey: { type: 'open', key: Buffer.alloc(32, 5), source: 'test' },
+    dataKey: () => ({ type: 'open', key: Buffer.alloc(32, 5), source: 'test' }),
     version: '0.0.0',
     workerEntry: new URL('../../main/background/worker.ts', import.meta.url),
     chance: createChance(),

@@ -1,7 +1,10 @@
 // The key of a data folder: where it comes from, what is refused, and that a wrong one seals instead of destroying.
-import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDataKey, subKey } from '#secrets/data-key.ts';
 
@@ -24,6 +27,18 @@ function open(environment: { [name: string]: string } = {}) {
 function keyFile(): string {
   const folder = join(config, 'tillbridge', 'keys');
   return join(folder, readdirSync(folder)[0]!);
+}
+
+/** The key that a process of its own opens the folder with at this moment, as hexadecimal digits. */
+async function openedElsewhere(folder: string, atMs: number): Promise<string> {
+  const file = fileURLToPath(import.meta.resolve('#secrets/data-key.ts'));
+  const script = `import { openDataKey } from ${JSON.stringify(file)};
+    const environment = { TILLBRIDGE_KEY_FILE: ${JSON.stringify(join(config, 'shared.key'))} };
+    while (Date.now() < ${atMs});
+    const opened = openDataKey({ dataDir: ${JSON.stringify(folder)}, environment });
+    process.stdout.write(opened.key.toString('hex'));`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
+  return stdout;
 }
 
 describe('the key of a data folder', () => {
@@ -67,6 +82,29 @@ describe('the key of a data folder', () => {
 
   it('in a file inside the data folder is refused', () => {
     expect(() => open({ TILLBRIDGE_KEY_FILE: join(dataDir, 'my.key') })).toThrow('outside the data folder');
+  });
+
+  it('is the one that was made first, where another program makes one in between', () => {
+    let other: ReturnType<typeof open> | null = null;
+    const environment = {
+      XDG_CONFIG_HOME: config,
+      // Asked for when it is known that the folder has no key.
+      get TILLBRIDGE_PASSPHRASE() {
+        other ??= open({ TILLBRIDGE_PASSPHRASE: 'correct horse' });
+        return 'correct horse';
+      },
+    };
+    expect(openDataKey({ dataDir, environment })).toEqual(other);
+    expect(other).toMatchObject({ type: 'open' });
+    expect(readdirSync(dataDir)).toEqual(['key.json']);
+  });
+
+  it('may be shared with folders that are started for the first time at the same moment', async () => {
+    const names = ['a', 'b', 'c'];
+    for (const name of names) mkdirSync(join(dataDir, name));
+    const atMs = Date.now() + 1_500;
+    const said = await Promise.all(names.map((name) => openedElsewhere(join(dataDir, name), atMs)));
+    expect(said).toEqual(Array(3).fill(readFileSync(join(config, 'shared.key'), 'utf8').trim()));
   });
 
   it('gives another key for each purpose', () => {

@@ -1,0 +1,84 @@
+// The data folder's key in the app: made when the folder is the app's, and then the same at each start.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { FolderInUse, lockFolder } from '#store/folder-lock.ts';
+import { BridgeHost } from '../../../main/shell/bridge-host.ts';
+import type { KeyStore } from '../../../main/shell/key-store.ts';
+import { placesOf } from '../../../main/shell/places.ts';
+import { Vault } from '../../../main/shell/vault.ts';
+
+function anApp(protects: boolean) {
+  const home = mkdtempSync(join(tmpdir(), 'tillbridge-app-'));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const worker = fileURLToPath(import.meta.resolve('#background/worker.ts'));
+  const places = { ...placesOf(home, home), worker };
+  const keyStore: KeyStore = {
+    protects: async () => protects,
+    seal: async (text) => Buffer.from(text.split('').toReversed().join('')),
+    open: async (sealed) => sealed.toString().split('').toReversed().join(''),
+  };
+  const started = async () => {
+    const vault = new Vault(places.vault, keyStore);
+    await vault.openSystem();
+    const listener = {
+      operationChanged: () => {},
+      statusMayHaveChanged: () => {},
+      pairingsChanged: () => {},
+      confirmationsChanged: () => {},
+      comparisonChanged: () => {},
+    };
+    const preferences = {
+      preferences: () =>
+        ({
+          language: 'en',
+          theme: 'system',
+          terminalId: null,
+          startAtLogin: false,
+          kiosk: false,
+          guided: false,
+        }) as const,
+      save: () => {},
+      loopbackPort: () => 0,
+      rememberPort: () => {},
+    };
+    const host = new BridgeHost({ places, vault, preferences, version: '0.0.0', log: () => {}, listener });
+    onTestFinished(() => host.stop());
+    return { host, vault };
+  };
+  return { places, started };
+}
+
+describe.each([
+  ['in the key store', true],
+  ['in a file, where no key store protects it', false],
+])('the folder’s key, %s,', (_where, protects) => {
+  it('is the same at each start', async () => {
+    const { started } = anApp(protects);
+    const first = await started();
+    await first.host.restart();
+    const key = first.host.dataKey();
+    expect(key).toMatchObject({ type: 'open' });
+    await first.host.restart();
+    expect(first.host.dataKey()).toMatchObject({ key: key.type === 'open' && key.key });
+    await first.host.stop();
+    const again = await started();
+    await again.host.restart();
+    expect(again.host.dataKey()).toMatchObject({ type: 'open', key: key.type === 'open' && key.key });
+  });
+
+  it('is not made while another bridge has the folder', async () => {
+    const { places, started } = anApp(protects);
+    const lock = lockFolder(places.dataDir);
+    onTestFinished(() => lock.release());
+    const { host, vault } = await started();
+    await expect(host.restart()).rejects.toThrow(FolderInUse);
+    expect(vault.held('folder-key')).toEqual({ type: 'none' });
+    for (const file of [join(places.dataDir, 'key.json'), places.keyFile]) expect(existsSync(file)).toBe(false);
+    lock.release();
+    await host.restart();
+    expect(host.dataKey()).toMatchObject({ type: 'open' });
+  });
+});
