@@ -7,7 +7,14 @@ import type { Refusal } from '#contract/problems.ts';
 const maxTargetLength = 4_096;
 
 /** Headers that decide something. Given twice, different readers would pick different ones. */
-const singleHeaders = ['authorization', 'origin', 'content-type', 'content-length', 'idempotency-key'] as const;
+const singleHeaders = [
+  'authorization',
+  'origin',
+  'content-type',
+  'content-length',
+  'idempotency-key',
+  'last-event-id',
+] as const;
 
 /**
  * The first thing wrong with the head of a request, or null. Nothing of it is repeated in the answer. `any` host is

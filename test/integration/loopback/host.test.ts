@@ -87,12 +87,15 @@ describe('the request line', () => {
     expect([answer.status, problemCode(answer)]).toEqual([400, 'malformed-request']);
   });
 
-  it.each(['Authorization', 'Origin', 'Content-Type', 'Idempotency-Key'])('%s may not be given twice', async (name) => {
-    const { port } = await startTill();
-    const headers = [[name, 'a'] as const, [name, 'a'] as const];
-    const answer = await send(port, { path: wellKnown, headers });
-    expect([answer.status, problemCode(answer)]).toEqual([400, 'malformed-request']);
-  });
+  it.each(['Authorization', 'Origin', 'Content-Type', 'Idempotency-Key', 'Last-Event-ID'])(
+    '%s may not be given twice',
+    async (name) => {
+      const { port } = await startTill();
+      const headers = [[name, 'a'] as const, [name, 'a'] as const];
+      const answer = await send(port, { path: wellKnown, headers });
+      expect([answer.status, problemCode(answer)]).toEqual([400, 'malformed-request']);
+    },
+  );
 
   it('with more headers than a request needs is refused', async () => {
     const { port } = await startTill();
