@@ -10,6 +10,8 @@ export interface Commits {
   queue<T>(work: () => T): Promise<T>;
   /** Commits `work` at once, for callers that cannot wait for a promise. */
   now<T>(work: () => T): T;
+  /** What cannot run inside a transaction (VACUUM, a checkpoint); waits for other programs as `now` does. */
+  outside<T>(work: () => T): T;
   /** Reads outside of a transaction. Meeting a damaged file or a failing disk fails the store, as writing does. */
   readonly read: <T>(read: () => T) => T;
   failure(): string | null;
@@ -108,6 +110,21 @@ export function createCommits(
     for (const settle of settles) settle();
   }
 
+  function patiently<T>(work: () => T): T {
+    if (failure !== null) throw new StorageFailed(failure);
+    waitInside(db, Math.min(busyTimeoutMs, patienceMs));
+    try {
+      return work();
+    } catch (error) {
+      if (isStorageTrouble(error)) fail(error, []);
+      else rollBack(db);
+      if (!isStorageTrouble(error) && !isBusy(error)) throw error;
+      throw new StorageFailed(`${file}: ${troubleInWords(error)}`, { cause: error });
+    } finally {
+      waitInside(db, 0);
+    }
+  }
+
   return {
     queue<T>(work: () => T): Promise<T> {
       return new Promise<T>((resolve, reject) => {
@@ -120,17 +137,11 @@ export function createCommits(
       });
     },
     now<T>(work: () => T): T {
-      if (failure !== null) throw new StorageFailed(failure);
-      waitInside(db, busyTimeoutMs);
-      let value: T;
-      try {
-        value = commitNow(db, file, work, (error) => fail(error, []));
-      } finally {
-        waitInside(db, 0);
-      }
+      const value = patiently(() => inTransaction(db, work));
       onCommit(1);
       return value;
     },
+    outside: patiently,
     read<T>(read: () => T): T {
       try {
         return read();
@@ -176,20 +187,12 @@ function inSavepoint(db: DatabaseSync, queued: Queued): Settle {
   }
 }
 
-function commitNow<T>(db: DatabaseSync, file: string, work: () => T, onTrouble: (error: unknown) => void): T {
-  try {
-    db.exec('BEGIN IMMEDIATE');
-    const value = work();
-    db.exec('COMMIT');
-    return value;
-  } catch (error) {
-    if (isStorageTrouble(error)) onTrouble(error);
-    else rollBack(db);
-    if (isStorageTrouble(error) || isBusy(error)) {
-      throw new StorageFailed(`${file}: ${troubleInWords(error)}`, { cause: error });
-    }
-    throw error;
-  }
+/** Whoever calls takes it back where it throws. */
+function inTransaction<T>(db: DatabaseSync, work: () => T): T {
+  db.exec('BEGIN IMMEDIATE');
+  const value = work();
+  db.exec('COMMIT');
+  return value;
 }
 
 function waitInside(db: DatabaseSync, ms: number): void {

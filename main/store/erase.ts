@@ -117,7 +117,7 @@ export function createEraser(db: DatabaseSync, commits: Commits, seal: Seal, app
       const open = `SELECT count(*) AS n FROM operations WHERE ${terms.where}
         AND id NOT IN (SELECT operation FROM erasures)`;
       const keptOpen = commits.read(() => oneRow<{ n: number }>(db.prepare(open), ...terms.values)?.n ?? 0);
-      return { erased, keptOpen, logCleared: clearLog(db) };
+      return { erased, keptOpen, logCleared: clearLog(db, commits) };
     },
   };
 }
@@ -133,13 +133,14 @@ const cleanSinceKey = 'secure-delete';
 function vacuumOnce(db: DatabaseSync, commits: Commits): void {
   const find = db.prepare('SELECT value FROM meta WHERE key = ?');
   if (commits.read(() => oneRow(find, cleanSinceKey)) !== null) return;
-  db.exec('VACUUM');
+  commits.outside(() => db.exec('VACUUM'));
   commits.now(() => db.prepare(`INSERT INTO meta VALUES (?, 'yes') ON CONFLICT DO NOTHING`).run(cleanSinceKey));
 }
 
-/** Moves the log into the file and cuts it off: it holds pages as they were before. Waits for readers for 5 s. */
-function clearLog(db: DatabaseSync): boolean {
-  return db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0;
+/** Moves the log into the file and cuts it off: it holds pages as they were before. False where a reader kept it. */
+function clearLog(db: DatabaseSync, commits: Commits): boolean {
+  const checkpoint = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)');
+  return commits.outside(() => checkpoint.get())?.['busy'] === 0;
 }
 
 interface Terms {

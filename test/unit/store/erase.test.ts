@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { describe, expect, it } from 'vitest';
 import type { OperationRecord } from '#core/record.ts';
+import { StorageFailed } from '#store/errors.ts';
 import { exportJournal } from '#store/export.ts';
 import type { OpenedStore } from '#store/open.ts';
-import { openStore } from '#store/open.ts';
-import { createSeal } from '#store/seal.ts';
 import { verifyDatabase } from '#store/verify.ts';
 import { verifyExport } from '#store/verify-file.ts';
 import { startMs } from '#support/records.ts';
-import { accept, anAccepted, change, noMarks, testKey } from '#support/store-data.ts';
+import { accept, anAccepted, change, noMarks } from '#support/store-data.ts';
 import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
+import { transactionBeside } from '#support/transaction-beside.ts';
 
 const why = { atMs: startMs + 10, by: 'somebody', reason: 'asked for by the customer' };
 
@@ -146,7 +146,7 @@ describe('erasing', () => {
     await carriedOut(folder, 'b');
     const reader = rawDatabase(dataDir);
     reader.exec('BEGIN; SELECT count(*) FROM operations');
-    const command = openStore({ dataDir, seal: createSeal(testKey), now: () => startMs, use: 'command' });
+    const command = opened(dataDir, { use: 'command', lockPatienceMs: 20 });
     expect(command.eraser.erase({ type: 'operation', id: 'op_b' }, why)).toMatchObject({
       erased: 1,
       logCleared: false,
@@ -154,7 +154,34 @@ describe('erasing', () => {
     reader.exec('COMMIT');
     expect(command.eraser.erase({ type: 'operation', id: 'op_b' }, why)).toMatchObject({ erased: 0, logCleared: true });
     command.close();
-  }, 60_000);
+  });
+
+  it.each([
+    ['writes', 'BEGIN IMMEDIATE; UPDATE meta SET value = value'],
+    ['reads', 'BEGIN; SELECT count(*) FROM operations'],
+  ])('waits for who %s at that moment, the first time in a folder too', async (_what, sql) => {
+    const dataDir = aFolder();
+    const folder = opened(dataDir);
+    for (const name of ['a', 'b']) {
+      await carriedOut(folder, name);
+      await transactionBeside(dataDir, sql);
+      const erasure = folder.eraser.erase({ type: 'operation', id: `op_${name}` }, why);
+      expect(erasure).toMatchObject({ erased: 1, logCleared: true });
+    }
+  });
+
+  it('says who keeps the file where that takes too long, and can be asked for again', async () => {
+    const dataDir = aFolder();
+    const folder = opened(dataDir, { lockPatienceMs: 20 });
+    await carriedOut(folder, 'a');
+    const other = rawDatabase(dataDir);
+    other.exec('BEGIN IMMEDIATE');
+    const erase = () => folder.eraser.erase({ type: 'operation', id: 'op_a' }, why);
+    expect(erase).toThrow(StorageFailed);
+    expect(erase).toThrow('another program keeps the file locked');
+    other.exec('COMMIT');
+    expect(erase()).toMatchObject({ erased: 1, logCleared: true });
+  });
 });
 
 describe('the request id of what came without one', () => {
