@@ -68,6 +68,12 @@ export function* shiftFacts(books: BooksReads, seq: number, last: number): Gener
   }
 }
 
+/** Whether nothing of any operation was journalled since that shift was closed. */
+export function nothingSince(books: BooksReads, { closedSeq }: ShiftMark): boolean {
+  for (const { operation } of shiftFacts(books, closedSeq, books.head().seq)) if (operation !== null) return false;
+  return true;
+}
+
 function addUpTo(books: BooksReads, tally: ShiftTally, last: number): void {
   for (const fact of shiftFacts(books, tally.lastSeq, last)) addFact(tally, fact);
 }

@@ -4,7 +4,7 @@ import type { ShiftClosing, ShiftReport } from '#contract/shift.ts';
 import type { Books } from './ports/books.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Signer } from './ports/signer.ts';
-import { closeShift } from './shift-books.ts';
+import { closeShift, nothingSince } from './shift-books.ts';
 import { reportOf } from './shift-report.ts';
 import type { ShiftTally } from './shift-tally.ts';
 
@@ -28,7 +28,10 @@ export interface Shifts {
   closed(number: number): Promise<ShiftReport | null>;
   /** The latest closed shift's number; 0 before the first. */
   lastNumber(): number;
-  /** The Z. `by` goes into the journal. Without `evenIfOpen` a shift with something open is left as it is. */
+  /**
+   * The Z. `by` goes into the journal. Without `evenIfOpen` a shift with something open is left as it is. Two who close
+   * at the same moment get the same Z.
+   */
   close(input: { readonly by: string; readonly evenIfOpen: boolean }): Promise<ShiftClosing>;
 }
 
@@ -47,9 +50,12 @@ export function createShifts({ books, reads, signer, clock }: ShiftPorts): Shift
           const atMs = clock.nowMs();
           return closeShift(tx, tally, { ...input, signer, atMs, at: clock.iso(atMs) });
         });
-        // Null: another program closed that shift meanwhile. The one that runs now is meant then only if it is not
-        // empty, and that is what the next round finds out.
         if (closing !== null) return closing;
+        // Somebody else closed that shift meanwhile. Where nothing has happened since, their Z is the one that was asked
+        // for, and not an empty one after it; else the next round closes the shift that runs now.
+        const theirs = books.lastShift();
+        const report = theirs !== null && nothingSince(books, theirs) ? await reads.closedShift(theirs.number) : null;
+        if (report !== null) return { type: 'closed', report };
       }
     },
   };
