@@ -83,6 +83,9 @@ export async function done({ url }: TestGateway, route: string): Promise<Executi
   return executions.filter((execution) => execution.route === route);
 }
 
+/** A sale on its way to the gateway: see `hold` of the cable. */
+export const saleHead = 'POST /api/v2/cloudpos ';
+
 export interface Steering {
   readonly next?: 'approve' | 'decline' | 'timeout';
   readonly delayMs?: number;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { addFaults } from '#support/erp.ts';
 import { keptBy, memoryOf } from './canary.ts';
 import { Cashier } from './cashier.ts';
-import { clearFaults, done, openCounter, steer } from './counter.ts';
+import { clearFaults, done, openCounter, saleHead } from './counter.ts';
 import { type Name, addPerson, goToPeople, openManned, pins, settings, signIn } from './staff.ts';
 import { openTill } from './till.ts';
 
@@ -103,14 +103,15 @@ it('lets main take nothing while nobody is signed in, whatever its page asks', a
 });
 
 it('goes on with the sale that runs while the till is locked, and shows it to whoever comes next', async () => {
-  const { cashier, gateway } = await openManned();
+  const { cashier, gateway, cable } = await openManned();
   await handOver(cashier, 'Manager', 'Cashier');
   await cashier.goTo('Sale');
-  await steer(gateway, 'T1', { delayMs: 3_000 });
+  cable.hold(saleHead);
   await cashier.startSale('600', '6.00 EUR');
   await cashier.reads('Ask the customer to present the card');
   await cashier.press('Sign out Cashier');
   await cashier.page.getByText('1 running').waitFor();
+  cable.release();
   await cashier.page.getByText('0 running').waitFor();
   await signIn(cashier, 'Supervisor');
   await cashier.reads('Paid 6.00 EUR');

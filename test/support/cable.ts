@@ -44,7 +44,7 @@ export class Cable {
     this.#server = server;
   }
 
-  /** From now on, requests whose head begins with this (`POST /api/v2/cloudpos`) are on their way and do not arrive. */
+  /** From now on, requests whose head begins with this (`POST /api/v2/cloudpos `) are on their way and do not arrive. */
   hold(head: string): void {
     this.#holding = head;
   }
