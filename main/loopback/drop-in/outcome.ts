@@ -94,7 +94,9 @@ function failureAnswer({ failure, id }: OperationView, about: About): Answer {
         responseCode: failure?.responseCode ?? '2TB00422',
         responseDescription: failure?.responseDescription ?? detail,
       };
-      const headers = { 'Tillbridge-Problem': 'gateway-refused', ...operationHeader(id) };
+      // Taken back before it was sent: no gateway ever saw it.
+      const problem: ProblemCode = failure?.code === 'cancelled' ? 'not-sent' : 'gateway-refused';
+      const headers = { 'Tillbridge-Problem': problem, ...operationHeader(id) };
       return jsonAnswer(422, resultOf(about, 'FAILED', said), headers);
     }
   }

@@ -12,7 +12,12 @@ const input = { payId: 'P1', transId: 'C-1', amount: { value: 100, currency: 'EU
 function told(change: Partial<OperationView>) {
   const answer = outcomeAnswer(capture, { ...template, kind: 'capture', input, ...change }, 'M');
   const text = typeof answer.body === 'string' ? answer.body : '';
-  return { status: answer.status, text, body: (text === '' ? {} : JSON.parse(text)) as JsonObject };
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    text,
+    body: (text === '' ? {} : JSON.parse(text)) as JsonObject,
+  };
 }
 
 describe('a success', () => {
@@ -55,6 +60,14 @@ describe('a failure', () => {
     const { body, ...answer } = told({ state: 'failed', failure });
     expect(answer.status).toBe(status);
     if (status === 422) expect(body).toMatchObject({ status: 'FAILED', responseCode: '2TB00422', xId: 'op-0' });
+  });
+
+  it.each([
+    ['cancelled', 'not-sent'],
+    ['declined', 'gateway-refused'],
+  ] as const)('%s is named %s', (code, problem) => {
+    const { headers } = told({ state: 'failed', failure: { code, message: 'Words.' } });
+    expect(headers).toMatchObject({ 'Tillbridge-Problem': problem });
   });
 
   it('that the gateway answered without a readable body keeps its status', async () => {
