@@ -3,7 +3,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createBridge } from '#bridge';
-import type { Bridge } from '#assembly/ports.ts';
 import { modes } from '#contract/states.ts';
 import { createChance, createDigests, environmentId } from '#host/chance.ts';
 import { createClock } from '#host/clock.ts';
@@ -71,6 +70,8 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     throw new StartProblem('The API key is missing: put it into the environment variable TILLBRIDGE_API_KEY.');
   }
   const log = createLog(io.stderr);
+  // Before the start, in which something may be sent already: a start that is cut off would leave it in doubt.
+  const endSignals = hearEndSignals();
   const bridge = await createBridge({
     dataDir,
     port,
@@ -90,23 +91,25 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     environmentId,
     log,
   });
-  const ended = endOfService(bridge);
   const { url, webhookUrl } = bridge;
   const ready = { event: 'ready', url, dataDir, pid: process.pid, ...(webhookUrl === undefined ? {} : { webhookUrl }) };
-  io.stdout(`${JSON.stringify(ready)}\n`);
-  await ended;
+  if (!endSignals.heard()) io.stdout(`${JSON.stringify(ready)}\n`);
+  await endSignals.first;
+  await bridge.stop();
   return 0;
 }
 
-/** Resolves when a signal has ended the bridge cleanly. A second signal changes nothing. */
-async function endOfService(bridge: Bridge): Promise<void> {
-  await new Promise<void>((resolve) => {
-    process.once('SIGTERM', resolve);
-    process.once('SIGINT', resolve);
-  });
-  process.on('SIGTERM', () => {});
-  process.on('SIGINT', () => {});
-  await bridge.stop();
+/** Hears SIGTERM and SIGINT, which from here on end nothing by themselves, however often they come. */
+function hearEndSignals(): { readonly heard: () => boolean; readonly first: Promise<void> } {
+  const { promise: first, resolve } = Promise.withResolvers<void>();
+  let heard = false;
+  const hear = (): void => {
+    heard = true;
+    resolve();
+  };
+  process.on('SIGTERM', hear);
+  process.on('SIGINT', hear);
+  return { heard: () => heard, first };
 }
 
 function filled(text: string | undefined): string | null {

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Erp } from '#support/erp.ts';
 import { Workbench } from '#support/processes.ts';
 import { Shop, sale } from '#support/shop.ts';
+import { until } from '#support/until.ts';
 
 const projectRoot = resolve(import.meta.dirname, '../..');
 const tokenFor = ['token', 'create', '--name', 'ERP', '--scopes', 'status'];
@@ -58,6 +59,15 @@ describe('without a gateway', () => {
     const body = { payId, transId: 'R', amount: { value: 40, currency: 'EUR' } };
     expect(await erp.operate('refund', body, 'refund')).toMatchObject({ state: 'succeeded' });
   });
+});
+
+it('asked to end while it starts, the bridge ends cleanly', async () => {
+  const bench = aBench();
+  const dataDir = bench.folder();
+  const program = serve(bench, dataDir);
+  await until(async () => existsSync(join(dataDir, 'bridge.pid')) || null);
+  expect(await program.kill('SIGTERM')).toBe(0);
+  expect(readdirSync(dataDir)).not.toContain('bridge.pid');
 });
 
 describe('a start that cannot be', () => {

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { runCommand } from '#commands/run.ts';
 import { lockFolder } from '#store/folder-lock.ts';
+import { endSignalsHere } from '#support/end-signals.ts';
 
 function aWorld() {
+  endSignalsHere();
   const base = mkdtempSync(join(tmpdir(), 'tillbridge-first-'));
   onTestFinished(() => rmSync(base, { recursive: true, force: true }));
   const dataDir = join(base, 'data');
