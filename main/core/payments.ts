@@ -151,7 +151,9 @@ function emptyPayment(environmentId: string, lane: string, fromZero: boolean): K
 function withTotals(payment: KnownPayment, effect: Effect): KnownPayment {
   // Whoever makes a payment is the first in its lane: nothing can have been done to it before.
   const unknown = effect.creates ? 0 : null;
-  const plus = (sum: number | null, more: number) => ((sum ?? unknown) === null ? null : (sum ?? 0) + more);
+  // More than can be counted exactly could not be read again.
+  const plus = (sum: number | null, more: number) =>
+    (sum ?? unknown) === null ? null : Math.min(Number.MAX_SAFE_INTEGER, (sum ?? 0) + more);
   return {
     ...payment,
     authorised: plus(payment.authorised, effect.authorised),

@@ -2,6 +2,7 @@
 // taken, the one that has kept this server waiting longest gives way, so that programs which only sit there lock
 // nobody out; one that is owed an answer never does.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 export interface Exchange {
@@ -53,9 +54,10 @@ export class Connections {
     return (this.#all.get(socket) ?? []).filter((each) => !isOver(each));
   }
 
-  /** A kept connection would hold the server open after its answer. */
+  /** A kept connection would hold the server open after its answer, and so would one that nobody has used yet. */
   keepNone(): void {
     for (const { outgoing } of [...this.#all.values()].flat()) closeAfter(outgoing);
+    for (const socket of this.#all.keys()) if (socket instanceof Socket && socket.bytesRead === 0) socket.destroy();
   }
 
   /**

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { listenOnLoopback } from '#http/listen.ts';
 import { template } from './fake-bridge.ts';
 import { type Till, jsonType, key, problemCode, refundBody, startTill } from './till.ts';
 import { type WireRequest, readAnswer, requestText, send } from './wire.ts';
@@ -30,6 +31,15 @@ function refund(till: Till, query: string, ...headers: (readonly [string, string
 }
 
 describe('connections without a complete request', () => {
+  it('that were never used do not hold up the end', async () => {
+    const graceMs = 600_000;
+    const listening = await listenOnLoopback(0, () => {});
+    const unused = await opened(listening.port);
+    const gone = once(unused, 'close');
+    await Promise.all([listening.close(graceMs), gone]);
+    expect(unused.bytesRead).toBe(0);
+  });
+
   it('may be a thousand, and the bridge still serves', async () => {
     const till = await startTill();
     const halves = [
