@@ -22,7 +22,6 @@ const leapMs = 120_000;
 export class GatewayTime {
   readonly #ports: GatewayTimePorts;
   #lastMs: number | null;
-  #isFirst = true;
 
   constructor(ports: GatewayTimePorts) {
     this.#ports = ports;
@@ -42,9 +41,9 @@ export class GatewayTime {
     const { clock, note, wentBack } = this.#ports;
     const aheadMs = dateMs - clock.wallMs();
     const driftMs = this.#lastMs === null ? Infinity : aheadMs - this.#lastMs;
-    // Within a run engine time goes on by itself, and a clock that is set back is seen by other means.
-    if (this.#isFirst && this.#lastMs !== null && driftMs >= leapMs) wentBack();
-    this.#isFirst = false;
+    // Also within a run, where it is seen by other means soon: a crash may come first, and what is noted below would be
+    // all that is left of it, and say that nothing has changed since.
+    if (this.#lastMs !== null && driftMs >= leapMs) wentBack();
     if (Math.abs(driftMs) < leapMs) return;
     note(aheadMs);
     this.#lastMs = aheadMs;
