@@ -1,6 +1,6 @@
 // What the program itself is at fault for, as a refusal. What a disk or a key that fails is called, is the shop's to know
-// and to mend, and nobody's whom it does not know. Of any other error the caller learns nothing; the log learns where, but not with what: a message may
-// hold what was sent.
+// and to mend, and nobody's whom it does not know. Of any other error the caller learns nothing; the log learns where, but
+// not with what: a message may hold what was sent.
 import type { JsonObject } from '#contract/json.ts';
 import type { ProblemCode, Refusal } from '#contract/problems.ts';
 import type { LoopbackLog } from './ports.ts';

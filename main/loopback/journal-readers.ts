@@ -16,7 +16,10 @@ export type JournalOpened =
   | { readonly type: 'refused'; readonly refusal: Refusal };
 
 export interface JournalReaders {
-  /** A place for as long as the connection is open, and the client may export. `pages` are made one by one, when there is room for each. */
+  /**
+   * A place for as long as the connection is open, and the client may export. `pages` are made one by one, when there is
+   * room for each.
+   */
   open(context: LoopbackContext, pages: () => Iterable<string>): JournalOpened;
 }
 
