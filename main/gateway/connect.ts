@@ -3,6 +3,7 @@
 import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { connect as connectPlain, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { Patience } from './patience.ts';
 import { coded } from './reason.ts';
 import { isLoopbackIp, type Target } from './root-address.ts';
 
@@ -24,12 +25,12 @@ export function openConnection(target: Target, options: ConnectOptions, done: Co
   const finish = (error: Error | null): void => {
     if (!open) return;
     open = false;
-    clearTimeout(timer);
+    patience.end();
     if (error === null) done(null, socket);
     else done(error, null);
     if (error !== null) socket.destroy();
   };
-  const timer = setTimeout(() => finish(coded('ETIMEDOUT')), options.timeoutMs);
+  const patience = new Patience(options.timeoutMs, () => finish(coded('ETIMEDOUT')));
   // Stays for the socket's whole life: an error between two owners must not end the process.
   socket.on('error', finish);
   socket.once('close', () => {

@@ -4,6 +4,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { GatewayBody } from '#core/ports/gateway.ts';
 import { completeBody, isFramed } from './body.ts';
+import { Patience } from './patience.ts';
 import { coded, connectFailure } from './reason.ts';
 import type { Call } from './transport.ts';
 
@@ -22,30 +23,33 @@ export type Exchange =
       readonly body: GatewayBody;
     };
 
+/** Because it took too long, or because the bridge ends. */
+export type GiveUp = (why: 'ETIMEDOUT' | 'ECANCELED') => void;
+
 /** The part of a socket that proves what was handed to the system; bytes that still wait are counted too. */
 type SentCount = Duplex & { readonly bytesWritten: number };
 
 /**
  * Sends a request that is formed but not begun. `answerTimeoutMs` counts from the last byte sent to the last byte
  * received; sending itself is given as long once more. `stoppable` is handed a function that gives the exchange up, as
- * a broken connection would.
+ * silence or a broken connection would.
  */
 export function carryOut(
   request: ClientRequest,
   { body, answerTimeoutMs, mayBegin }: Pick<Call, 'body' | 'answerTimeoutMs' | 'mayBegin'>,
-  stoppable: (stop: () => void) => void,
+  stoppable: (stop: GiveUp) => void,
 ): Promise<Exchange> {
   return new Promise((resolve) => {
     let socket: SentCount | null = null;
     let sentBefore = 0;
-    let timer: NodeJS.Timeout | undefined;
+    let patience: Patience | null = null;
     let answered = false;
     let settled = false;
 
     const settle = (exchange: Exchange): void => {
       if (settled) return;
       settled = true;
-      clearTimeout(timer);
+      patience?.end();
       // What answered in full leaves its connection to the pool; all else must not be used again.
       if (exchange.type !== 'response' || !request.writableFinished || !isWhole(exchange.body)) request.destroy();
       resolve(exchange);
@@ -59,20 +63,21 @@ export function carryOut(
     const broken = (error: unknown): void => {
       if (!answered) fail('reset', error);
     };
-    const restartTimer = (): void => {
+    const tookTooLong = (): void => fail('timeout', coded('ETIMEDOUT'));
+    const beginToWait = (): void => {
       if (settled) return;
-      if (timer !== undefined) timer.refresh();
-      else timer = setTimeout(() => fail('timeout', coded('ETIMEDOUT')), answerTimeoutMs);
+      if (patience !== null) patience.restart();
+      else patience = new Patience(answerTimeoutMs, tookTooLong);
     };
 
     // The connection is made and nothing is written yet: this event comes before the first write.
     request.once('socket', (assigned) => {
       socket = assigned;
       sentBefore = assigned.bytesWritten;
-      if (mayBegin()) restartTimer();
+      if (mayBegin()) beginToWait();
       else settle({ type: 'withheld' });
     });
-    request.once('finish', restartTimer);
+    request.once('finish', beginToWait);
     request.once('response', (response) => {
       answered = true;
       collect(response, settle);
@@ -82,8 +87,8 @@ export function carryOut(
       // Making an error costs more than all else here, and nearly every request is settled by now.
       if (!settled) broken(coded('ECONNRESET'));
     });
-    stoppable(() => {
-      broken(coded('ECANCELED'));
+    stoppable((why) => {
+      if (!answered) fail(why === 'ETIMEDOUT' ? 'timeout' : 'reset', coded(why));
       request.destroy();
     });
     request.end(body ?? undefined);

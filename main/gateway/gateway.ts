@@ -106,6 +106,7 @@ export function createGateway(options: GatewayOptions): Gateway & { close(): voi
     return { type: 'response', status: exchange.status, retryAfterMs: waitMs, body: exchange.body, credential };
   }
 
+  let wasReached = true;
   async function probe(): Promise<boolean> {
     const timeoutMs = options.probeTimeoutMs ?? 3_000;
     const path = `${target.prefix}/api/v2`;
@@ -118,7 +119,12 @@ export function createGateway(options: GatewayOptions): Gateway & { close(): voi
       answerTimeoutMs: timeoutMs,
       mayBegin: always,
     };
-    return isOfGateway(await exchanged(call, timeoutMs));
+    const exchange = await exchanged(call, timeoutMs);
+    const reached = isOfGateway(exchange);
+    // Once, not each time that it is asked while the network is away.
+    if (!reached && wasReached) options.log?.('warn', 'gateway-not-reached', { reason: whyNot(exchange) });
+    wasReached = reached;
+    return reached;
   }
 
   return {
@@ -138,6 +144,11 @@ export function createGateway(options: GatewayOptions): Gateway & { close(): voi
       authTransport.close();
     },
   };
+}
+
+function whyNot(exchange: Exchange): string {
+  if (exchange.type === 'response') return `status ${exchange.status}`;
+  return exchange.type === 'withheld' ? exchange.type : exchange.reason;
 }
 
 /** With 502, 503 and 504 something in front of it answers. */

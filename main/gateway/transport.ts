@@ -3,7 +3,8 @@
 import { request as httpRequest, type ClientRequest } from 'node:http';
 import type { ConnectOptions } from './connect.ts';
 import { ConnectionAgent } from './connection-agent.ts';
-import { carryOut, type Exchange } from './exchange.ts';
+import { carryOut, type Exchange, type GiveUp } from './exchange.ts';
+import { Patience } from './patience.ts';
 import { coded, connectFailure } from './reason.ts';
 import type { Target } from './root-address.ts';
 
@@ -34,7 +35,7 @@ export interface Transport {
 export function createTransport(target: Target, options: ConnectOptions): Transport {
   const kept = new ConnectionAgent(target, options, true);
   /** Gives up what is under way, one for each exchange. */
-  const underWay = new Set<() => void>();
+  const underWay = new Set<GiveUp>();
   let pooled = 0;
   let closed = false;
 
@@ -60,8 +61,8 @@ export function createTransport(target: Target, options: ConnectOptions): Transp
     } catch (error) {
       return { type: 'unsent', reason: `the request could not be formed: ${connectFailure(error)}` };
     }
-    let stop = () => {};
-    const limit = limitMs === undefined ? undefined : setTimeout(() => stop(), limitMs);
+    let stop: GiveUp = () => {};
+    const limit = limitMs === undefined ? null : new Patience(limitMs, () => stop('ETIMEDOUT'));
     if (reuse) pooled++;
     try {
       return await carryOut(request, call, (giveUp) => {
@@ -69,7 +70,7 @@ export function createTransport(target: Target, options: ConnectOptions): Transp
         underWay.add(giveUp);
       });
     } finally {
-      clearTimeout(limit);
+      limit?.end();
       underWay.delete(stop);
       if (reuse) pooled--;
       else agent.destroy();
@@ -80,7 +81,7 @@ export function createTransport(target: Target, options: ConnectOptions): Transp
     exchange,
     close: () => {
       closed = true;
-      for (const stop of underWay) stop();
+      for (const stop of underWay) stop('ECANCELED');
       kept.destroy();
     },
   };

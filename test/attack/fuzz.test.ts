@@ -65,6 +65,7 @@ it(`${total} generated requests`, { timeout: 600_000 * Math.max(factor, 1) }, as
       `${heaps.map((bytes) => (bytes / 1_048_576).toFixed(1)).join(' ')}\n`,
   );
   inspector.close();
+  if (crowd.wrong.length > 0) process.stdout.write(`what the bridge said of the gateway:\n${ofTheGateway()}\n`);
   expect(crowd.wrong).toEqual([]);
   expect(crowd.sent).toBeGreaterThanOrEqual(total);
   expect(heaps.at(-1)).toBeLessThan((heaps[0] ?? 0) + growthBytes);
@@ -75,6 +76,12 @@ const everything = 'status,sale,capture,refund,refund-unreferenced,dcc,terminal,
 async function settledHeap(inspector: Inspector): Promise<number> {
   await settled();
   return inspector.heapBytes();
+}
+
+/** The lines of the bridge's log that tell whether it could be reached. */
+function ofTheGateway(): string {
+  const lines = target.shop.program.stderrText.split('\n');
+  return lines.filter((line) => /"event":"(?:gateway-|connection")/.test(line)).join('\n');
 }
 
 async function settled(): Promise<void> {
