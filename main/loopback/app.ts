@@ -10,7 +10,7 @@ import { Caller } from './caller.ts';
 import { LoopbackContext, type LoopbackPorts, type Parameters, type Route } from './context.ts';
 import { apiPrefix, tokenPath } from './drop-in/addresses.ts';
 import { type DropInOptions, dropIn } from './drop-in/drop-in.ts';
-import { faultRefusal, forStranger } from './fault.ts';
+import { type Asker, faultRefusal } from './fault.ts';
 import { createGuard } from './guard.ts';
 import { crossOriginHeaders, preflightAnswer, tooManyStrangers } from './origin.ts';
 import { routeTable } from './route-table.ts';
@@ -75,15 +75,9 @@ export function createApp(ports: LoopbackPorts, dropInOptions: DropInOptions | n
       headers = crossOriginHeaders(clients, incoming, path);
       return { answer: await answer(incoming, outgoing, path, asker), headers };
     } catch (error) {
-      const refusal = faultRefusal(log, error);
-      return { answer: problemAnswer(asker.isKnown ? refusal : forStranger(refusal)), headers };
+      return { answer: problemAnswer(faultRefusal(log, error, asker)), headers };
     }
   };
-}
-
-interface Asker {
-  /** Whether a right token was shown. */
-  isKnown: boolean;
 }
 
 const none: Parameters = {};

@@ -5,11 +5,17 @@ import type { JsonObject } from '#contract/json.ts';
 import type { ProblemCode, Refusal } from '#contract/problems.ts';
 import type { LoopbackLog } from './ports.ts';
 
-export function faultRefusal(log: LoopbackLog, error: unknown): Refusal {
+export interface Asker {
+  /** Whether right credentials were shown. */
+  isKnown: boolean;
+}
+
+export function faultRefusal(log: LoopbackLog, error: unknown, asker: Asker): Refusal {
   const code = error instanceof Error ? outages.get(error.name) : undefined;
   if (error instanceof Error && code !== undefined) {
     log('error', 'loopback-outage', { code, ...whereOf(error) });
-    return { code, detail: error.message };
+    const refusal = { code, detail: error.message };
+    return asker.isKnown ? refusal : forStranger(refusal);
   }
   log('error', 'loopback-internal-error', whereOf(error));
   return {

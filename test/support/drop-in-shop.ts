@@ -15,7 +15,7 @@ import { openStore } from '#store/open.ts';
 import { Cable } from './cable.ts';
 import { filesHolding } from './files.ts';
 import { GatewayErp } from './gateway-erp.ts';
-import { aFolder } from './store-folder.ts';
+import { aFolder, rawDatabase } from './store-folder.ts';
 
 export const merchantId = 'SHOP';
 const apiKey = 'canary-drop-in-key-4d1e';
@@ -117,6 +117,13 @@ export class DropInShop {
       return made;
     });
     return { id: client.id, token, erp: () => new GatewayErp(this.url, merchantId, token) };
+  }
+
+  /** The table of paired programs can no longer be read, as on a disk with a fault. */
+  loseClients(): void {
+    const db = rawDatabase(this.#dataDir);
+    db.exec("PRAGMA writable_schema = ON; UPDATE sqlite_schema SET rootpage = 999999 WHERE tbl_name = 'clients'");
+    db.exec('PRAGMA schema_version = 999999');
   }
 
   /** Names of files in the data folder that hold the text. */

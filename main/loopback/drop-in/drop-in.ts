@@ -6,7 +6,7 @@ import type { Refusal } from '#contract/problems.ts';
 import { type Rate, createRateLimit } from '#http/rate-limit.ts';
 import type { Answer } from '#http/answer.ts';
 import { LoopbackContext, type LoopbackPorts, type Route } from '../context.ts';
-import { faultRefusal } from '../fault.ts';
+import { type Asker, faultRefusal } from '../fault.ts';
 import type { Asking, PlaceAnswer } from '../ports.ts';
 import { atItsEnd } from '../at-its-end.ts';
 import { tooManyAtOnce } from '../at-once.ts';
@@ -60,7 +60,7 @@ export function dropIn(ports: LoopbackPorts, options: DropInOptions): Route['han
     return requests.take(proof.client.id) ? proof.client : tooFast;
   };
 
-  const token = async (context: LoopbackContext): Promise<Answer> => {
+  const token = async (context: LoopbackContext, asker: Asker): Promise<Answer> => {
     const origin = context.header('origin');
     const foreign = foreignOrigin(clients, origin);
     if (foreign !== null) return refusalAnswer(foreign);
@@ -69,6 +69,7 @@ export function dropIn(ports: LoopbackPorts, options: DropInOptions): Route['han
     const barred = ({ client }: { readonly client: Client }) => {
       const other = originOfOther(client, origin);
       if (other !== null) return other;
+      asker.isKnown = true;
       counted = client;
       return requests.take(client.id) ? null : tooFast;
     };
@@ -80,13 +81,14 @@ export function dropIn(ports: LoopbackPorts, options: DropInOptions): Route['han
     return strangers.take('refused') ? answer : refusalAnswer(tooManyStrangers);
   };
 
-  const api = async (unknown: LoopbackContext, path: string): Promise<Answer> => {
+  const api = async (unknown: LoopbackContext, path: string, asker: Asker): Promise<Answer> => {
     const client = known(unknown);
     if ('code' in client) {
       note(client.code, null);
       const counted = client.code === 'too-many-requests' || strangers.take('refused');
       return refusalAnswer(counted ? client : tooManyStrangers);
     }
+    asker.isKnown = true;
     clients.touch(client.id, new Date().toISOString());
     const closed = calls.refusal();
     if (closed !== null) return refusalAnswer(closed);
@@ -114,10 +116,11 @@ export function dropIn(ports: LoopbackPorts, options: DropInOptions): Route['han
 
   return async (context) => {
     const path = (context.incoming.url ?? '').split('?', 1)[0] ?? '';
+    const asker: Asker = { isKnown: false };
     try {
-      return await (path === tokenPath ? token(context) : api(context, path));
+      return await (path === tokenPath ? token(context, asker) : api(context, path, asker));
     } catch (error) {
-      return refusalAnswer(faultRefusal(log, error));
+      return refusalAnswer(faultRefusal(log, error, asker));
     }
   };
 }

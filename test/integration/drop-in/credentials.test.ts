@@ -77,6 +77,17 @@ describe('the token endpoint', () => {
   });
 });
 
+it('a bridge whose disk fails tells a stranger of no files', async () => {
+  const shop = await aDropInShop();
+  const api = shop.pair().erp();
+  shop.loseClients();
+  const answers = [await api.token(), await api.get('/customers', { authorization: api.basic })];
+  for (const { status, headers, text } of answers) {
+    expect([status, headers.get('tillbridge-problem')]).toEqual([503, 'storage-failed']);
+    expect(text).not.toMatch(/clients|database|\//);
+  }
+});
+
 describe('an access token', () => {
   it('ends with its client, at once', async () => {
     const shop = await aDropInShop();
