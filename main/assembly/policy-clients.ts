@@ -39,7 +39,7 @@ export function withPolicyClients(paired: ClientRegistry, policy: ItPolicy | nul
 const noted = 'policy';
 
 /** Into the journal: which programs may what, and which settings are locked. Never a token or its hash. */
-export function notePolicy({ meta, operators }: OpenedStore, policy: ItPolicy | null, clock: Clock): void {
+export function notePolicy({ meta }: Pick<OpenedStore, 'meta'>, policy: ItPolicy | null, clock: Clock): void {
   const clients = (policy?.clients ?? []).map(({ name, origin, scopes, options }) => ({
     name,
     origin: origin ?? null,
@@ -50,6 +50,8 @@ export function notePolicy({ meta, operators }: OpenedStore, policy: ItPolicy | 
   const now = policy === null ? '' : createHash('sha256').update(canonicalJson(data)).digest('hex');
   if ((meta.get(noted) ?? '') === now) return;
   const type = policy === null ? 'policy-removed' : 'policy-applied';
-  operators.journal({ type, operationId: null, atMs: clock.nowMs(), data });
-  meta.put(noted, now);
+  meta.transact((tx) => {
+    tx.journal({ type, operationId: null, atMs: clock.nowMs(), data });
+    tx.put(noted, now);
+  });
 }
