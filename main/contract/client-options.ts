@@ -10,8 +10,18 @@ export const clientOptionsSchema = z.strictObject({
   /** At the gateway's own addresses: what may wait is taken while offline and answered 202. False: 503, not stored. */
   waitsOffline: z.boolean(),
 });
-/** What may be changed of a client while its token stays. */
-export const clientChangeSchema = z.strictObject({
-  scopes: z.array(scopeSchema).min(1),
-  options: clientOptionsSchema,
+const scopesSchema = z.array(scopeSchema).min(1);
+
+/** All that is given to a client. */
+export const clientGrantSchema = z.strictObject({ scopes: scopesSchema, options: clientOptionsSchema });
+
+/** What is changed of it while its token stays: what is left out stays as it is, whoever changes it meanwhile. */
+export const clientPatchSchema = z.strictObject({
+  scopes: scopesSchema.exactOptional(),
+  options: z
+    .strictObject({
+      refundsPerDayMinor: clientOptionsSchema.shape.refundsPerDayMinor.exactOptional(),
+      waitsOffline: clientOptionsSchema.shape.waitsOffline.exactOptional(),
+    })
+    .exactOptional(),
 });

@@ -1,13 +1,13 @@
 // A program that may use the loopback API, as people see it. Its token is stored as a hash only and never shown again.
 import type { z } from 'zod';
-import type { clientChangeSchema, clientOptionsSchema } from './client-options.ts';
+import type { clientGrantSchema, clientOptionsSchema } from './client-options.ts';
 import type { Scope } from './scopes.ts';
 
 export type ClientOptions = z.output<typeof clientOptionsSchema>;
 
 export const plainClientOptions: ClientOptions = { refundsPerDayMinor: null, waitsOffline: false };
 
-export type ClientChange = z.output<typeof clientChangeSchema>;
+export type ClientGrant = z.output<typeof clientGrantSchema>;
 
 /** A part of it: what is left out stays as it is, also where somebody else changes it meanwhile. */
 export interface ClientPatch {

@@ -3,7 +3,7 @@
 // schema that stands here before anything else looks at it.
 import { z } from 'zod';
 import type { Client } from './client.ts';
-import { clientChangeSchema } from './client-options.ts';
+import { clientGrantSchema, clientPatchSchema } from './client-options.ts';
 import type { ConfirmationView } from './confirmation.ts';
 import { type CustomerView, type StoredMethodView, customerFilterSchema, vaultIdSchema } from './customer.ts';
 import type { JsonObject } from './json.ts';
@@ -133,11 +133,11 @@ export const windowCalls = {
   }),
   revokeClient: z.strictObject({ id }),
   /** Other scopes and options for a program that keeps its token. */
-  changeClient: z.strictObject({ id, change: clientChangeSchema }),
+  changeClient: z.strictObject({ id, change: clientPatchSchema }),
   /** Who asks to use this till. */
   pairings: z.strictObject({}),
   /** `grant` null: nothing is given. `approval`: a manager's PIN, where somebody else is signed in. */
-  answerPairing: z.strictObject({ id, grant: clientChangeSchema.nullable(), approval: approvalSchema.optional() }),
+  answerPairing: z.strictObject({ id, grant: clientGrantSchema.nullable(), approval: approvalSchema.optional() }),
   /** Opens the system's dialog and writes the receipt as a PDF. */
   saveReceipt: z.strictObject({ operationId: id, copy: z.enum(['merchant', 'customer']) }),
   /** Records which currency the cardholder chose, with the quote that was shown. */

@@ -2,7 +2,7 @@
 // in memory only, for two minutes: a restart forgets them. The client is stored, and its token made, in the moment in
 // which the token is fetched; until then there is nothing that could be stolen, and nothing to take back.
 import { randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { Client, ClientChange } from '#contract/client.ts';
+import type { Client, ClientGrant } from '#contract/client.ts';
 import { type PairingState, type PairingView, pairingSeconds } from '#contract/pairing.ts';
 import type { Person } from '#contract/people.ts';
 import type { Refusal } from '#contract/problems.ts';
@@ -59,7 +59,7 @@ export interface Pairings {
   /** For the window, oldest first. */
   list(): PairingView[];
   /** A person's answer: what is given, or null for nothing. `by` goes into the journal. */
-  answer(id: string, grant: ClientChange | null, by: Person | null): { readonly type: 'answered' } | Refused;
+  answer(id: string, grant: ClientGrant | null, by: Person | null): { readonly type: 'answered' } | Refused;
   /** Answers all who wait as things stand, also those to come: the server closes. */
   end(): void;
 }
@@ -73,7 +73,7 @@ interface Entry {
   readonly endsMs: number;
   readonly expiresAt: string;
   state: PairingState | 'refused' | 'withdrawn';
-  grant: { readonly change: ClientChange; readonly by: Person | null } | null;
+  grant: { readonly change: ClientGrant; readonly by: Person | null } | null;
   readonly wakes: Set<() => void>;
   /** Takes the timer back that ends it. */
   readonly stopTimer: () => void;

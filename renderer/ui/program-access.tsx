@@ -1,7 +1,7 @@
 // What a program may do, to be ticked: its scopes, those that give money or records away marked in words, and what goes
 // with them. Used where access is given and where it is changed.
 import { useStore } from 'zustand';
-import type { ClientChange } from '#contract/client.ts';
+import type { ClientGrant } from '#contract/client.ts';
 import type { Scope } from '#contract/scopes.ts';
 import { useStores, useWords } from './context.tsx';
 import { CheckField, SwitchField } from './field.tsx';
@@ -13,8 +13,8 @@ interface ProgramAccessProps {
   readonly legend: string;
   /** The scopes that can be ticked. */
   readonly offered: readonly Scope[];
-  readonly access: ClientChange;
-  readonly onChange: (access: ClientChange) => void;
+  readonly access: ClientGrant;
+  readonly onChange: (access: ClientGrant) => void;
   /** With what a person rarely sets. */
   readonly whole?: boolean;
 }

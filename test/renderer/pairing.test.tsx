@@ -219,6 +219,27 @@ describe('a program that has access', () => {
       { scopes: ['status', 'refund', 'export'], options: { refundsPerDayMinor: 5_000, waitsOffline: true } },
     ]);
   });
+
+  it('keeps a limit that somebody else sets while its access stands open here', async () => {
+    const { fake } = await openWindow();
+    askToPair(fake.world, { scopes: ['status', 'refund'] });
+    await bar().click();
+    await awake();
+    await grantButton().click();
+    await button('Close').click({ delay: 450 });
+    await userEvent.keyboard('{Alt>}6{/Alt}');
+    await button('Programs').click();
+    await button('Change Corner ERP').click();
+    const [client] = fake.world.clients;
+    fake.world.clients[0] = { ...client!, options: { refundsPerDayMinor: 700, waitsOffline: false } };
+    await scope('Export records').click();
+    await dialog().getByRole('switch', { name: 'May wait while offline' }).click();
+    await dialog().getByRole('button', { name: 'Save the access' }).click({ delay: 450 });
+    await expect.element(page.getByText(/Refunds at most 7\.00\sEUR a day · Waits while offline/)).toBeVisible();
+    expect(fake.world.clients).toMatchObject([
+      { scopes: ['status', 'refund', 'export'], options: { refundsPerDayMinor: 700, waitsOffline: true } },
+    ]);
+  });
 });
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {

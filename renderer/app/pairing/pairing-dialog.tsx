@@ -3,7 +3,7 @@
 // else gives access away.
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { plainClientOptions, type ClientChange } from '#contract/client.ts';
+import { plainClientOptions, type ClientGrant } from '#contract/client.ts';
 import type { Approval } from '#contract/people.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { mayActAs } from '#contract/roles.ts';
@@ -84,7 +84,7 @@ function Ask({ pairing }: { readonly pairing: ShownPairing }) {
   const needsPin = useNeedsPin();
   const left = useSecondsLeft(pairing.endsMs);
   // What gives money to anybody is never given by not looking.
-  const [access, setAccess] = useState<ClientChange>({
+  const [access, setAccess] = useState<ClientGrant>({
     scopes: pairing.scopes.filter((scope) => scope !== 'refund-unreferenced'),
     options: plainClientOptions,
   });
@@ -93,7 +93,7 @@ function Ask({ pairing }: { readonly pairing: ShownPairing }) {
   const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
   const { id, name, origin, code, namesake } = pairing;
 
-  const answer = async (grant: ClientChange | null, approval?: Approval) => {
+  const answer = async (grant: ClientGrant | null, approval?: Approval) => {
     setBusy(true);
     const said = await ports.bridge.ask('answerPairing', {
       id,

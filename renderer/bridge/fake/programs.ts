@@ -1,6 +1,6 @@
 // The fake's programs: those that have access, and those that ask for it. A program that was granted access fetches its
 // token as soon as the fake's terminals would have answered.
-import { type Client, plainClientOptions } from '#contract/client.ts';
+import { type Client, type ClientPatch, plainClientOptions } from '#contract/client.ts';
 import { type PairingView, pairingSeconds } from '#contract/pairing.ts';
 import { barredFromAdministration } from './people.ts';
 import type { Handlers } from './fake-bridge.ts';
@@ -71,6 +71,10 @@ export function programCalls(world: World): Pick<Handlers, ProgramCall> {
     world.clients[index] = after;
     return after;
   };
+  const patch = (id: string, { options, ...rest }: ClientPatch): Client | null => {
+    const before = world.clients.find((each) => each.id === id);
+    return before === undefined ? null : put(id, { ...rest, options: { ...before.options, ...options } });
+  };
   return {
     clients: () => [...world.clients],
     createClient: (wish) => {
@@ -79,7 +83,7 @@ export function programCalls(world: World): Pick<Handlers, ProgramCall> {
     },
     revokeClient: ({ id }) => ({ revoked: put(id, { revokedAt: new Date(world.now()).toISOString() }) !== null }),
     changeClient: ({ id, change }) => {
-      const client = barredFromAdministration(world, undefined) === null ? put(id, change) : null;
+      const client = barredFromAdministration(world, undefined) === null ? patch(id, change) : null;
       if (client !== null) return { type: 'changed', client };
       return { type: 'refused', refusal: { code: 'client-unknown', detail: 'There is no such program.' } };
     },

@@ -1,8 +1,9 @@
 // Other scopes and options for a program that keeps its token.
 import { useState } from 'react';
-import type { Client, ClientChange } from '#contract/client.ts';
+import type { Client, ClientGrant } from '#contract/client.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { scopes as allScopes } from '#contract/scopes.ts';
+import type { WindowInput } from '#contract/window.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -20,13 +21,13 @@ export function EditProgram({ client, onClose, onSaved }: EditProgramProps) {
   const { ports } = useStores();
   const { say } = useWords();
   const { id, name } = client;
-  const [access, setAccess] = useState<ClientChange>({ scopes: [...client.scopes], options: client.options });
+  const [access, setAccess] = useState<ClientGrant>({ scopes: [...client.scopes], options: client.options });
   const [checked, setChecked] = useState(false);
   const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
   const save = async () => {
     setChecked(true);
     if (access.scopes.length === 0) return;
-    const answer = await ports.bridge.ask('changeClient', { id, change: access });
+    const answer = await ports.bridge.ask('changeClient', { id, change: patchOf(client, access) });
     if (answer.type === 'silent') setFailed('silent');
     else if (answer.value.type === 'refused') setFailed(answer.value.refusal);
     else onSaved();
@@ -49,4 +50,17 @@ export function EditProgram({ client, onClose, onSaved }: EditProgramProps) {
       <NotSaved failed={failed} />
     </Dialog>
   );
+}
+
+/** Only what was changed here: a limit that a command sets while this stands open must stay. */
+function patchOf(client: Client, { scopes, options }: ClientGrant): WindowInput<'changeClient'>['change'] {
+  const { refundsPerDayMinor, waitsOffline } = options;
+  const sameScopes = scopes.length === client.scopes.length && scopes.every((each) => client.scopes.includes(each));
+  return {
+    ...(sameScopes ? {} : { scopes }),
+    options: {
+      ...(refundsPerDayMinor === client.options.refundsPerDayMinor ? {} : { refundsPerDayMinor }),
+      ...(waitsOffline === client.options.waitsOffline ? {} : { waitsOffline }),
+    },
+  };
 }

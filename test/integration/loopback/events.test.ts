@@ -1,11 +1,11 @@
 // Events over a real socket from a real journal: everything that was committed, once, in order, whatever becomes of
 // the line.
 import { describe, expect, it } from 'vitest';
-import { type ClientChange, plainClientOptions } from '#contract/client.ts';
+import { type ClientGrant, plainClientOptions } from '#contract/client.ts';
 import { opened } from '#support/store-folder.ts';
 import { aJournalTill } from './journal-till.ts';
 
-const onlySales: ClientChange = { scopes: ['sale'], options: plainClientOptions };
+const onlySales: ClientGrant = { scopes: ['sale'], options: plainClientOptions };
 
 describe('a stream of events', () => {
   it('begins now, with the number to resume after and the status', async () => {

@@ -1,6 +1,6 @@
 // A till that can be paired with: a clock that the test moves, a person at the window, and programs that ask.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
-import { type ClientChange, plainClientOptions } from '#contract/client.ts';
+import { type ClientGrant, plainClientOptions } from '#contract/client.ts';
 import { type JsonObject, textAt } from '#contract/json.ts';
 import type { Signer } from '#core/ports/signer.ts';
 import { type Pairings, createPairings } from '#loopback/pairings.ts';
@@ -27,7 +27,7 @@ export interface PairingTill extends Till {
   readonly asked: (wish?: JsonObject, ...headers: Header[]) => Promise<Asked>;
 }
 
-export const grant: ClientChange = { scopes: ['status'], options: plainClientOptions };
+export const grant: ClientGrant = { scopes: ['status'], options: plainClientOptions };
 
 export async function startPairingTill({ attended = true } = {}): Promise<PairingTill> {
   const clock = new FakeClock();
