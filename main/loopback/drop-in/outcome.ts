@@ -1,6 +1,7 @@
 // An operation as the gateway's answer: where the gateway answered, its own status and body; else what is true, in its
 // shapes. An outcome that is not known is never a failure: 504 with a code that begins with 6, so that a caller
 // repeats the request under the same key, and is then told.
+import type { FailureCode } from '#contract/failure.ts';
 import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import { type ProblemCode, problemOf } from '#contract/problems.ts';
@@ -94,10 +95,14 @@ function failureAnswer({ failure, id }: OperationView, about: About): Answer {
         responseCode: failure?.responseCode ?? '2TB00422',
         responseDescription: failure?.responseDescription ?? detail,
       };
-      // Taken back before it was sent: no gateway ever saw it.
-      const problem: ProblemCode = failure?.code === 'cancelled' ? 'not-sent' : 'gateway-refused';
-      const headers = { 'Tillbridge-Problem': problem, ...operationHeader(id) };
+      const headers = { 'Tillbridge-Problem': whoRefused(failure?.code), ...operationHeader(id) };
       return jsonAnswer(422, resultOf(about, 'FAILED', said), headers);
     }
   }
+}
+
+/** Where it was taken back, or the payment was gone before its turn came, no gateway ever saw it. */
+function whoRefused(code: FailureCode | undefined): ProblemCode {
+  if (code === 'cancelled') return 'not-sent';
+  return code === 'payment-reversed' ? code : 'gateway-refused';
 }

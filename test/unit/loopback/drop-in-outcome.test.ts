@@ -64,6 +64,7 @@ describe('a failure', () => {
 
   it.each([
     ['cancelled', 'not-sent'],
+    ['payment-reversed', 'payment-reversed'],
     ['declined', 'gateway-refused'],
   ] as const)('%s is named %s', (code, problem) => {
     const { headers } = told({ state: 'failed', failure: { code, message: 'Words.' } });
