@@ -1,37 +1,15 @@
 // Starting, refusing to start, and starting again: what a person at the shop sees on stderr and in exit codes.
-import { cpSync, existsSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { Erp } from '#support/erp.ts';
-import { Workbench } from '#support/processes.ts';
+import type { Workbench } from '#support/processes.ts';
 import { Shop, sale } from '#support/shop.ts';
 import { until } from '#support/until.ts';
+import { aBench, serve, tokenOf } from './started.ts';
 
 const projectRoot = resolve(import.meta.dirname, '../..');
 const tokenFor = ['token', 'create', '--name', 'ERP', '--scopes', 'status'];
-
-const closers: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
-
-function aBench(): Workbench {
-  const bench = new Workbench();
-  closers.push(() => bench.close());
-  return bench;
-}
-
-function serve(bench: Workbench, dataDir: string, extra: readonly string[] = [], environment: NodeJS.ProcessEnv = {}) {
-  return bench.start('main/cli.ts', ['serve', '--data-dir', dataDir, '--port', '0', ...extra], environment);
-}
-
-async function tokenOf(bench: Workbench, dataDir: string): Promise<string> {
-  const args = ['token', 'create', '--data-dir', dataDir, '--name', 'ERP', '--scopes', 'status,sale,capture,refund'];
-  const program = bench.start('main/cli.ts', args);
-  expect(await program.exited(), program.stderrText).toBe(0);
-  return program.stdoutLines[0] ?? '';
-}
 
 describe('without a gateway', () => {
   it('the bridge runs in training mode on the embedded sandbox', async () => {
@@ -134,81 +112,6 @@ it('the folder’s key is the one that the bridge is started with, whatever was 
   const { url } = await serve(bench, dataDir, [], passphrase).ready();
   expect((await new Erp(url, token).get('/v1/status')).body).toMatchObject({ sealed: false });
   expect(await bench.start('main/cli.ts', list, passphrase).exited()).toBe(0);
-});
-
-describe('a damaged file', () => {
-  it.each([
-    ['not JSON', '{"terminals": ["T1"', null],
-    ['a wrong value', '{"terminals": ["T1"], "processingSeconds": "soon"}', { terminals: ['T1'] }],
-    [
-      'a member given twice',
-      '{"terminals": ["T1"], "queueLimit": 5, "people": {"refundLimitMinor": 1, "refundLimitMinor": 2}, "queueLimit": 7}',
-      { terminals: ['T1'] },
-    ],
-  ])('settings with %s: named, copied, the readable part saved, not started over', async (_what, text, saved) => {
-    const bench = aBench();
-    const dataDir = bench.folder();
-    const file = join(dataDir, 'settings.json');
-    writeFileSync(file, text);
-    const program = serve(bench, dataDir);
-    expect(await program.exited()).toBe(1);
-    expect(program.stderrText).toContain(file);
-    expect(readFileSync(file, 'utf8')).toBe(text);
-    const names = readdirSync(dataDir);
-    expect(names.some((name) => name.startsWith('settings.json.damaged-'))).toBe(true);
-    const recovered = names.find((name) => name.startsWith('settings.recovered-'));
-    if (saved === null) expect(recovered).toBeUndefined();
-    else expect(JSON.parse(readFileSync(join(dataDir, recovered!), 'utf8'))).toEqual(saved);
-  });
-
-  it.each([
-    ['garbage at its head', (file: string) => writeFileSync(file, Buffer.alloc(4096, 0x5a), { flag: 'r+' })],
-    ['cut to nothing', (file: string) => truncateSync(file, 0)],
-    ['gone', (file: string) => rmSync(file)],
-  ])('a database that is %s: named, copied where there is something, not started over', async (_what, damage) => {
-    const bench = aBench();
-    const dataDir = bench.folder();
-    const first = serve(bench, dataDir);
-    const erp = new Erp((await first.ready()).url, await tokenOf(bench, dataDir));
-    await erp.operate('cloud-pos', sale('damage-1', 100), 'damage-1');
-    await first.kill('SIGTERM');
-    const file = join(dataDir, 'tillbridge.db');
-    damage(file);
-    const second = serve(bench, dataDir);
-    expect(await second.exited()).toBe(1);
-    expect(second.stderrText).toContain(file);
-    expect(second.stdoutLines).toEqual([]);
-    if (existsSync(file) && statSync(file).size > 0) {
-      expect(readdirSync(dataDir).some((name) => name.startsWith('tillbridge.db.damaged-'))).toBe(true);
-    }
-    const third = serve(bench, dataDir);
-    expect(await third.exited()).toBe(1);
-  });
-});
-
-describe('one page of the database, overwritten while no bridge ran', () => {
-  it('keeps the next bridge from starting, so that nothing is sold whose outcome could not be kept', async () => {
-    const bench = aBench();
-    const dataDir = bench.folder();
-    const first = serve(bench, dataDir);
-    const erp = new Erp((await first.ready()).url, await tokenOf(bench, dataDir));
-    for (const id of ['page-1', 'page-2']) await erp.operate('cloud-pos', sale(id, 100), id);
-    expect(await first.kill('SIGTERM')).toBe(0);
-    const file = join(dataDir, 'tillbridge.db');
-    const whole = readFileSync(file);
-    const pages = whole.byteLength / 4_096;
-    const ends: string[] = [];
-    for (let page = 1; page < pages; page += Math.ceil(pages / 8)) {
-      writeFileSync(file, whole);
-      writeFileSync(file, Buffer.from(whole).fill(0xa5, page * 4_096, (page + 1) * 4_096));
-      const program = serve(bench, dataDir);
-      const code = await program.exited();
-      const told = program.stderrText.includes(`${file} is damaged`) && !program.stderrText.includes('    at ');
-      ends.push(`${code} ${told ? 'told' : program.stderrText}`);
-      expect(program.stdoutLines).toEqual([]);
-    }
-    expect(new Set(ends)).toEqual(new Set(['1 told']));
-  });
 });
 
 describe('the command line', () => {
@@ -376,7 +279,7 @@ describe("the folder's key", () => {
 describe('credentials', () => {
   it('that the gateway refuses: the status says so, what waits stays, what cannot wait fails', async () => {
     const shop = new Shop();
-    closers.push(() => shop.close());
+    onTestFinished(() => shop.close());
     await shop.open();
     const sold = await shop.erp.operate('cloud-pos', sale('cred-1', 1000), 'cred-1');
     const { payId } = sold.result as { payId: string };
