@@ -1,5 +1,5 @@
-// The real bridge, killed again and again while it works, against the real sandbox: afterwards the gateway's ledger and
-// the bridge's journal agree to the cent. `TILLBRIDGE_SEED` repeats a run, `TILLBRIDGE_KILLS` says how many kills.
+// The real bridge, killed again and again while it works and while commands work on its folder, against the real
+// sandbox: afterwards the gateway's ledger and the bridge's journal agree to the cent, and what a command said holds. `TILLBRIDGE_SEED` repeats a run, `TILLBRIDGE_KILLS` says how many kills.
 import { afterAll, describe, expect, it } from 'vitest';
 import { Workbench } from '#support/processes.ts';
 import { seedOfRun } from './chance.ts';
@@ -23,6 +23,8 @@ describe.concurrent('a bridge that is killed again and again', () => {
       expect(outcome.differences).toEqual([]);
       const struck = outcome.deaths.filter((death) => death.by === 'system call' && death.struck);
       if (hasStrace && outcome.deaths.length >= 20) expect(struck.length).toBeGreaterThan(0);
+      // So did the commands: some ended beside it, some did not.
+      if (outcome.deaths.length >= 20) expect(Math.min(outcome.commands, outcome.cutOff)).toBeGreaterThan(0);
       // The kills met work: a run in which nothing was in flight would prove nothing.
       expect(outcome.books.succeeded).toBeGreaterThan(outcome.deaths.length);
     },

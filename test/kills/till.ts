@@ -100,10 +100,15 @@ export class KilledTill {
 
   /** A command of the bridge on the folder; its stdout. Throws where it fails. */
   async command(args: readonly string[]): Promise<string> {
-    const program = this.bench.start('main/cli.ts', [...args, '--data-dir', this.dataDir], this.#environment);
+    const program = this.begin(args);
     const code = await program.exited();
     if (code !== 0) throw new Error(`bridge ${args.join(' ')}: exit code ${code}: ${program.stderrText}`);
     return program.stdoutLines.join('\n');
+  }
+
+  /** The same, as it runs. */
+  begin(args: readonly string[]): Program {
+    return this.bench.start('main/cli.ts', [...args, '--data-dir', this.dataDir], this.#environment);
   }
 
   /** The journal as an auditor gets it, after it was verified. */
