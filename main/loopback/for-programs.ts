@@ -2,11 +2,11 @@
 // of other programs. Who did what stands in the journal; a program needs the outcome. What it holds of a customer is for
 // the program that sent it, and for those that a person let do such operations.
 import type { z } from 'zod';
-import { type JsonObject, isJsonObject, without } from '#contract/json.ts';
+import { type JsonObject, isJsonObject } from '#contract/json.ts';
 import type { Client } from '#contract/client.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { Scope } from '#contract/scopes.ts';
-import type { Command } from '#operations/define.ts';
+import { impersonalFields } from '#operations/impersonal-fields.ts';
 import { commandOf } from '#operations/index.ts';
 import type { programsOperationSchema } from './document/programs-operation.ts';
 import { scopeOf, scopesOf } from './scope.ts';
@@ -67,17 +67,14 @@ type Rest = Omit<OperationView, 'origin' | 'decisions'>;
 
 function withoutPersons(rest: Rest): Rest & { readonly withheld: true } {
   const { kind, input, result, failure } = rest;
+  const command = commandOf(kind);
   return {
     ...rest,
-    input: impersonal(commandOf(kind), input),
+    input: command === null ? {} : picked(input, impersonalFields(command)),
     result: isJsonObject(result) ? picked(result, nobodysResult) : null,
     failure: failure === null ? null : bare(failure),
     withheld: true,
   };
-}
-
-function impersonal(command: Command | null, input: JsonObject): JsonObject {
-  return command === null ? {} : without(input, command.personalFields);
 }
 
 export function picked(record: JsonObject, names: readonly string[]): JsonObject {

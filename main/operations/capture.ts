@@ -40,7 +40,7 @@ export const capture = onPayment({
   waits: () => 'always',
   scope: () => 'capture',
   claim: () => 'capture',
-  personalFields: ['order', 'enhancedData', 'paymentMethods'],
+  personalFields: ['order', 'statementDescriptor', 'enhancedData', 'paymentMethods'],
   successRule: 'complete',
   recovery: () => 'keyed-resend',
   ...seenByReference(/capture/i),

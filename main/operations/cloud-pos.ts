@@ -8,7 +8,6 @@ import { type Effect, type Facts, type PaymentRef, type Sighting, command } from
 import { amountOrZeroSchema, amountSchema } from './fields/amount.ts';
 import { effectWith } from './fields/effects.ts';
 import { refNrSchema, transIdSchema } from './fields/ids.ts';
-import { personalOfRequest } from './fields/payment-request.ts';
 import { operationResultSchema } from './fields/result.ts';
 import { ownResult, reversalShown } from './own-result.ts';
 import { type PaymentView, sightByPayment, sightByReference, sightOfReversal } from './payment-view.ts';
@@ -205,7 +204,7 @@ export const cloudPos = command({
   amount: (input) => input.amount ?? null,
   claim: (input) => (input.messageType === 'CAPTURE' ? 'capture' : 'none'),
   paysOut,
-  personalFields: personalOfRequest,
+  personalFields: ['credentialOnFile'],
   successRule: 'positive',
   contraryStatuses,
   recovery: (input) => (movesMoney(input) ? 'terminal-window' : 'ask-again'),

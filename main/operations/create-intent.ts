@@ -2,7 +2,6 @@
 // passes through, and only the names that the whole interface shares are checked.
 import { offer } from './families.ts';
 import { openOfferSchema } from './fields/open-offer.ts';
-import { personalOfRequest } from './fields/payment-request.ts';
 import { openResultSchema } from './fields/result.ts';
 
 export const createIntent = offer({
@@ -17,6 +16,5 @@ export const createIntent = offer({
   ],
   input: openOfferSchema,
   keyed: false,
-  personalFields: personalOfRequest,
   response: openResultSchema,
 });

@@ -124,7 +124,10 @@ interface CommandSpec<In> {
   readonly secretFields: readonly string[];
   /** What a person is to give again where a restart took the secret fields. */
   readonly secret: 'card' | 'token';
-  /** Fields about a person; sealed on disk and kept out of the journal. */
+  /**
+   * Members about a person, or free text that may be: for the programs that may do such operations. So is whatever the
+   * schema does not name.
+   */
   readonly personalFields: readonly string[];
   /**
    * What makes a 2xx a success. `complete`: a whole answer without a contrary status, also an empty one. `body`: one

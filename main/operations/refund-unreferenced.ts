@@ -47,7 +47,15 @@ export const refundUnreferenced = newPayment({
   scope: () => 'refund-unreferenced',
   paysOut: () => 'always',
   secretFields: ['paymentMethods.card.number', 'paymentMethods.card.securityCode'],
-  personalFields: ['billingAddress', 'shipping', 'customerInfo', 'browserInfo', 'metadata', 'paymentMethods'],
+  personalFields: [
+    'billingAddress',
+    'shipping',
+    'statementDescriptor',
+    'customerInfo',
+    'browserInfo',
+    'metadata',
+    'paymentMethods',
+  ],
   contraryStatuses: () => ['REVERSED'],
   effect: (input) =>
     effectWith({

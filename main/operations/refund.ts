@@ -41,7 +41,7 @@ export const refund = onPayment({
   paysOut: () => 'always',
   namesCapture: ({ paymentMethods }) =>
     (paymentMethods?.card?.providerTransactionId ?? paymentMethods?.payPal?.providerTransactionId) !== undefined,
-  personalFields: ['order', 'metadata', 'paymentMethods'],
+  personalFields: ['order', 'metadata', 'statementDescriptor', 'paymentMethods'],
   contraryStatuses: () => ['REVERSED'],
   recovery: () => 'keyed-resend',
   ...seenByReference(/refund|credit/i),

@@ -6,7 +6,6 @@ import { amountSchema } from './fields/amount.ts';
 import { payIdSchema, refNrSchema, transIdSchema } from './fields/ids.ts';
 import { effectOn } from './fields/effects.ts';
 import { reversalShown } from './own-result.ts';
-import { personalOfRequest } from './fields/payment-request.ts';
 import { isCapturedWhole, sightOfReversal } from './payment-view.ts';
 
 export const reverse = onPayment({
@@ -30,7 +29,6 @@ export const reverse = onPayment({
   keyed: false,
   waits: () => 'if-shop-allows',
   scope: () => 'refund',
-  personalFields: personalOfRequest,
   successRule: 'complete',
   contraryStatuses: () => ['CAPTURED', 'REFUNDED'],
   recovery: () => 'resend-when-proved',

@@ -5,7 +5,6 @@ import { without } from '#contract/json.ts';
 import { onPayment } from './families.ts';
 import { asGiven, effectOn } from './fields/effects.ts';
 import { payIdSchema } from './fields/ids.ts';
-import { personalOfRequest } from './fields/payment-request.ts';
 import { showsAll } from './payment-view.ts';
 
 export const updatePayment = onPayment({
@@ -28,7 +27,6 @@ export const updatePayment = onPayment({
   waits: () => 'always',
   scope: () => 'sale',
   amount: () => null,
-  personalFields: personalOfRequest,
   successRule: 'complete',
   recovery: () => 'look-up-only',
   // Values that differ may have been changed again since; that proves nothing.

@@ -38,7 +38,7 @@ export const paymentRequest = {
   metadata: metadataSchema.optional(),
 };
 
-/** About a person, or free text of the caller's; where a body is open, what of it may be there. */
+/** About a person, or where a shop may say something of one: free texts, addresses that it makes, open objects. */
 export const personalOfRequest = [
   'order',
   'billingAddress',
@@ -49,6 +49,12 @@ export const personalOfRequest = [
   'fraudData',
   'metadata',
   'paymentMethods',
+  'statementDescriptor',
+  'remittanceInfo',
+  'urls',
+  'template',
+  'credentialOnFile',
+  'paymentFacilitator',
 ] as const;
 
 const idealTransId = /^[A-Za-z0-9]{1,24}$/;

@@ -64,17 +64,28 @@ describe("a program reads another program's operation", () => {
   });
 
   it.each(['create-link', 'create-intent', 'cloud-pos', 'update-payment', 'reverse'])(
-    'of kind %s, whose body is open, without what other requests hold of a customer',
+    'of kind %s, whose body is open, without what a caller put into it under any name',
     async (kind) => {
       const till = await startTill();
       const person = { name: customer };
-      const input = { transId: 'R-1', amount, customerInfo: person, paymentMethods: { card: person }, device: person };
-      till.bridge.put({ ...paidOut, kind, input });
-      const { json } = await till.erp({ scopes: ['status'] }).get('/v1/operations/op-1');
-      expect(json).toMatchObject({ input: { transId: 'R-1', amount }, withheld: true });
-      expect(JSON.stringify(json)).not.toContain(customer);
+      const known = { customerInfo: person, paymentMethods: { card: person }, credentialOnFile: person };
+      const own = { customer: person, description: `for ${customer}`, payer: [customer] };
+      till.bridge.put({ ...paidOut, kind, input: { payId: 'P-1', transId: 'R-1', amount, ...known, ...own } });
+      const erp = till.erp({ scopes: ['status'] });
+      const single = await erp.get('/v1/operations/op-1');
+      const list = await erp.get('/v1/operations');
+      expect(single.json).toMatchObject({ id: 'op-1', kind, withheld: true });
+      expect(JSON.stringify([single.json, list.json])).not.toContain(customer);
     },
   );
+
+  it('of an open body with what the specification names and is about nobody', async () => {
+    const till = await startTill();
+    const sale = { messageType: 'SALE', transId: 'S-1', refNr: 'N-1', posTerminalId: 'T1', traceNr: '7', amount };
+    till.bridge.put({ ...paidOut, kind: 'cloud-pos', input: { ...sale, note: customer } });
+    const { json } = await till.erp({ scopes: ['status'] }).get('/v1/operations/op-1');
+    expect(json['input']).toEqual(sale);
+  });
 });
 
 /** A record of a gateway that nobody described, with a person in every place that may hold one. */
