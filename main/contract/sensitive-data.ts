@@ -1,12 +1,13 @@
 // Finds what may never be stored of a card, not even sealed: its security code, its PIN, what its stripe holds ("sensitive
 // authentication data", PCI DSS 3.3). The values look like any number, so the names tell under which they are sent,
 // compared by their letters and digits alone.
-import { type Json, isJsonObject } from './json.ts';
+import { type Json, type JsonObject, isJsonObject } from './json.ts';
 import { bareName, plainText } from './plain-text.ts';
 
-const ofCard = '(?:payment|credit|debit|bank)?(?:card(?:holder)?|cc)';
-const sealed = '(?:encrypted|enc)?';
-const what = '(?:code|value|number|num|no|nr|digits|data|encrypted)?';
+const theCard = '(?:(?:payment|credit|debit|bank)?(?:card|cc)|amex)';
+const ofCard = `${theCard}(?:holder)?`;
+const sealed = '(?:encrypted|enciphered|enc)?';
+const what = '(?:code|value|number|num|no|nr|digits|data)?(?:encrypted|enc)?';
 
 // Names that mean nothing else, so the value does not matter: encrypted it may not be stored either. What a check of the
 // code said (`cvvResult`) and a cardholder's authentication (`cavv`) may be, and match none of them.
@@ -14,14 +15,17 @@ const certain = new RegExp(
   `^(?:${[
     // The code on the card, by the names that the networks and common interfaces give it, and in German.
     `${sealed}(?:${ofCard})?(?:[id]?cvv|cvc|ccv|cvn|cvd|cav2|securitycode)[123]?${what}`,
+    `${sealed}(?:${ofCard})?cvcode`,
+    // Alone they mean other things, too; a cardholder's `cid` is a customer's id.
+    `${sealed}${theCard}(?:csc|cid|cv2)${what}`,
     `${sealed}${ofCard}(?:security|verification|validation)(?:code|value|number|digits|data)[12]?`,
     'signaturepanelcode',
     '(?:karten)?sicherheitscode',
-    'kartenpr(?:ü|ue)f(?:nummer|ziffern?|zahl|wert|code)',
+    'kartenpr(?:ü|ue)f(?:nummer|nr|ziffern?|zahl|wert|code)',
     // The PIN, where the name says that it is a card's or how it is enciphered.
-    `${sealed}(?:${ofCard})?pin(?:block|data|encrypted|verificationvalue)`,
-    `(?:encrypted|enc)pin`,
-    `${sealed}${ofCard}pin(?:code|number|no|nr)?`,
+    `${sealed}(?:${ofCard}|(?:on|off)line)?${sealed}pin(?:block|data|encrypted|verificationvalue)`,
+    '(?:encrypted|enciphered|enc)pin',
+    `${sealed}(?:${ofCard}|(?:on|off)line)${sealed}pin(?:code|number|no|nr)?`,
     'pvv',
     'kartenpin(?:nummer)?',
     '(?:karten)?geheimzahl',
@@ -56,14 +60,23 @@ const doubtful: readonly Doubtful[] = [
 // business partner (`CardCode` of a large ERP), a weakness of software (`cve`).
 const card = /^(?:(?:payment|credit|debit|bank)?card(?:data|details|info)?|kreditkarte)$/;
 const codeOfCard =
-  /^(?:cid|cve|code|cardcode|verification(?:code|value|number)?|validationcode|pr(?:ü|ue)f(?:nummer|ziffer))$/;
+  /^(?:cid|cve|code|cardcode|verification(?:code|value|number)?|validationcode|pr(?:ü|ue)f(?:nummer|nr|ziffer))$/;
 const code = /^\d{3,4}$/;
+
+// India calls its postal codes PIN codes: six digits, the first not zero, in an address.
+const postalCode = { name: /^pincode$/, value: /^[1-9]\d{5}$/ };
+const address = /address(?:es)?$/;
+const partOfAddress = /^(?:(?:street|postal)?address(?:line)?[1-4]?|street(?:name|number)?|city|town|district)$/;
+
+// What a member called `value` beside one of these is called: custom fields and attributes come in such pairs.
+const givesName = /^(?:name|key|label|(?:field|attribute)(?:name|code)?)$/;
 
 /** Where a member stands. */
 interface Place {
   readonly path: string;
   /** The name of the object around it. */
   readonly within: string;
+  /** Whether names are the caller's own here. */
   readonly isFree: boolean;
 }
 
@@ -72,28 +85,36 @@ export function sensitiveFields(input: Json): string[] {
   return [...fieldsIn(input, { path: '', within: '', isFree: false })];
 }
 
-/** Whether a member of this name holds such data wherever it stands. */
-export function isSensitiveName(name: string): boolean {
-  return certain.test(bareName(name));
-}
-
 function* fieldsIn(value: Json, place: Place): Generator<string> {
   if (typeof value !== 'object' || value === null) return;
   const isList = Array.isArray(value);
   for (const [name, member] of Object.entries(value)) {
     const path = place.path === '' ? name : `${place.path}.${name}`;
     const own = isList ? place.within : bareName(name);
-    if (!isList && isSensitive(own, member, place)) yield path;
+    if (!isList && (isSensitive(own, member, place, value) || isSensitivePair(own, member, place, value))) yield path;
     else yield* fieldsIn(member, { path, within: own, isFree: place.isFree || own === 'metadata' });
   }
 }
 
-function isSensitive(name: string, member: Json, { within, isFree }: Place): boolean {
-  if (isEmpty(member)) return false;
+function isSensitivePair(name: string, member: Json, place: Place, around: JsonObject): boolean {
+  if (name !== 'value') return false;
+  const given = Object.entries(around).filter(([each]) => givesName.test(bareName(each)));
+  const names = given.flatMap(([, text]) => (typeof text === 'string' ? [bareName(text)] : []));
+  return names.some((each) => isSensitive(each, member, { ...place, isFree: true }, around));
+}
+
+function isSensitive(name: string, member: Json, { within, isFree }: Place, around: JsonObject): boolean {
+  if (isEmpty(member) || isPostalCode(name, member, within, around)) return false;
   if (certain.test(name)) return true;
   const doubt = doubtful.find((each) => each.name.test(name));
   if (doubt !== undefined) return !isFree || textsIn(member).some((text) => doubt.value.test(text));
   return card.test(within) && codeOfCard.test(name) && textsIn(member).some((text) => code.test(text));
+}
+
+function isPostalCode(name: string, member: Json, within: string, around: JsonObject): boolean {
+  if (!postalCode.name.test(name) || card.test(within)) return false;
+  if (!textsIn(member).every((text) => postalCode.value.test(text))) return false;
+  return address.test(within) || Object.keys(around).some((each) => partOfAddress.test(bareName(each)));
 }
 
 /** Says at most that there is a code, not which. */

@@ -2,7 +2,7 @@
 // it, links and intents are open, because the specification shows no body for them.
 import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
 import { maskCardNumbers } from '#contract/card-number.ts';
-import { isSensitiveName } from '#contract/sensitive-data.ts';
+import { sensitiveFields } from '#contract/sensitive-data.ts';
 import type { CaptureMethod, Channel, Opening } from '../state/payment.ts';
 import { type Job, objectOf } from './job.ts';
 
@@ -46,27 +46,25 @@ const elsewhere: ReadonlySet<string> = new Set(['payId', 'transId', 'refNr', 'me
 
 /** The request without what has its own place, and its methods without what must never be kept of a card. */
 function keptRequest(input: JsonObject): JsonObject {
-  const kept = Object.entries(input).filter(([name]) => !elsewhere.has(name));
+  const kept = Object.fromEntries(Object.entries(input).filter(([name]) => !elsewhere.has(name)));
   const methods = objectOf(input, 'paymentMethods');
-  return {
-    ...Object.fromEntries(kept),
-    ...(methods === null ? {} : { paymentMethods: withoutSecrets(methods) }),
-  };
+  if (methods === null) return kept;
+  // Some are known only by what they stand in or beside, so all are found before anything is taken away.
+  const secrets = new Set(sensitiveFields({ paymentMethods: methods }));
+  return { ...kept, paymentMethods: cleaned(methods, 'paymentMethods', secrets) };
 }
 
-const secret = /^(number|pan|card_?number|pin|csc|track|access_?token)$/i;
+const secret = /^(number|pan|card_?number|access_?token)$/i;
 
-function withoutSecrets(value: JsonObject): JsonObject {
-  const members = Object.entries(value).filter(([name, member]) => isJsonObject(member) || !isSecret(name));
-  return Object.fromEntries(members.map(([name, member]) => [name, cleaned(member)]));
-}
-
-function isSecret(name: string): boolean {
-  return secret.test(name) || isSensitiveName(name);
-}
-
-function cleaned(value: Json): Json {
+/** `path` is where the value stands, written as `secrets` are. */
+function cleaned(value: Json, path: string, secrets: ReadonlySet<string>): Json {
   if (typeof value === 'string') return maskCardNumbers(value);
-  if (Array.isArray(value)) return value.map(cleaned);
-  return isJsonObject(value) ? withoutSecrets(value) : value;
+  if (Array.isArray(value)) return value.map((member, index) => cleaned(member, `${path}.${index}`, secrets));
+  if (!isJsonObject(value)) return value;
+  const members = Object.entries(value).flatMap(([name, member]) => {
+    const at = `${path}.${name}`;
+    const isSecret = secrets.has(at) || (secret.test(name) && !isJsonObject(member));
+    return isSecret ? [] : [[name, cleaned(member, at, secrets)] as const];
+  });
+  return Object.fromEntries(members);
 }

@@ -16,18 +16,21 @@ describe('of a card may not be stored', () => {
         'credit-card-cvv, encryptedCvv, c.v.v, cvv\u200B, ｃｖｖ, securityCode, security_code, ' +
         'Security Code, cardSecurityCode, encryptedSecurityCode, cardVerificationValue, ' +
         'card_verification_number, cardValidationCode, csc, cv2, Sicherheitscode, Kartenprüfnummer, ' +
-        'Kartenpruefziffer, Kartenpru\u0308fnummer',
+        'Kartenpruefziffer, Kartenpru\u0308fnummer, kartenpruefnr, cc_cid, cc_cid_enc, cc_csc, cardCsc, card_cid, ' +
+        'creditCardCv2, amexCid, cvcode, cardCvCode',
     ),
   )('its security code: %s', (name) => {
     expect(sensitiveFields({ [name]: '123' })).toEqual([name]);
   });
 
-  it.each(['pin', 'PIN', 'pinCode', 'pinBlock', 'PIN-Block', 'encryptedPin', 'cardPin', 'pvv', 'Geheimzahl'])(
-    'its PIN: %s',
-    (name) => {
-      expect(sensitiveFields({ [name]: '1234' })).toEqual([name]);
-    },
-  );
+  it.each(
+    names(
+      'pin, PIN, pinCode, pinBlock, PIN-Block, encryptedPin, cardPin, pvv, Geheimzahl, onlinePin, offlinePin, ' +
+        'online_pin_block, offlineEncipheredPin',
+    ),
+  )('its PIN: %s', (name) => {
+    expect(sensitiveFields({ [name]: '1234' })).toEqual([name]);
+  });
 
   it.each(
     names(
@@ -42,6 +45,26 @@ describe('of a card may not be stored', () => {
   it('however deep it stands, and whatever kind of value it is', () => {
     const input = { a: [{ b: { cvv: 123 } }, { pinBlock: ['0'] }], metadata: { card: { track2: { value: 'x' } } } };
     expect(sensitiveFields(input)).toEqual(['a.0.b.cvv', 'a.1.pinBlock', 'metadata.card.track2']);
+  });
+
+  it.each([
+    ['name', 'cvv'],
+    ['key', 'CVV2'],
+    ['Name', 'Security code'],
+    ['label', 'onlinePin'],
+    ['attribute_code', 'cc_cid'],
+    ['field', 'pin'],
+  ])('where the name itself is a value: %s %s', (called, name) => {
+    const pair = { [called]: name, value: '123' };
+    expect(sensitiveFields({ metadata: { fields: [{ name: 'colour', value: '123' }, pair] } })).toEqual([
+      'metadata.fields.1.value',
+    ]);
+    expect(sensitiveFields({ card: pair })).toEqual(['card.value']);
+    expect(sensitiveFields({ card: { ...pair, value: '' } })).toEqual([]);
+  });
+
+  it('under whichever of two names it is', () => {
+    expect(sensitiveFields([{ key: 'cc_cid', name: 'Code', Value: 123 }])).toEqual(['0.Value']);
   });
 
   it.each(['cid', 'cve', 'code', 'cardCode', 'verificationCode'])('a code that is called %s in a card', (name) => {
@@ -74,6 +97,16 @@ describe('a name that means other things as well', () => {
   it('counts elsewhere whatever its value is', () => {
     expect(sensitiveFields({ terminal: { pin: 'sealed:qqq' } })).toEqual(['terminal.pin']);
   });
+
+  it.each([
+    { address: { pinCode: '5600' } },
+    { address: { pinCode: '060001' } },
+    { address: { pin: '560001' } },
+    { terminal: { country: 'IND', pinCode: '560001' } },
+    { card: { city: 'Pune', pinCode: '411001' } },
+  ])('is no postal code where it may be a PIN: %j', (input) => {
+    expect(sensitiveFields(input)).toHaveLength(1);
+  });
 });
 
 describe('is not taken for it', () => {
@@ -81,7 +114,8 @@ describe('is not taken for it', () => {
     names(
       'cvvResult, cvvPresent, cvcCheck, cavv, pinned, pinVerified, spinCode, shippingCode, trackingId, ' +
         'trackingUrl, trackNumber, racetrack, stripe, stripeData, socialSecurityNumber, cid, CardCode, ' +
-        'cve, code, verificationCode, giftCardPin, authenticationCode, approvalCode',
+        'cve, code, verificationCode, giftCardPin, authenticationCode, approvalCode, cardholderCid, cvCodec, ' +
+        'onlinePinVerified',
     ),
   )('%s', (name) => {
     expect(sensitiveFields({ [name]: '1234', metadata: { [name]: '1234' } })).toEqual([]);
@@ -89,6 +123,25 @@ describe('is not taken for it', () => {
 
   it('an id in a card that is no code', () => {
     expect(sensitiveFields({ card: { cid: 'C-1004', code: 'VISA', verification: { code: '1' } } })).toEqual([]);
+  });
+
+  it.each([
+    { name: 'Pin', value: 'blue enamel' },
+    { name: 'cvvResult', value: '123' },
+    { name: 'cvv', amount: '123' },
+    { name: 4321, value: '123' },
+    { names: ['cvv'], value: '123' },
+  ])('a value that is called something else: %j', (pair) => {
+    expect(sensitiveFields({ fields: [pair] })).toEqual([]);
+  });
+
+  it.each([
+    { shippingAddress: { pinCode: '560001' } },
+    { addresses: [{ pincode: 560001 }] },
+    { customer: { city: 'Pune', pin_code: '411 001' } },
+    { metadata: { ship: { addressLine1: 'MG Road 1', PinCode: '411001' } } },
+  ])('the postal code of an address in India: %j', (input) => {
+    expect(sensitiveFields(input)).toEqual([]);
   });
 
   it('a member that holds nothing, or says at most that there is a code', () => {
