@@ -58,8 +58,7 @@ export class LoopbackContext {
   readonly target: string;
   readonly #parameters: Parameters;
   readonly #caller: Caller | null;
-  /** Its answer waited for an operation: whoever asked is asked for again before it goes out. */
-  hasWaited = false;
+  #hasWaited = false;
 
   constructor(incoming: IncomingMessage, outgoing: ServerResponse, parameters: Parameters, caller: Caller | null) {
     this.incoming = incoming;
@@ -68,6 +67,11 @@ export class LoopbackContext {
     this.target = incoming.url ?? '';
     this.#parameters = parameters;
     this.#caller = caller;
+  }
+
+  /** Its answer was waited for: whoever asked is asked for again before it goes out. */
+  get hasWaited(): boolean {
+    return this.#hasWaited;
   }
 
   /** What stands in the path where the route has a name with a colon, decoded. */
@@ -89,6 +93,15 @@ export class LoopbackContext {
   /** Asks for the client again: why it may not go on, or null. `needed`: one of these scopes. */
   barred(needed: readonly Scope[] = []): Refusal | null {
     return this.#known.barred(needed);
+  }
+
+  /** What somebody else has to say first. How much of it may be seen is then by what `client` may by that time. */
+  async waitFor<T>(coming: Promise<T>): Promise<T> {
+    this.#hasWaited = true;
+    const value = await coming;
+    // Whether any of it may be seen is asked at the end.
+    this.barred();
+    return value;
   }
 
   /**

@@ -35,7 +35,6 @@ export function createWaits(calls: Pick<LoopbackBridge, 'settled'>): Waits {
     async (context, operation, timeoutMs) => {
       const { outgoing } = context;
       if (ended || outgoing.destroyed || timeoutMs <= 0 || atRest(operation)) return operation;
-      context.hasWaited = true;
       let end = () => {};
       const givenUp = (work: () => void) => {
         end = work;
@@ -43,9 +42,7 @@ export function createWaits(calls: Pick<LoopbackBridge, 'settled'>): Waits {
         outgoing.once('close', work);
       };
       try {
-        const settled = await calls.settled(operation.id, timeoutMs, givenUp, until);
-        // How much of it may be seen is by what the caller may now; whether any of it, is asked at the end.
-        context.barred();
+        const settled = await context.waitFor(calls.settled(operation.id, timeoutMs, givenUp, until));
         return settled ?? operation;
       } finally {
         waiting.delete(end);

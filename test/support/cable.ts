@@ -49,6 +49,11 @@ export class Cable {
     this.#holding = head;
   }
 
+  /** How many requests are held up. */
+  get heldUp(): number {
+    return this.#heldUp.length;
+  }
+
   /** What was held up arrives; nothing is held up any more. */
   release(): void {
     this.#holding = null;

@@ -1,6 +1,6 @@
 // A whole bridge inside the test's own process, between a sandbox as the gateway and an ERP that speaks the gateway's
 // language: real sockets, a real database, and a cable that can be pulled out.
-import { type ClientOptions, plainClientOptions } from '#contract/client.ts';
+import { type ClientOptions, type ClientPatch, plainClientOptions } from '#contract/client.ts';
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { createBridge } from '#bridge';
@@ -129,6 +129,10 @@ export class DropInShop {
   /** Names of files in the data folder that hold the text. */
   filesHolding(text: string): string[] {
     return filesHolding(this.#dataDir, text);
+  }
+
+  change(id: string, patch: ClientPatch): void {
+    this.#registry((clients) => clients.change(id, patch, new Date().toISOString()));
   }
 
   revoke(id: string): void {

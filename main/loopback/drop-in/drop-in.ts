@@ -106,10 +106,9 @@ export function dropIn(ports: LoopbackPorts, options: DropInOptions): Route['han
     { target, fields }: Extract<Found, { type: 'found' }>,
   ): Answer | Promise<Answer> => {
     if (target.type === 'query') {
-      const { client } = context;
-      const barred = missingScope(client, [target.query.scope]);
+      const barred = missingScope(context.client, [target.query.scope]);
       if (barred !== null) return refusalAnswer(barred);
-      return lookUpAnswer(ports, { client, query: target.query, fields, url: context.target });
+      return lookUpAnswer(ports, { context, query: target.query, fields });
     }
     return commandAnswer({ ...options, calls, waits }, { context, command: target.command, fields });
   };

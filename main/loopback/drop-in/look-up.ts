@@ -1,13 +1,12 @@
 // The gateway's look-ups, by the same calls as the native ones; a record goes out as the gateway gave it, but for what
 // the native ones keep from this program: a second door shows no more.
-import type { Client } from '#contract/client.ts';
 import { problemOf } from '#contract/problems.ts';
 import { type Answer, jsonAnswer } from '#http/answer.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import type { Query } from '#operations/define.ts';
 import { queries } from '#operations/index.ts';
 import { queryParts } from '#operations/query-address.ts';
-import type { LoopbackPorts } from '../context.ts';
+import type { LoopbackContext, LoopbackPorts } from '../context.ts';
 import { paymentForPrograms } from '../payment-for-programs.ts';
 import type { LookUpRefused, LoopbackBridge, PaymentAnswer, RecordAnswer } from '../ports.ts';
 import { fault, problemDetails, refusalAnswer } from './shapes.ts';
@@ -15,28 +14,27 @@ import { fault, problemDetails, refusalAnswer } from './shapes.ts';
 type Fields = { readonly [name: string]: string };
 
 export interface LookUp {
-  readonly client: Client;
+  readonly context: LoopbackContext;
   readonly query: Query;
   /** What the path gave. */
   readonly fields: Fields;
-  readonly url: string;
 }
 
 export async function lookUpAnswer(
   ports: Pick<LoopbackPorts, 'calls' | 'makers' | 'paymentPaths'>,
-  { client, query, fields, url }: LookUp,
+  { context, query, fields }: LookUp,
 ): Promise<Answer> {
   const parts = queryParts(query);
-  const parameters = readQuery(url, parts.parameters, { emptyIsAbsent: true });
+  const parameters = readQuery(context.target, parts.parameters, { emptyIsAbsent: true });
   if (parameters.type === 'refused') return refusalAnswer(parameters.refusal);
   const path = parts.path.safeParse(fields);
   if (!path.success) {
     const wrong = path.error.issues.map(({ path: at, message }) => [String(at[0]), [message]] as const);
     return refusalAnswer(inputRefusal('path', new Map(wrong)));
   }
-  const answer = await ask(ports.calls, query, { ...path.data, ...parameters.query } as Fields);
+  const answer = await context.waitFor(ask(ports.calls, query, { ...path.data, ...parameters.query } as Fields));
   if (answer.type === 'refused') return refused(answer);
-  const record = 'record' in answer ? answer.record : paymentForPrograms(ports, answer.payment, client);
+  const record = 'record' in answer ? answer.record : paymentForPrograms(ports, answer.payment, context.client);
   return jsonAnswer(200, record, json);
 }
 

@@ -58,6 +58,6 @@ async function read(
     return problemAnswer(inputRefusal('path', new Map(wrong)));
   }
   const fields = { ...path.data, ...parameters.query } as { readonly [name: string]: string };
-  const answer = await calls.read(query, fields);
+  const answer = await context.waitFor(calls.read(query, fields));
   return answer.type === 'refused' ? problemAnswer(answer.refusal) : jsonAnswer(200, answer.record);
 }

@@ -1,6 +1,5 @@
 // Reading a payment at the gateway, by its payId or by the merchant's transId. The answer is the gateway's own.
 import { z } from 'zod';
-import type { Client } from '#contract/client.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import { payIdSchema, transIdSchema } from '#operations/fields/ids.ts';
@@ -63,7 +62,7 @@ export function paymentRoutes(ports: LoopbackPorts): Route[] {
 async function byTransId(ports: LoopbackPorts, context: LoopbackContext): Promise<Answer> {
   const read = readQuery(context.target, byTransIdSchema);
   if (read.type === 'refused') return problemAnswer(read.refusal);
-  return lookUp(ports, { by: 'transId', id: read.query.transId }, context.client);
+  return lookUp(ports, context, { by: 'transId', id: read.query.transId });
 }
 
 async function byPayId(ports: LoopbackPorts, context: LoopbackContext): Promise<Answer> {
@@ -74,15 +73,15 @@ async function byPayId(ports: LoopbackPorts, context: LoopbackContext): Promise<
     const messages = payId.error.issues.map(({ message }) => message);
     return problemAnswer(inputRefusal('path', new Map([['payId', messages]])));
   }
-  return lookUp(ports, { by: 'payId', id: payId.data }, context.client);
+  return lookUp(ports, context, { by: 'payId', id: payId.data });
 }
 
 async function lookUp(
   ports: LoopbackPorts,
+  context: LoopbackContext,
   wanted: { readonly by: 'payId' | 'transId'; readonly id: string },
-  reader: Client,
 ): Promise<Answer> {
-  const answer = await ports.calls.payment(wanted);
+  const answer = await context.waitFor(ports.calls.payment(wanted));
   if (answer.type === 'refused') return problemAnswer(answer.refusal);
-  return jsonAnswer(200, paymentForPrograms(ports, answer.payment, reader));
+  return jsonAnswer(200, paymentForPrograms(ports, answer.payment, context.client));
 }

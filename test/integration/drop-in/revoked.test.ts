@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
+import { type Scope, scopes as allScopes } from '#contract/scopes.ts';
 import { type DropInShop, aDropInShop } from '#support/drop-in-shop.ts';
 import { addFaults, ledgerOf } from '#support/erp.ts';
 import { fieldOf } from '#support/gateway-erp.ts';
@@ -56,8 +57,8 @@ const surfaces = [
   ['drop-in', '/api/v2/cloudpos'],
 ] as const;
 
-async function aProgram(shop: DropInShop, surface: (typeof surfaces)[number][0]) {
-  const { id, token, erp } = shop.pair();
+async function aProgram(shop: DropInShop, surface: (typeof surfaces)[number][0], scopes: readonly Scope[] = allScopes) {
+  const { id, token, erp } = shop.pair({ scopes });
   const access = surface === 'native' ? token : fieldOf(await erp().token(), 'access_token');
   return { id, authorization: `Bearer ${access}` };
 }
@@ -85,5 +86,27 @@ describe.each(surfaces)('a token of the %s surface that a command revokes', (sur
     expect([answer.status, text.includes('traceNr'), text.includes('payId')]).toEqual([401, false, false]);
     expect(shop.bridge.calls.operations({ limit: 2 }).operations.map(({ state }) => state)).toEqual(['succeeded']);
     expect(await timesDone(shop)).toBe(1);
+  });
+});
+
+const lookUps = [
+  ['native', (payId: string) => `/v1/payments/${payId}`],
+  ['drop-in', (payId: string) => `/api/v2/payments/getByPayId/${payId}`],
+] as const;
+
+describe.each(lookUps)('a look-up of the %s surface', (surface, addressOf) => {
+  it.each<[string, readonly Scope[]]>([
+    ['customers', ['status', 'customers']],
+    ['sale', ['status', 'sale']],
+  ])('shows what its program may see when the answer comes, without %s', async (_lost, scopes) => {
+    const shop = await aDropInShop();
+    const payId = fieldOf(await shop.pair().erp().post('/cloudpos', sale, { key: 'K-0' }), 'payId');
+    const { id, authorization } = await aProgram(shop, surface, scopes);
+    shop.cable.hold('GET /api/v2/payments/getByPayId/');
+    const answering = fetch(`${shop.url}${addressOf(payId)}`, { headers: { authorization } });
+    await until(async () => (shop.cable.heldUp > 0 ? true : null));
+    shop.change(id, { scopes: ['status'] });
+    shop.cable.release();
+    expect(await (await answering).json()).toMatchObject({ payId, withheld: true });
   });
 });

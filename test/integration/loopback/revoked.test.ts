@@ -167,14 +167,13 @@ describe('a read', () => {
     const till = await startTill();
     const erp = till.erp();
     await erp.post(path, refundBody, key('K-1'));
-    till.bridge.payments.set('payId P1', { payId: 'P1' });
     let questions = 0;
     const byId = till.clients.byId.bind(till.clients);
     till.clients.byId = (id) => {
       questions += 1;
       return byId(id);
     };
-    for (const each of ['/v1/operations/op-1', '/v1/operations/op-1?wait=0', '/v1/operations', '/v1/payments/P1']) {
+    for (const each of ['/v1/operations/op-1', '/v1/operations/op-1?wait=0', '/v1/operations']) {
       expect((await erp.get(each)).status).toBe(200);
     }
     expect(questions).toBe(0);
