@@ -15,6 +15,7 @@ import { longReads, shiftCalls } from '#assembly/shift-calls.ts';
 import { ageUnknownBeforeMs, noteGatewayTime, noteWallClock } from '#assembly/wall-clock-note.ts';
 import { watchFile } from '#assembly/watch-file.ts';
 import { createBackground } from '#background/background.ts';
+import { accessLost } from '#core/access.ts';
 import { type Calls, createCalls } from '#core/calls.ts';
 import { Comparisons } from '#core/comparisons.ts';
 import { Confirmations } from '#core/confirmations.ts';
@@ -155,6 +156,7 @@ async function build(
       refundsPerDayMinor: (id) =>
         refundsPerDayOf(clients.byId(id)?.options.refundsPerDayMinor, settings, ports.itPolicy),
       refundsSetByPolicy: (id) => refundsSetByPolicy(clients.byId(id), settings, ports.itPolicy),
+      barred: (id, scope) => accessLost(clients, id, scope),
       events: {
         changed: (record) => {
           watchers.changed(record);

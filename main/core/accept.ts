@@ -6,6 +6,7 @@ import { type JsonObject, canonicalJson, textAt, valueAt, without } from '#contr
 import type { Refusal } from '#contract/problems.ts';
 import type { Command, Demands, PaymentRef } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
+import { accessRefusal } from './access.ts';
 import { acceptedData, commitIntent } from './commit.ts';
 import type { Connection } from './connection.ts';
 import { creationOf, demandRefusal } from './creation.ts';
@@ -295,6 +296,7 @@ function judged(
   const draft = placed(unplaced, ref, known, demands);
   const day = refundDay(reads, ports.clock, command, draft, known);
   const refusal =
+    accessRefusal(ports, command, draft, input) ??
     restingRefusal(ports, draft) ??
     demandRefusal(demands, ports.clock.lateMs()) ??
     guardRefusal(reads, command, draft, known) ??

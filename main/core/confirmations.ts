@@ -6,6 +6,7 @@ import type { Approval, Person } from '#contract/people.ts';
 import type { ProblemCode, Refusal } from '#contract/problems.ts';
 import type { Scope } from '#contract/scopes.ts';
 import { commandOf } from '#operations/index.ts';
+import { accessLost } from './access.ts';
 import { type Acceptance, type Submission, digestOf } from './accept.ts';
 import { isManualRefund } from './authority.ts';
 import { confirmationOf } from './confirmation-view.ts';
@@ -120,12 +121,8 @@ export class Confirmations {
 
   /** Whoever took a program's access away, or its right to pay out, did not mean to pay what it still asked for. */
   #shutOut({ submission }: Question): Refused | null {
-    const client = this.#ports.clients.byId(submission.origin.clientId);
-    if (client === null || client.revokedAt !== null) {
-      return refuse('token-unknown', 'The program was shut out. Nothing was stored.');
-    }
-    if (client.scopes.includes(payOutScope)) return null;
-    return refuse('scope-missing', `The program lost the scope ${payOutScope}. Nothing was stored.`);
+    const refusal = accessLost(this.#ports.clients, submission.origin.clientId, payOutScope);
+    return refusal === null ? null : { type: 'refused', refusal };
   }
 
   #standing(id: string): Question | null {
@@ -209,7 +206,9 @@ export class Confirmations {
     try {
       const acceptance = await engine.submit({ ...submission, origin: { ...submission.origin, approvedBy } });
       question.outcome.resolve(acceptance);
-      return acceptance.type === 'refused' ? acceptance : { type: 'answered', record: acceptance.record };
+      if (acceptance.type !== 'refused') return { type: 'answered', record: acceptance.record };
+      // It may have been shut out while the gateway was asked whether it is there.
+      return this.#shutOut(question) === null ? acceptance : gone;
     } catch (error) {
       question.outcome.reject(error);
       throw error;

@@ -29,10 +29,10 @@ async function askedAgain(
   const isRead = context.method === 'GET' || context.method === 'HEAD';
   if (isRead && !context.hasWaited && performance.now() - beganMs < atOnceMs) return answer;
   // It was refused for this very reason already, by whoever knows that nothing was stored.
-  if (answer.status === 401) return answer;
+  if (answer.status === 401 && !context.mayHaveActed) return answer;
   const refusal = context.barred(needed);
   if (refusal === null) return answer;
-  return refused(isRead ? refusal : revokedMeanwhile);
+  return refused(context.mayHaveActed ? revokedMeanwhile : refusal);
 }
 
 const revokedMeanwhile: Refusal = {

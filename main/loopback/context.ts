@@ -15,7 +15,7 @@ import type { RouteAbout } from './about.ts';
 import type { Caller } from './caller.ts';
 import type { Events } from './events.ts';
 import type { Makers } from './makers.ts';
-import type { LoopbackBridge, LoopbackJournal, LoopbackLog, LoopbackShifts } from './ports.ts';
+import type { LoopbackBridge, LoopbackJournal, LoopbackLog, LoopbackShifts, Refused } from './ports.ts';
 import type { Pairings } from './pairings.ts';
 import type { Waits } from './wait.ts';
 
@@ -59,6 +59,7 @@ export class LoopbackContext {
   readonly #parameters: Parameters;
   readonly #caller: Caller | null;
   #hasWaited = false;
+  #mayHaveActed = false;
 
   constructor(incoming: IncomingMessage, outgoing: ServerResponse, parameters: Parameters, caller: Caller | null) {
     this.incoming = incoming;
@@ -72,6 +73,11 @@ export class LoopbackContext {
   /** Its answer was waited for: whoever asked is asked for again before it goes out. */
   get hasWaited(): boolean {
     return this.#hasWaited;
+  }
+
+  /** What it asked to be done was done, or may have been: then no answer may say that it was not. */
+  get mayHaveActed(): boolean {
+    return this.#mayHaveActed;
   }
 
   /** What stands in the path where the route has a name with a colon, decoded. */
@@ -104,6 +110,13 @@ export class LoopbackContext {
     return value;
   }
 
+  /** The bridge's answer to what it was asked to do. */
+  async acting<T extends Accepted | Refused>(coming: Promise<T>): Promise<T> {
+    const answer = await coming;
+    this.#mayHaveActed = answer.type === 'accepted' || answer.refusal.code === 'storage-failed';
+    return answer;
+  }
+
   /**
    * The body, of a caller that is still known now that all of it is here; which scopes it still has is for the handler
    * to ask of `client`. Every body of a known caller is read here: the head may have come long before.
@@ -118,6 +131,10 @@ export class LoopbackContext {
     if (this.#caller === null) throw new Error('there is no client at an open address');
     return this.#caller;
   }
+}
+
+interface Accepted {
+  readonly type: 'accepted';
 }
 
 /** The named segments of a path, decoded. */

@@ -117,6 +117,7 @@ export class Life {
         },
       },
       refundsPerDayMinor: () => host.refundsPerDayMinor,
+      barred: () => null,
       events: {
         changed: (record) => this.#alive && host.changed(record),
         connection: () => undefined,

@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '#contract/json.ts';
 import { Engine } from '#core/engine.ts';
 import type { Gateway, GatewayAnswer, GatewayRequest } from '#core/ports/gateway.ts';
-import type { Pause } from '#core/ports/engine.ts';
+import type { EnginePorts, Pause } from '#core/ports/engine.ts';
 import type { Policy } from '#core/ports/policy.ts';
 import type { Store } from '#core/ports/store.ts';
 import type { Environment, OperationRecord } from '#core/record.ts';
@@ -55,6 +55,8 @@ interface Options {
   /** What a program may refund in a day. */
   readonly refundsPerDayMinor?: (clientId: string) => number | null;
   readonly refundsSetByPolicy?: (clientId: string) => boolean;
+  /** Why a program may not start what needs this scope. */
+  readonly barred?: EnginePorts['barred'];
 }
 
 /** A till that runs. Several may be made on one folder, one after the other. */
@@ -69,6 +71,7 @@ export async function aTill({
   pause: ofFolder,
   refundsPerDayMinor = () => null,
   refundsSetByPolicy = () => false,
+  barred = () => null,
 }: Options = {}) {
   const { store } = folder ?? opened(dataDir ?? aFolder());
   const environment: Environment = { id: 'env', root: 'https://gateway.example', merchantId: 'M', mode };
@@ -104,6 +107,7 @@ export async function aTill({
     pause: ofFolder ?? pause,
     refundsPerDayMinor,
     refundsSetByPolicy,
+    barred,
     events: {
       changed: () => {},
       connection: () => {},

@@ -10,6 +10,7 @@ import { createChance, createDigests, environmentId } from '#host/chance.ts';
 import { createClock } from '#host/clock.ts';
 import { startSandbox } from '#sandbox/server.ts';
 import { type Settings, settingsSchema } from '#settings/settings.ts';
+import { Cable } from '#support/cable.ts';
 import { ledgerOf } from '#support/erp.ts';
 import { aFolder } from '#support/store-folder.ts';
 
@@ -28,6 +29,8 @@ export interface WholeBridge {
   readonly bridge: Bridge;
   readonly window: WindowBridgeCalls;
   readonly dataDir: string;
+  /** Between the bridge and its gateway. */
+  readonly cable: Cable;
   program(scopes?: readonly Scope[]): Program;
   /** Resolves when so many questions stand. */
   questions(count: number): Promise<readonly ConfirmationView[]>;
@@ -49,6 +52,9 @@ const merchant = { merchantId: 'SHOP', apiKey: 'sample-key' };
 export async function aWholeBridge({ dataDir = aFolder(), loopback = {}, ports = {} }: Options = {}) {
   const sandbox = await startSandbox({ port: 0, ...merchant });
   onTestFinished(() => sandbox.close());
+  const cable = new Cable(sandbox.url);
+  await cable.putIn();
+  onTestFinished(() => cable.pullOut());
   const waiting = new Set<{ readonly ms: number; readonly work: () => void }>();
   const bridge = await createBridge({
     dataDir,
@@ -56,8 +62,8 @@ export async function aWholeBridge({ dataDir = aFolder(), loopback = {}, ports =
     settings: settingsSchema.parse({ loopback }),
     target: {
       type: 'gateway',
-      root: sandbox.url,
-      authRoot: sandbox.url,
+      root: cable.url,
+      authRoot: cable.url,
       merchantId: merchant.merchantId,
       mode: 'test',
     },
@@ -106,6 +112,7 @@ export async function aWholeBridge({ dataDir = aFolder(), loopback = {}, ports =
     bridge,
     window,
     dataDir,
+    cable,
     program: (scopes = allScopes) => aProgram(bridge, window, scopes),
     questions: (count) =>
       new Promise((resolve) => {

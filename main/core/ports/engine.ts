@@ -1,5 +1,7 @@
 // All that an engine is made of, and what it tells the world.
 import type { JsonObject } from '#contract/json.ts';
+import type { Refusal } from '#contract/problems.ts';
+import type { Scope } from '#contract/scopes.ts';
 import type { Environment, OperationRecord } from '../record.ts';
 import type { Chance, Digests } from './chance.ts';
 import type { Clock } from './clock.ts';
@@ -48,5 +50,7 @@ export interface EnginePorts {
   readonly refundsPerDayMinor: (clientId: string) => number | null;
   /** Whether nobody at the till can raise it: an IT department set it. Left out where there is none. */
   readonly refundsSetByPolicy?: (clientId: string) => boolean;
+  /** Why a program may not start what needs this scope, or null. Asked in the transaction. */
+  readonly barred: (clientId: string, scope: Scope) => Refusal | null;
   readonly events: EngineEvents;
 }

@@ -71,7 +71,7 @@ async function carryOut(ports: SubmitPorts, request: Request, input: JsonObject,
     replaces: place.replaces,
     mayWait: client.options.waitsOffline,
   } as const;
-  const answer = await calls.submit(submission, leaving(outgoing));
+  const answer = await context.acting(calls.submit(submission, leaving(outgoing)));
   if (answer.type === 'refused') return refusalAnswer(answer.refusal, about);
   const { operation } = answer;
   // The other one of two at the same moment.

@@ -165,17 +165,16 @@ async function cancel({ calls }: LoopbackPorts, context: LoopbackContext): Promi
 
   const body = await context.readJson({ optional: true });
   if (body.type === 'refused') return problemAnswer(body.refusal);
-  const { client } = context;
-  const late = barred(client);
+  const late = barred(context.client);
   if (late !== null) return problemAnswer(late);
   const unknown = Object.keys(body.value);
   if (unknown.length > 0) {
     const errors = new Map(unknown.map((name) => [name, ['is not known here']]));
     return problemAnswer(inputRefusal('body', errors));
   }
-  const answer = await calls.cancel(operation.id, client.id);
+  const answer = await context.acting(calls.cancel(operation.id, context.client.id));
   if (answer.type === 'refused') return problemAnswer(answer.refusal);
-  return jsonAnswer(200, forPrograms(answer.operation, client));
+  return jsonAnswer(200, forPrograms(answer.operation, context.client));
 }
 
 const othersOperation: Refusal = {

@@ -81,16 +81,16 @@ async function submit({ calls, waits }: LoopbackPorts, context: LoopbackContext)
   const body = await context.readJson({ optional: false });
   if (body.type === 'refused') return problemAnswer(body.refusal);
 
-  const { client, outgoing } = context;
   const needed = scopeOf(command, body.value);
-  const missing = missingScope(client, needed === null ? possible : [needed]);
+  const missing = missingScope(context.client, needed === null ? possible : [needed]);
   if (missing !== null) return problemAnswer(missing);
 
-  const origin = { type: 'erp', clientId: client.id } as const;
+  const origin = { type: 'erp', clientId: context.client.id } as const;
   const submission = { kind, input: body.value, requestId: request.id, origin };
-  const answer = await calls.submit(submission, leaving(outgoing));
+  const answer = await context.acting(calls.submit(submission, leaving(context.outgoing)));
   if (answer.type === 'refused') return problemAnswer(answer.refusal);
-  return operationAnswer(await waits.settled(context, answer.operation, query.query.wait ?? 0), client);
+  const settled = await waits.settled(context, answer.operation, query.query.wait ?? 0);
+  return operationAnswer(settled, context.client);
 }
 
 /** 200 only when nothing about the operation can change any more. */

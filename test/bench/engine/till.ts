@@ -41,6 +41,7 @@ export function openTill(dataDir: string, online: boolean): BenchTill {
       lift: () => undefined,
     },
     refundsPerDayMinor: () => null,
+    barred: () => null,
     policy: aPolicy({ queueLimit: 1_000_000 }),
     events: {
       changed: ({ state }) => {

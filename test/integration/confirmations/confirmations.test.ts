@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import { rawDatabase } from '#support/store-folder.ts';
+import { until } from '#support/until.ts';
 import { type WholeBridge, aWholeBridge } from '#support/whole-bridge.ts';
 
 const cardNumber = '4111111111111111';
@@ -86,6 +87,33 @@ describe('a refund without reference that a program asks for', () => {
     expect(stored(whole)).toEqual([]);
     expect(await executions(whole)).toBe(0);
   });
+
+  it.each<[string, (whole: WholeBridge, id: string) => void, number, string]>([
+    ['was shut out', ({ window }, id) => void window.revokeClient(id), 401, 'token-unknown'],
+    [
+      'lost the right to pay out',
+      ({ window }, id) => void window.changeClient({ id, change: { scopes: ['refund'] } }),
+      403,
+      'scope-missing',
+    ],
+  ])(
+    'is not carried out where its program %s while what was allowed is accepted',
+    async (_what, takeAway, status, code) => {
+      const whole = await aWholeBridge();
+      const program = whole.program();
+      const answer = program.post('refund-unreferenced', payOut(), 'one');
+      const { id } = await asked(whole);
+      whole.cable.hold('GET /api/v2 ');
+      const allowing = yes(whole, id);
+      await until(async () => (whole.cable.heldUp > 0 ? true : null));
+      takeAway(whole, program.id);
+      whole.cable.release();
+      expect(await allowing).toMatchObject({ type: 'refused', refusal: { code: 'not-decidable' } });
+      expect(await answer).toMatchObject({ status, body: { code } });
+      expect(stored(whole)).toEqual([]);
+      expect(await executions(whole)).toBe(0);
+    },
+  );
 
   it('is refused with nothing stored, and its request id can be used again', async () => {
     const whole = await aWholeBridge();

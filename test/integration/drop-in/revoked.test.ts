@@ -89,6 +89,54 @@ describe.each(surfaces)('a token of the %s surface that a command revokes', (sur
   });
 });
 
+interface Told {
+  readonly status: number;
+  readonly code: string;
+  readonly text: string;
+}
+
+/** A sale that is asked for, and is being accepted: the gateway was asked whether it is there, and has yet to answer. */
+async function whileProbing(shop: DropInShop, path: string, authorization: string): Promise<() => Promise<Told>> {
+  shop.cable.hold('GET /api/v2 ');
+  const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': 'K-1' };
+  const answering = fetch(`${shop.url}${path}`, { method: 'POST', headers, body: JSON.stringify(sale) });
+  await until(async () => (shop.cable.heldUp > 0 ? true : null));
+  return async () => {
+    const answer = await answering;
+    const text = await answer.text();
+    const { code } = JSON.parse(text) as { readonly code?: string };
+    return { status: answer.status, code: code ?? answer.headers.get('tillbridge-problem') ?? '', text };
+  };
+}
+
+describe.each(surfaces)('a program of the %s surface that asks for a sale', (surface, path) => {
+  it.each<[string, (shop: DropInShop, id: string) => void, number, string]>([
+    ['is shut out', (shop, id) => shop.revoke(id), 401, 'token-unknown'],
+    ['loses the scope', (shop, id) => shop.change(id, { scopes: ['status', 'refund'] }), 403, 'scope-missing'],
+  ])('and %s while the gateway is probed starts nothing', async (_what, takeAway, status, code) => {
+    const shop = await aDropInShop();
+    const { id, authorization } = await aProgram(shop, surface);
+    const answer = await whileProbing(shop, path, authorization);
+    takeAway(shop, id);
+    shop.cable.release();
+    const told = await answer();
+    expect(told).toMatchObject({ status, code });
+    expect(told.text).toContain('Nothing was stored.');
+    expect(shop.bridge.calls.operations({ limit: 1 }).operations).toEqual([]);
+    expect(await timesDone(shop)).toBe(0);
+  });
+
+  it('and is shut out before it turns out that the gateway is away is not told of anything accepted', async () => {
+    const shop = await aDropInShop();
+    const { id, authorization } = await aProgram(shop, surface);
+    const answer = await whileProbing(shop, path, authorization);
+    shop.revoke(id);
+    await shop.cable.pullOut();
+    expect(await answer()).toMatchObject({ status: 401, code: 'token-unknown' });
+    expect(shop.bridge.calls.operations({ limit: 1 }).operations).toEqual([]);
+  });
+});
+
 const lookUps = [
   ['native', (payId: string) => `/v1/payments/${payId}`],
   ['drop-in', (payId: string) => `/api/v2/payments/getByPayId/${payId}`],

@@ -4,6 +4,8 @@ import { type Socket, connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Scope, scopes as allScopes } from '#contract/scopes.ts';
 import { plainClientOptions } from '#contract/client.ts';
+import type { ProblemCode } from '#contract/problems.ts';
+import type { Refused } from '#loopback/ports.ts';
 import { type Erp, type Till, jsonType, key, problemCode, refundBody, startTill } from './till.ts';
 import { type WireAnswer, readAnswer, requestText } from './wire.ts';
 
@@ -159,6 +161,36 @@ describe('a wait that ends after its program was shut out', () => {
     revoke(till, erp);
     setTimeout(() => gateway.resolve(), 150);
     expect(problemCode(await answering)).toBe('token-unknown');
+  });
+});
+
+describe('a refusal whose program was shut out before it', () => {
+  const refusalOf = (code: ProblemCode): Refused => ({ type: 'refused', refusal: { code, detail: 'Refused.' } });
+
+  it.each<[string, ProblemCode, string]>([
+    ['that stored nothing is answered as the guard answers', 'offline', 'token-unknown'],
+    ['that may have stored it leaves that open', 'storage-failed', 'token-revoked'],
+  ])('%s', async (_what, code, told) => {
+    const till = await startTill();
+    const erp = till.erp();
+    await erp.post(path, refundBody, key('K-1'));
+    const refuse = async () => {
+      revoke(till, erp);
+      return refusalOf(code);
+    };
+    till.bridge.submit = refuse;
+    expect(problemCode(await erp.post(path, refundBody, key('K-2')))).toBe(told);
+  });
+
+  it('of taking an operation back says so, too', async () => {
+    const till = await startTill();
+    const erp = till.erp();
+    await erp.post(path, refundBody, key('K-1'));
+    till.bridge.cancel = async () => {
+      revoke(till, erp);
+      return refusalOf('not-cancellable');
+    };
+    expect(problemCode(await erp.post('/v1/operations/op-1/cancel', {}))).toBe('token-unknown');
   });
 });
 
