@@ -39,23 +39,19 @@ export class BackOffice {
   async act(dice: Dice, round: string): Promise<void> {
     const killAfterMs = dice.chance(40) ? dice.between(0, 400) : null;
     const guest = this.#guests.at(-1);
-    switch (dice.between(1, 8)) {
-      case 1:
-      case 2:
-        return this.#letIn(`${this.#name}, ${round}`, killAfterMs);
-      case 3:
-        return guest === undefined ? this.look() : this.#limit(guest, dice.between(0, 5_000), killAfterMs);
-      case 4:
-        return guest === undefined ? this.look() : this.#shutOut(guest, killAfterMs);
-      case 5:
-        return void (await this.#run(['journal', 'verify'], killAfterMs));
-      case 6:
-        return void (await this.#run(['journal', 'export'], killAfterMs));
-      case 7:
-        return void (await this.#run(['operation', 'list'], killAfterMs));
-      default:
-        return this.#closeShift(killAfterMs);
-    }
+    const what = dice.between(1, 8);
+    if (guest === undefined || what === 1) return this.#letIn(`${this.#name}, ${round}`, killAfterMs);
+    if (what <= 3) return this.#limit(guest, dice.between(0, 5_000), killAfterMs);
+    if (what <= 5) return this.#shutOut(guest, killAfterMs);
+    if (what === 6) return this.#closeShift(killAfterMs);
+    await this.#run(
+      dice.pick([
+        ['journal', 'verify'],
+        ['journal', 'export'],
+        ['operation', 'list'],
+      ]),
+      killAfterMs,
+    );
   }
 
   /** Compares what is there with what was done. */
@@ -79,7 +75,7 @@ export class BackOffice {
   async #limit(guest: Guest, limit: number, killAfterMs: number | null): Promise<void> {
     await this.look();
     const client = (await this.#clients()).find(({ name }) => name === guest.name);
-    if (client === undefined || client.revokedAt !== null) return;
+    if (client === undefined || client.revokedAt !== null) return this.#letIn(`${guest.name}+`, killAfterMs);
     const args = ['token', 'change', '--id', client.id, '--scopes', 'status,refund'];
     const ended = await this.#run([...args, '--refunds-per-day', String(limit)], killAfterMs);
     this.#changed(guest.name, { limit, revoked: false }, ended === null);
@@ -88,7 +84,7 @@ export class BackOffice {
   async #shutOut(guest: Guest, killAfterMs: number | null): Promise<void> {
     await this.look();
     const before = accessOf(await this.#clients(), guest.name);
-    if (before === null || before.revoked) return;
+    if (before === null || before.revoked) return this.#letIn(`${guest.name}+`, killAfterMs);
     const ended = await this.#run(['token', 'revoke', '--name', guest.name], killAfterMs);
     this.#changed(guest.name, { ...before, revoked: true }, ended === null);
   }
