@@ -1,15 +1,13 @@
 // One look-up of a payment or a customer, with the token renewed once where it was refused. The resolver reads the bare answer;
 // a caller who asks for a payment gets it, or a refusal in words.
-import { containsCardNumber, maskCardNumbers } from '#contract/card-number.ts';
-import { isIban } from '#contract/iban.ts';
-import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
+import { type JsonObject, isJsonObject } from '#contract/json.ts';
 import type { Refusal, RefusalFacts } from '#contract/problems.ts';
 import { type LookUp, type Query, fillPath } from '#operations/define.ts';
 import { problemDetailsSchema } from '#operations/fields/errors.ts';
 import { addressOf } from '#operations/query-address.ts';
 import { queries } from '#operations/index.ts';
+import { withoutCardData } from './card-data.ts';
 import type { Connection } from './connection.ts';
-import { typedIdentifiers } from './free-text.ts';
 import type { EnginePorts } from './ports/engine.ts';
 import type { GatewayAnswer } from './ports/gateway.ts';
 import { lookUpRequest } from './requests.ts';
@@ -56,7 +54,7 @@ export async function lookUpPayment(context: Context, lookUp: LookUp): Promise<L
   const read = readAnswer(await askForPayment(context, lookUp), 'payment');
   switch (read.type) {
     case 'found':
-      return { type: 'found', payment: withoutCardNumbers(read.record) };
+      return { type: 'found', payment: read.record };
     case 'missing':
       return {
         ...refused('payment-not-found', `The gateway has no payment with ${lookUp.by} ${lookUp.id}.`),
@@ -68,14 +66,14 @@ export async function lookUpPayment(context: Context, lookUp: LookUp): Promise<L
 }
 
 export type ReadOutcome = { readonly type: 'found'; readonly record: JsonObject } | Refused;
-/** `answer`: what the gateway itself said, where it refused with a JSON object; without card numbers. */
+/** `answer`: what the gateway itself said, where it refused with a JSON object; without card data. */
 type Refused = {
   readonly type: 'refused';
   readonly refusal: Refusal;
   readonly answer?: { readonly status: number; readonly body: JsonObject };
 };
 
-/** Reads what one of the registry's queries shows, for a caller. The gateway's own answer, without card numbers. */
+/** Reads what one of the registry's queries shows, for a caller. The gateway's own answer, without card data. */
 export async function readRecord(
   context: Context,
   query: Query,
@@ -84,7 +82,7 @@ export async function readRecord(
   const read = readAnswer(await ask(context, addressOf(query, fields)), 'record');
   switch (read.type) {
     case 'found':
-      return { type: 'found', record: withoutCardNumbers(read.record) };
+      return { type: 'found', record: read.record };
     case 'missing':
       return {
         ...refused('customer-not-found', 'The gateway has no customer or stored payment method with this id.'),
@@ -112,12 +110,12 @@ function readAnswer(answer: GatewayAnswer, what: string): Read {
       break;
   }
   const { status, body } = answer;
-  const json = body.type === 'json' && isJsonObject(body.value) ? body.value : null;
+  const json = body.type === 'json' && isJsonObject(body.value) ? withoutCardData(body.value) : null;
   if (status >= 200 && status < 300) {
     if (json !== null) return { type: 'found', record: json };
     return refused('gateway-unclear', 'The gateway answered, but its answer could not be read. Ask again.');
   }
-  const said = json === null ? {} : { answer: { status, body: withoutCardNumbers(json) } };
+  const said = json === null ? {} : { answer: { status, body: json } };
   if (status === 404) return { type: 'missing', said };
   if (status === 401 || status === 403) {
     return refused('credentials-refused', 'The gateway refuses the merchant id or the API key.');
@@ -139,31 +137,6 @@ function readAnswer(answer: GatewayAnswer, what: string): Read {
     },
   };
 }
-
-/** A pseudo card number and ids pass; a real card number never leaves the bridge, whoever put it into an answer. */
-function withoutCardNumbers(record: JsonObject): JsonObject {
-  // Nearly every record is as it may be shown, and looking costs less than making another one.
-  return isShowable(record, '') ? record : cleaned(record);
-}
-
-function isShowable(value: Json, name: string): boolean {
-  if (Array.isArray(value)) return value.every((member) => isShowable(member, name));
-  if (isJsonObject(value)) return Object.keys(value).every((member) => isShowable(value[member] ?? null, member));
-  return masked(value, name) === value;
-}
-
-function cleaned(record: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, masked(value, name)]));
-}
-
-function masked(value: Json, name: string): Json {
-  if (Array.isArray(value)) return value.map((member) => masked(member, name));
-  if (isJsonObject(value)) return cleaned(value);
-  const shown = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  return passed.has(name) || !containsCardNumber(shown) || isIban(shown) ? value : maskCardNumbers(shown);
-}
-
-const passed: ReadonlySet<string> = new Set([...typedIdentifiers, 'pseudoCardNumber']);
 
 function refused(code: Refusal['code'], detail: string, facts?: RefusalFacts): Refused {
   return { type: 'refused', refusal: { code, detail, ...(facts === undefined ? {} : { facts }) } };

@@ -4,6 +4,7 @@ import { type JsonObject, isJsonObject } from '#contract/json.ts';
 import type { Command, LookUp, Sighting } from '#operations/define.ts';
 import { type PaymentView, readPayment } from '#operations/payment-view.ts';
 import { backoffMs } from './backoff.ts';
+import { withoutCardData } from './card-data.ts';
 import type { Change } from './change.ts';
 import { commitChange, commitIntent } from './commit.ts';
 import type { Context } from './context.ts';
@@ -124,7 +125,7 @@ async function look(context: Context, command: Command, record: OperationRecord)
   const control = command.sight({ ...facts, xIds: [] }, payment) === 'applied';
   const sighting = command.sight(facts, payment);
   const stillThere = sighting === 'absent' && removes(command, record);
-  const shown = removes(command, record) ? null : command.shown(facts, payment);
+  const shown = removes(command, record) ? null : withoutCardData(command.shown(facts, payment));
   return { sighting, payment, shown, control, retryAfterMs, stillThere };
 }
 

@@ -5,6 +5,7 @@ import { type Failure } from '#contract/failure.ts';
 import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
 import type { Command } from '#operations/define.ts';
 import { sightOfStatus } from '#operations/payment-view.ts';
+import { withoutCardData } from './card-data.ts';
 import type { GatewayAnswer, GatewayBody } from './ports/gateway.ts';
 import type { OperationRecord } from './record.ts';
 import { words } from './words.ts';
@@ -45,7 +46,10 @@ type Response = Extract<GatewayAnswer, { type: 'response' }>;
 // Not named in the specification, or named by HTTP as "perhaps done": never a refusal.
 const perhapsDone: ReadonlySet<number> = new Set([408, 409, 425]);
 
-function readResponse(command: Command, asked: Asked, { status, body, retryAfterMs, credential }: Response): Signal {
+function readResponse(command: Command, asked: Asked, answer: Response): Signal {
+  const { status, retryAfterMs, credential } = answer;
+  // All that is kept of it comes from here: the result, the failure with its messages, the xId.
+  const body = keepable(answer.body);
   if (status >= 200 && status < 300) return readSuccess(command, asked, status, body);
   if (status === 401 || status === 403) return { type: 'unauthorised', renewable: true, credential };
   if (status === 429) return { type: 'busy', retryAfterMs: retryAfterMs ?? 0 };
@@ -56,6 +60,10 @@ function readResponse(command: Command, asked: Asked, { status, body, retryAfter
   const unclear = unclearCode(status, json);
   if (unclear !== null) return unclear;
   return { type: 'refused', failure: failureOf(status, json), body: json };
+}
+
+function keepable(body: GatewayBody): GatewayBody {
+  return body.type === 'json' ? { type: 'json', value: withoutCardData(body.value) } : body;
 }
 
 function readSuccess(command: Command, asked: Asked, status: number, body: GatewayBody): Signal {

@@ -1,0 +1,46 @@
+// What the gateway says may hold what must never be kept or shown: a card number (a terminal that read a card, an input
+// that comes back in a refusal), its security code, its PIN, its stripe. It is taken out where an answer comes in, so
+// that nothing behind that place has to know.
+import { containsCardNumber, maskCardNumbers } from '#contract/card-number.ts';
+import { isIban } from '#contract/iban.ts';
+import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
+import { sensitiveFields } from '#contract/sensitive-data.ts';
+import { typedIdentifiers } from './free-text.ts';
+
+/** The same value where there is nothing to take out; pseudo card numbers and ids stay. */
+export function withoutCardData(value: JsonObject): JsonObject;
+export function withoutCardData(value: Json): Json;
+export function withoutCardData(value: Json): Json {
+  const sensitive = sensitiveFields(value);
+  const kept = sensitive.length === 0 ? value : without(value, new Set(sensitive), '');
+  // Nearly every answer is as it may be kept, and looking costs less than making another one.
+  return isClean(kept, '') ? kept : masked(kept, '');
+}
+
+/** `paths`: dotted, places in lists by their number. */
+function without(value: Json, paths: ReadonlySet<string>, path: string): Json {
+  const pathOf = (name: string) => (path === '' ? name : `${path}.${name}`);
+  if (Array.isArray(value)) return value.map((member, index) => without(member, paths, pathOf(String(index))));
+  if (!isJsonObject(value)) return value;
+  const kept = Object.entries(value).filter(([name]) => !paths.has(pathOf(name)));
+  return Object.fromEntries(kept.map(([name, member]) => [name, without(member, paths, pathOf(name))]));
+}
+
+function isClean(value: Json, name: string): boolean {
+  if (Array.isArray(value)) return value.every((member) => isClean(member, name));
+  if (isJsonObject(value))
+    return Object.keys(value).every((each) => !containsCardNumber(each) && isClean(value[each] ?? null, each));
+  return masked(value, name) === value;
+}
+
+function masked(value: Json, name: string): Json {
+  if (Array.isArray(value)) return value.map((member) => masked(member, name));
+  if (isJsonObject(value)) {
+    const members = Object.entries(value);
+    return Object.fromEntries(members.map(([each, member]) => [maskCardNumbers(each), masked(member, each)]));
+  }
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return stays.has(name) || !containsCardNumber(text) || isIban(text) ? value : maskCardNumbers(text);
+}
+
+const stays: ReadonlySet<string> = new Set([...typedIdentifiers, 'pseudoCardNumber']);
