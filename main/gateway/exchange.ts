@@ -104,7 +104,9 @@ function collect(response: IncomingMessage, settle: (exchange: Exchange) => void
   const framed = isFramed(status, response.headers);
   const chunks: Buffer[] = [];
   let bytes = 0;
-  const { date, 'retry-after': retryAfter } = response.headers;
+  const { age, 'retry-after': retryAfter } = response.headers;
+  // Out of a cache on the way (RFC 9111, 5.1): its date says when somebody else was answered.
+  const date = age === undefined || age === '0' ? response.headers.date : undefined;
   const finish = (body: GatewayBody): void => settle({ type: 'response', status, retryAfter, date, body });
 
   response.on('data', (chunk: Buffer) => {

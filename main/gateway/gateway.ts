@@ -107,6 +107,7 @@ export function createGateway(options: GatewayOptions): Gateway & { close(): voi
   }
 
   let wasReached = true;
+  let closed = false;
   async function probe(): Promise<boolean> {
     const timeoutMs = options.probeTimeoutMs ?? 3_000;
     const path = `${target.prefix}/api/v2`;
@@ -122,7 +123,7 @@ export function createGateway(options: GatewayOptions): Gateway & { close(): voi
     const exchange = await exchanged(call, timeoutMs);
     const reached = isOfGateway(exchange);
     // Once, not each time that it is asked while the network is away.
-    if (!reached && wasReached) options.log?.('warn', 'gateway-not-reached', { reason: whyNot(exchange) });
+    if (!reached && wasReached && !closed) options.log?.('warn', 'gateway-not-reached', { reason: whyNot(exchange) });
     wasReached = reached;
     return reached;
   }
@@ -140,6 +141,7 @@ export function createGateway(options: GatewayOptions): Gateway & { close(): voi
     probe,
     renew: credentials.renew,
     close: () => {
+      closed = true;
       transport.close();
       authTransport.close();
     },

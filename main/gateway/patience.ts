@@ -4,6 +4,8 @@
 
 /** So many short waits in a row make the long one. */
 const waits = 8;
+/** Behind the last of them, for reading what is there. */
+const lastMs = 50;
 
 export class Patience {
   readonly #waitMs: number;
@@ -13,6 +15,7 @@ export class Patience {
   #forgiven = waits;
   #begunMs = 0;
   #timer: NodeJS.Timeout | null = null;
+  #last: NodeJS.Timeout | null = null;
 
   /** Begins at once; `over` is called when it is used up. */
   constructor(ms: number, over: () => void) {
@@ -30,9 +33,11 @@ export class Patience {
 
   end(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
+    if (this.#last !== null) clearTimeout(this.#last);
   }
 
   #wait(): void {
+    if (this.#last !== null) clearTimeout(this.#last);
     this.#begunMs = performance.now();
     // The same timer again: making one for each part of each request would be felt.
     if (this.#timer === null) this.#timer = setTimeout(() => this.#waited(), this.#waitMs);
@@ -44,6 +49,7 @@ export class Patience {
     if (late && this.#forgiven > 0) this.#forgiven -= 1;
     else this.#left -= 1;
     if (this.#left > 0) this.#wait();
-    else this.#over();
+    // Also a standstill that is too short to be noticed leaves something unread.
+    else this.#last = setTimeout(this.#over, Math.min(this.#waitMs, lastMs));
   }
 }

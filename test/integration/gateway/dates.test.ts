@@ -24,6 +24,11 @@ test.each([200, 401, 404, 429, 500])('status %i: it is the gateway that names th
   expect(await heardFrom(status, [`Date: ${date}`])).toEqual([time, time, time]);
 });
 
+test('an answer out of a cache tells of another time', async () => {
+  expect(await heardFrom(404, [`Date: ${date}`, 'Age: 600'])).toEqual([]);
+  expect(await heardFrom(404, [`Date: ${date}`, 'Age: 0'])).toHaveLength(3);
+});
+
 test.each([502, 503, 504])('status %i: something in front of it names the time', async (status) => {
   expect(await heardFrom(status, [`Date: ${date}`])).toEqual([]);
 });

@@ -22,6 +22,30 @@ test('silence, a reset and a closed port: it is not there', async () => {
   expect(await gatewayTo(resetting.root).probe()).toBe(false);
 });
 
+test('that it is not there is logged once, with the reason, and not where the bridge itself ends', async () => {
+  const log: unknown[] = [];
+  let status = 503;
+  const server = await serve((socket) => (status === 0 ? undefined : void socket.write(answer(status, ''))));
+  const gateway = gatewayTo(server.root, { log: (...line) => void log.push(line) });
+  await gateway.probe();
+  await gateway.probe();
+  const told = ['warn', 'gateway-not-reached', { reason: 'status 503' }];
+  expect(log).toEqual([told]);
+  status = 404;
+  await gateway.probe();
+  status = 503;
+  await gateway.probe();
+  expect(log).toEqual([told, told]);
+  status = 404;
+  await gateway.probe();
+  status = 0;
+  const last = gateway.probe();
+  await server.arrived(6);
+  gateway.close();
+  expect(await last).toBe(false);
+  expect(log).toEqual([told, told]);
+});
+
 test('it asks for nothing and shows nothing', async () => {
   const server = await serve((socket) => void socket.write(answer(401, '')));
   await gatewayTo(server.root, { scheme: 'oauth' }).probe();
