@@ -82,25 +82,56 @@ interface Place {
 
 /** Dotted names of the members that hold such data by their name, however deep. */
 export function sensitiveFields(input: Json): string[] {
-  return [...fieldsIn(input, { path: '', within: '', isFree: false })];
+  const found: string[] = [];
+  look(input, { path: '', within: '', isFree: false }, found);
+  return found;
 }
 
-function* fieldsIn(value: Json, place: Place): Generator<string> {
+function look(value: Json, place: Place, found: string[]): void {
   if (typeof value !== 'object' || value === null) return;
+  const { path: around, within, isFree } = place;
   const isList = Array.isArray(value);
   for (const [name, member] of Object.entries(value)) {
-    const path = place.path === '' ? name : `${place.path}.${name}`;
-    const own = isList ? place.within : bareName(name);
-    if (!isList && (isSensitive(own, member, place, value) || isSensitivePair(own, member, place, value))) yield path;
-    else yield* fieldsIn(member, { path, within: own, isFree: place.isFree || own === 'metadata' });
+    const { bare: own, isPlain } = isList ? { bare: within, isPlain: true } : known(name);
+    if (isPlain && (typeof member !== 'object' || member === null)) continue;
+    const path = around === '' ? name : `${around}.${name}`;
+    if (!isPlain && !isList && isThere(own, member, place, value)) found.push(path);
+    else look(member, { path, within: own, isFree: isFree || own === 'metadata' }, found);
   }
 }
 
-function isSensitivePair(name: string, member: Json, place: Place, around: JsonObject): boolean {
-  if (name !== 'value') return false;
-  const given = Object.entries(around).filter(([each]) => givesName.test(bareName(each)));
-  const names = given.flatMap(([, text]) => (typeof text === 'string' ? [bareName(text)] : []));
-  return names.some((each) => isSensitive(each, member, { ...place, isFree: true }, around));
+function isThere(name: string, member: Json, place: Place, around: JsonObject): boolean {
+  if (name !== 'value') return isSensitive(name, member, place, around);
+  return Object.entries(around).some(
+    ([each, text]) =>
+      typeof text === 'string' &&
+      known(each).namesValue &&
+      isSensitive(bareName(text), member, { ...place, isFree: true }, around),
+  );
+}
+
+interface KnownName {
+  readonly bare: string;
+  /** Holds no such data, wherever it stands and whatever it holds. */
+  readonly isPlain: boolean;
+  /** What it holds is the name of the `value` beside it. */
+  readonly namesValue: boolean;
+}
+
+// Every answer of the gateway is looked through, and its names are always the same.
+const knownNames = new Map<string, KnownName>();
+const mostNames = 2_000;
+
+function known(name: string): KnownName {
+  const found = knownNames.get(name);
+  if (found !== undefined) return found;
+  const bare = bareName(name);
+  const suspicious = [certain, codeOfCard, ...doubtful.map((each) => each.name)];
+  const isPlain = bare !== 'value' && suspicious.every((each) => !each.test(bare));
+  const made = { bare, isPlain, namesValue: givesName.test(bare) };
+  // Names that callers make up must not fill the memory.
+  if (knownNames.size < mostNames) knownNames.set(name, made);
+  return made;
 }
 
 function isSensitive(name: string, member: Json, { within, isFree }: Place, around: JsonObject): boolean {
