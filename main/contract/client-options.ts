@@ -10,14 +10,13 @@ export const clientOptionsSchema = z.strictObject({
   /** At the gateway's own addresses: what may wait is taken while offline and answered 202. False: 503, not stored. */
   waitsOffline: z.boolean(),
 });
-const scopesSchema = z.array(scopeSchema).min(1);
-
 /** All that is given to a client. */
-export const clientGrantSchema = z.strictObject({ scopes: scopesSchema, options: clientOptionsSchema });
+export const clientGrantSchema = z.strictObject({ scopes: z.array(scopeSchema).min(1), options: clientOptionsSchema });
 
-/** What is changed of it while its token stays: what is left out stays as it is, whoever changes it meanwhile. */
+/** What the window changes of it while its token stays: all else stays as it is, whoever changes it meanwhile. */
 export const clientPatchSchema = z.strictObject({
-  scopes: scopesSchema.exactOptional(),
+  added: z.array(scopeSchema).exactOptional(),
+  removed: z.array(scopeSchema).exactOptional(),
   options: z
     .strictObject({
       refundsPerDayMinor: clientOptionsSchema.shape.refundsPerDayMinor.exactOptional(),

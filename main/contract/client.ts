@@ -11,7 +11,10 @@ export type ClientGrant = z.output<typeof clientGrantSchema>;
 
 /** A part of it: what is left out stays as it is, also where somebody else changes it meanwhile. */
 export interface ClientPatch {
+  /** All that it may do from now on. */
   readonly scopes?: readonly Scope[];
+  readonly added?: readonly Scope[];
+  readonly removed?: readonly Scope[];
   readonly options?: Partial<ClientOptions>;
 }
 
@@ -28,4 +31,10 @@ export interface Client {
   readonly revokedAt: string | null;
   /** Named by the IT department's policy: it cannot be changed or revoked here. */
   readonly managed?: true;
+}
+
+/** The client as it is after the change. */
+export function patchedClient(client: Client, { scopes, added = [], removed = [], options }: ClientPatch): Client {
+  const may = new Set([...(scopes ?? client.scopes), ...added].filter((scope) => !removed.includes(scope)));
+  return { ...client, scopes: [...may], options: { ...client.options, ...options } };
 }

@@ -2,7 +2,7 @@
 // the transaction that does it. The last use is only a courtesy to the reader: it rides along with other commits.
 import type { DatabaseSync } from 'node:sqlite';
 import type { Scope } from '#contract/scopes.ts';
-import { type Client, type ClientOptions, plainClientOptions } from '#contract/client.ts';
+import { type Client, type ClientOptions, patchedClient, plainClientOptions } from '#contract/client.ts';
 import type { Person } from '#contract/people.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import type { Commits } from './commits.ts';
@@ -79,7 +79,7 @@ export function createClients(db: DatabaseSync, commits: Commits, append: Append
       commits.now(() => {
         const client = clientOf(oneRow(byId, id));
         if (client === null || client.revokedAt !== null) return null;
-        const changed = { ...client, ...patch, options: { ...client.options, ...patch.options } };
+        const changed = patchedClient(client, patch);
         change.run(JSON.stringify(changed.scopes), JSON.stringify(changed.options), id);
         remembered.forget();
         journal('client-changed', atIso, changed, by);

@@ -1,6 +1,6 @@
 // The fake's programs: those that have access, and those that ask for it. A program that was granted access fetches its
 // token as soon as the fake's terminals would have answered.
-import { type Client, type ClientPatch, plainClientOptions } from '#contract/client.ts';
+import { type Client, type ClientPatch, patchedClient, plainClientOptions } from '#contract/client.ts';
 import { type PairingView, pairingSeconds } from '#contract/pairing.ts';
 import { barredFromAdministration } from './people.ts';
 import type { Handlers } from './fake-bridge.ts';
@@ -71,9 +71,9 @@ export function programCalls(world: World): Pick<Handlers, ProgramCall> {
     world.clients[index] = after;
     return after;
   };
-  const patch = (id: string, { options, ...rest }: ClientPatch): Client | null => {
+  const patch = (id: string, change: ClientPatch): Client | null => {
     const before = world.clients.find((each) => each.id === id);
-    return before === undefined ? null : put(id, { ...rest, options: { ...before.options, ...options } });
+    return before === undefined ? null : put(id, patchedClient(before, change));
   };
   return {
     clients: () => [...world.clients],

@@ -21,13 +21,15 @@ export function EditProgram({ client, onClose, onSaved }: EditProgramProps) {
   const { ports } = useStores();
   const { say } = useWords();
   const { id, name } = client;
-  const [access, setAccess] = useState<ClientGrant>({ scopes: [...client.scopes], options: client.options });
+  // As it was when this was opened: the list behind it is read again whenever a program asks to be paired.
+  const [before] = useState(client);
+  const [access, setAccess] = useState<ClientGrant>({ scopes: [...before.scopes], options: before.options });
   const [checked, setChecked] = useState(false);
   const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
   const save = async () => {
     setChecked(true);
     if (access.scopes.length === 0) return;
-    const answer = await ports.bridge.ask('changeClient', { id, change: patchOf(client, access) });
+    const answer = await ports.bridge.ask('changeClient', { id, change: patchOf(before, access) });
     if (answer.type === 'silent') setFailed('silent');
     else if (answer.value.type === 'refused') setFailed(answer.value.refusal);
     else onSaved();
@@ -52,15 +54,15 @@ export function EditProgram({ client, onClose, onSaved }: EditProgramProps) {
   );
 }
 
-/** Only what was changed here: a limit that a command sets while this stands open must stay. */
-function patchOf(client: Client, { scopes, options }: ClientGrant): WindowInput<'changeClient'>['change'] {
+/** Only what was changed here: a limit that a command sets while this stands open, a right that it takes, must stay so. */
+function patchOf(before: Client, { scopes, options }: ClientGrant): WindowInput<'changeClient'>['change'] {
   const { refundsPerDayMinor, waitsOffline } = options;
-  const sameScopes = scopes.length === client.scopes.length && scopes.every((each) => client.scopes.includes(each));
   return {
-    ...(sameScopes ? {} : { scopes }),
+    added: scopes.filter((each) => !before.scopes.includes(each)),
+    removed: before.scopes.filter((each) => !scopes.includes(each)),
     options: {
-      ...(refundsPerDayMinor === client.options.refundsPerDayMinor ? {} : { refundsPerDayMinor }),
-      ...(waitsOffline === client.options.waitsOffline ? {} : { waitsOffline }),
+      ...(refundsPerDayMinor === before.options.refundsPerDayMinor ? {} : { refundsPerDayMinor }),
+      ...(waitsOffline === before.options.waitsOffline ? {} : { waitsOffline }),
     },
   };
 }

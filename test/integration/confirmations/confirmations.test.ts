@@ -80,7 +80,7 @@ describe('a refund without reference that a program asks for', () => {
     const answer = whole.program().post('refund-unreferenced', payOut(), 'one');
     const { id } = await asked(whole);
     for (const client of whole.window.clients()) {
-      whole.window.changeClient({ id: client.id, change: { scopes: ['refund'], options: client.options } });
+      whole.window.changeClient({ id: client.id, change: { removed: ['refund-unreferenced'] } });
     }
     expect(await yes(whole, id)).toMatchObject({ type: 'refused' });
     expect(await answer).toMatchObject({ status: 403, body: { code: 'scope-missing' } });
@@ -92,7 +92,7 @@ describe('a refund without reference that a program asks for', () => {
     ['was shut out', ({ window }, id) => void window.revokeClient(id), 401, 'token-unknown'],
     [
       'lost the right to pay out',
-      ({ window }, id) => void window.changeClient({ id, change: { scopes: ['refund'] } }),
+      ({ window }, id) => void window.changeClient({ id, change: { removed: ['refund-unreferenced'] } }),
       403,
       'scope-missing',
     ],

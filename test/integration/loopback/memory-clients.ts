@@ -1,5 +1,5 @@
 // The registry of clients, in memory.
-import type { Client, ClientPatch } from '#contract/client.ts';
+import { type Client, type ClientPatch, patchedClient } from '#contract/client.ts';
 import type { Person } from '#contract/people.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 
@@ -42,7 +42,7 @@ export class MemoryClients implements ClientRegistry {
   change(id: string, patch: ClientPatch): Client | null {
     const client = this.#clients.get(id);
     if (client === undefined || client.revokedAt !== null) return null;
-    const changed = { ...client, ...patch, options: { ...client.options, ...patch.options } };
+    const changed = patchedClient(client, patch);
     this.#clients.set(id, changed);
     return changed;
   }

@@ -22,7 +22,7 @@ it('a program of the policy is listed with its last use, and can be neither chan
   expect(client?.lastUsedAt).not.toBeNull();
 
   const id = client?.id ?? '';
-  const change = { scopes: ['status' as const, 'refund' as const], options: plainClientOptions };
+  const change = { added: ['refund' as const] };
   const refused = { type: 'refused', refusal: { code: 'set-by-policy' } };
   expect(window.changeClient({ id, change })).toMatchObject(refused);
   expect(window.revokeClient(id)).toMatchObject(refused);

@@ -45,6 +45,14 @@ describe('a client', () => {
     store.close();
   });
 
+  it('is given a scope and loses another, and keeps the rest', () => {
+    const { clients } = opened(aFolder());
+    clients.add({ ...client, scopes: ['status', 'sale'] }, hash);
+    const changed = clients.change('c1', { added: ['dcc', 'sale'], removed: ['status'] }, '2026-02-02T00:00:00.000Z');
+    expect(changed?.scopes).toEqual(['sale', 'dcc']);
+    expect(clients.byId('c1')).toEqual(changed);
+  });
+
   it('keeps what somebody else changes of it at the same moment', async () => {
     const dataDir = aFolder();
     const { clients, journal } = opened(dataDir);
