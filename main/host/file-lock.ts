@@ -21,15 +21,23 @@ export function takeLock(files: LockFiles): Taken {
   touch(files.lock);
   const db = begin(files.lock);
   if (db === null) return { taken: false, pid: readPid(files.pid) };
-  writeFileSync(files.pid, `${process.pid}\n`, { mode: 0o600 });
+  try {
+    writeFileSync(files.pid, `${process.pid}\n`, { mode: 0o600 });
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 
   // An unreachable connection is closed by the garbage collector, and the lock with it: the listener keeps it alive.
   const release = (): void => {
     process.off('exit', release);
     if (!db.isOpen) return;
-    // Before the lock goes: afterwards the file may be another holder's.
-    rmSync(files.pid, { force: true });
-    db.close();
+    try {
+      // Before the lock goes: afterwards the file may be another holder's.
+      rmSync(files.pid, { force: true });
+    } finally {
+      db.close();
+    }
   };
   process.on('exit', release);
   return { taken: true, release };

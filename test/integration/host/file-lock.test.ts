@@ -1,0 +1,36 @@
+// The lock of a folder where the file beside it, which only names the holder, makes trouble.
+import { mkdirSync, rmSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { type LockFiles, takeLock } from '#host/file-lock.ts';
+import { aFolder } from '#support/store-folder.ts';
+
+function files(): LockFiles {
+  const dir = aFolder();
+  return { lock: join(dir, 'lock.db'), pid: join(dir, 'pid') };
+}
+
+function taken(lockFiles: LockFiles) {
+  const lock = takeLock(lockFiles);
+  if (!lock.taken) throw new Error('somebody has it');
+  onTestFinished(() => lock.release());
+  return lock;
+}
+
+it('is not kept where its holder cannot be named', () => {
+  const lockFiles = files();
+  mkdirSync(lockFiles.pid);
+  expect(() => takeLock(lockFiles)).toThrow('EISDIR');
+  rmdirSync(lockFiles.pid);
+  expect(() => taken(lockFiles)).not.toThrow();
+});
+
+it('goes also where the name of its holder cannot be removed', () => {
+  const lockFiles = files();
+  const lock = taken(lockFiles);
+  rmSync(lockFiles.pid);
+  mkdirSync(lockFiles.pid);
+  expect(() => lock.release()).toThrow('directory');
+  rmdirSync(lockFiles.pid);
+  expect(() => taken(lockFiles)).not.toThrow();
+});
