@@ -2,6 +2,7 @@
 // and the window's entry hand it the same ports.
 import { readFileSync } from 'node:fs';
 import { clientCalls } from '#assembly/client-calls.ts';
+import { type Close, closeAll } from '#assembly/close-all.ts';
 import { comparisonCalls, comparisonReads } from '#assembly/comparison-calls.ts';
 import { confirmationCalls } from '#assembly/confirmation-calls.ts';
 import { gatewayOf } from '#assembly/gateway-place.ts';
@@ -29,6 +30,7 @@ import { signAtEnd } from '#core/signed-heads.ts';
 import { People } from '#core/people.ts';
 import { notified } from '#core/notified.ts';
 import { viewOf } from '#core/view.ts';
+import { waitAtMost } from '#core/wait-at-most.ts';
 import { Watchers } from '#core/watchers.ts';
 import { createCustomerCalls } from '#core/window-customers.ts';
 import { createWindowCalls } from '#core/window-calls.ts';
@@ -48,31 +50,27 @@ import { type NotifiedBridge, type Webhooks, createWebhooks } from '#webhooks/se
 /** How far the journal has come is noted outside of the folder, so that a backup put back is recognised. */
 const seenEveryMs = 300_000;
 
-/** How long a stop waits for answers that are under way; what has none by then is unknown and looked up later. */
+/** How long each part of a stop is waited for: what was sent and has no answer by then is unknown and looked up later. */
 const stopGraceMs = 5_000;
 
+/** Rejects with why there is no bridge; where `ending` is why, with what went wrong at the end, or with its reason. */
 export async function createBridge(ports: BridgePorts): Promise<Bridge> {
-  // What was opened is closed in the opposite order, also where a later step fails.
-  const opened: (() => Promise<void> | void)[] = [];
-  const closeAll = async () => {
-    for (const close of opened.toReversed()) await close();
-  };
+  const opened: Close[] = [];
   try {
-    return await build(ports, opened, closeAll);
+    return await build(ports, opened);
   } catch (error) {
-    await closeAll();
-    throw error;
+    const [atEnd] = await closeAll(opened, ports.log);
+    throw error === ports.ending?.reason ? (atEnd ?? error) : error;
   }
 }
 
-async function build(
-  ports: BridgePorts,
-  opened: (() => Promise<void> | void)[],
-  closeAll: () => Promise<void>,
-): Promise<Bridge> {
+async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
   const { dataDir, settings, log, version } = ports;
   const lock = lockFolder(dataDir);
   opened.push(() => lock.release());
+  // The last write. It may still wait when the next thing is closed; once the store is, it was committed or refused.
+  let signing = Promise.resolve();
+  opened.push(() => signing);
   const dataKey = await ports.dataKey();
   const seal = dataKey.type === 'open' ? createSeal(subKey(dataKey.key, 'seal')) : null;
   const followUps = ports.effects?.kinds ?? [];
@@ -139,10 +137,12 @@ async function build(
     shifts = createShifts({ books, reads: longReads(background, books, dataDir), signer, clock });
     // After the engine has stopped: what it still wrote is signed as well.
     opened.push(async () => {
-      if (opening.store.failure() === null) await signAtEnd(books, signer, clock.nowMs());
+      if (opening.store.failure() !== null) return;
+      signing = signAtEnd(books, signer, clock.nowMs());
+      await waitAtMost(clock, stopGraceMs, signing);
     });
     const effects = effectsWorker(ports, opening, clock);
-    if (effects !== null) opened.push(() => effects.stop());
+    if (effects !== null) opened.push(() => waitAtMost(clock, stopGraceMs, effects.stop()));
     const digests = ports.createDigests(subKey(dataKey.key, 'digest'));
     const engine = new Engine({
       clock,
@@ -173,8 +173,8 @@ async function build(
       },
     });
     const begunMs = clock.nowMs();
-    await engine.start();
     opened.push(() => engine.stop(stopGraceMs));
+    await unlessEnding(engine.start(), ports.ending);
     identity = opening.identity();
     const open: Pairings = createPairings({
       clock,
@@ -293,7 +293,10 @@ async function build(
     ...(window === null ? {} : { window }),
     ...(shifts === null ? {} : { shifts }),
     ...(till === null ? {} : { till }),
-    stop: closeAll,
+    stop: async () => {
+      const [first] = await closeAll(opened, log);
+      if (first !== undefined) throw first;
+    },
   };
 }
 
@@ -312,6 +315,20 @@ function effectsWorker({ effects, log }: BridgePorts, opening: OpenedStore, cloc
   // What an earlier run left.
   worker.kick();
   return worker;
+}
+
+/** Rejects with the reason of `ending` as soon as there is one; whatever `work` comes to then, nobody waits for it. */
+async function unlessEnding(work: Promise<void>, ending: AbortSignal | undefined): Promise<void> {
+  if (ending === undefined) return work;
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  const giveUp = () => reject(ending.reason);
+  ending.addEventListener('abort', giveUp);
+  if (ending.aborted) giveUp();
+  try {
+    await Promise.race([work, ended]);
+  } finally {
+    ending.removeEventListener('abort', giveUp);
+  }
 }
 
 /** When the last thing on record happened: the clock never starts before it, also where the wall clock was set back. */

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Environment } from '#core/record.ts';
 import { startSandbox } from '#sandbox/server.ts';
+import type { Close } from './close-all.ts';
 import type { BridgePorts } from './ports.ts';
 
 interface GatewayPlace {
@@ -14,7 +15,7 @@ interface GatewayPlace {
 
 const embedded = { root: 'embedded sandbox', merchantId: 'TRAINING', apiKey: 'training' };
 
-export async function gatewayOf(ports: BridgePorts, opened: (() => Promise<void> | void)[]): Promise<GatewayPlace> {
+export async function gatewayOf(ports: BridgePorts, opened: Close[]): Promise<GatewayPlace> {
   const { target, environmentId } = ports;
   if (target.type === 'gateway') {
     const { root, authRoot, merchantId, mode } = target;

@@ -63,6 +63,8 @@ export interface BridgePorts {
   readonly createDigests: (key: Buffer) => Digests;
   readonly environmentId: (root: string, merchantId: string, mode: string) => string;
   readonly log: EngineEvents['log'];
+  /** Aborted where no bridge is wanted any more: a start that waits for another program's lock is then given up. */
+  readonly ending?: AbortSignal;
 }
 
 /** What the window is told, always after the commit. */

@@ -1,5 +1,6 @@
 // `bridge serve`: the bridge without a window. One ready line on stdout, everything else on stderr, and a clean end
 // on SIGTERM and SIGINT.
+import { once } from 'node:events';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createBridge } from '#bridge';
@@ -71,8 +72,8 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
   }
   const log = createLog(io.stderr);
   // Before the start, in which something may be sent already: a start that is cut off would leave it in doubt.
-  const endSignals = hearEndSignals();
-  const bridge = await createBridge({
+  const ending = hearEndSignals();
+  const starting = createBridge({
     dataDir,
     port,
     settings,
@@ -90,26 +91,33 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     createDigests,
     environmentId,
     log,
+    ending,
   });
+  const bridge = await starting.catch((error: unknown) => {
+    if (error === ending.reason) return null;
+    throw error;
+  });
+  if (bridge === null) return 0;
   const { url, webhookUrl } = bridge;
   const ready = { event: 'ready', url, dataDir, pid: process.pid, ...(webhookUrl === undefined ? {} : { webhookUrl }) };
-  if (!endSignals.heard()) io.stdout(`${JSON.stringify(ready)}\n`);
-  await endSignals.first;
+  if (!ending.aborted) {
+    io.stdout(`${JSON.stringify(ready)}\n`);
+    await once(ending, 'abort');
+  }
   await bridge.stop();
   return 0;
 }
 
-/** Hears SIGTERM and SIGINT, which from here on end nothing by themselves, however often they come. */
-function hearEndSignals(): { readonly heard: () => boolean; readonly first: Promise<void> } {
-  const { promise: first, resolve } = Promise.withResolvers<void>();
-  let heard = false;
-  const hear = (): void => {
-    heard = true;
-    resolve();
-  };
+/**
+ * Hears SIGTERM and SIGINT, which from here on end nothing by themselves, however often they come: npm hands Ctrl+C on
+ * to a program that has had it from the terminal, so one press may come twice. No end takes long after the first.
+ */
+function hearEndSignals(): AbortSignal {
+  const controller = new AbortController();
+  const hear = (): void => controller.abort();
   process.on('SIGTERM', hear);
   process.on('SIGINT', hear);
-  return { heard: () => heard, first };
+  return controller.signal;
 }
 
 function filled(text: string | undefined): string | null {

@@ -16,6 +16,7 @@ import { Rounds } from './rounds.ts';
 import { Steps } from './steps.ts';
 import { takeUp } from './take-up.ts';
 import { UnderWay } from './under-way.ts';
+import { waitAtMost } from './wait-at-most.ts';
 import { words } from './words.ts';
 
 export class Engine {
@@ -59,6 +60,8 @@ export class Engine {
   /** Takes up what an earlier run left: an intent without an outcome may have been carried out. */
   async start(): Promise<void> {
     await takeUp(this.#context);
+    // The start was given up while that waited.
+    if (this.#rounds.stopping) return;
     void this.connection.check();
     this.kick();
   }
@@ -172,13 +175,8 @@ export class Engine {
   async stop(graceMs: number): Promise<void> {
     const rounds = this.#rounds.stop();
     this.connection.stop();
-    await rounds;
-    let timeUp = () => {};
-    const grace = new Promise<void>((resolveGrace) => {
-      timeUp = this.#ports.clock.after(graceMs, resolveGrace);
-    });
-    await Promise.race([this.#underWay.settled(), grace]);
-    timeUp();
+    const ended = rounds.then(() => this.#underWay.settled());
+    await waitAtMost(this.#ports.clock, graceMs, ended);
   }
 
   /** Something may have become possible: looks at once, or right after the round that is running. */

@@ -70,7 +70,8 @@ export class Rounds {
     const ended = store.terminalEnded(environment.id, nowMs, batch).filter((each) => !underWay.has(each.id));
     await Promise.all(ended.map((record) => this.#steps.endTerminal(record)));
     if (overdue.length === batch || ended.length === batch) this.#wanted = true;
-    if (!connection.maySend()) return;
+    // These commits may have waited for another program, and the stop was not waiting for them any more.
+    if (this.#stopping || !connection.maySend()) return;
     // Doubts first, with half of the places at most: a long queue must not keep a cashier waiting for an answer, nor
     // a slow look-up the queue.
     for (const record of store.doubtful(environment.id, nowMs, Math.ceil(policy.concurrency / 2))) {

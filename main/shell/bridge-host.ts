@@ -34,6 +34,8 @@ export class BridgeHost {
   /** Who was at the till when the bridge was last exchanged. */
   #signedIn: string | null = null;
   #dataKey: DataKey = { type: 'sealed', reason: 'The bridge has not started yet.' };
+  /** Aborted by a stop, for all starts that were asked for before it. */
+  #ending = new AbortController();
   /** Starts and stops come one after the other. */
   #turn: Promise<void> = Promise.resolve();
 
@@ -62,17 +64,21 @@ export class BridgeHost {
    * to the start: who asks for the bridge meanwhile waits for both.
    */
   restart(first?: () => Promise<void>): Promise<void> {
+    const { signal } = this.#ending;
     return this.#next(async () => {
       await first?.();
       // Kept also over a start that failed: the one after it goes back to the settings from before.
       if (this.#running !== null) this.#signedIn = this.#running.signedIn();
       await this.#stopRunning();
-      this.#running = await this.#start();
+      this.#running = await this.#startUnless(signal);
       this.#ports.listener.statusMayHaveChanged();
     });
   }
 
+  /** A start that is under way is not waited for where it waits for another program; whoever asked for it is told nothing. */
   stop(): Promise<void> {
+    this.#ending.abort();
+    this.#ending = new AbortController();
     return this.#next(() => this.#stopRunning());
   }
 
@@ -89,7 +95,18 @@ export class BridgeHost {
     await running?.stop();
   }
 
-  async #start(): Promise<RunningBridge> {
+  /** Null where it was given up: what is wrong with a start then stops nobody from quitting. */
+  async #startUnless(ending: AbortSignal): Promise<RunningBridge | null> {
+    try {
+      return await this.#start(ending);
+    } catch (error) {
+      if (!ending.aborted) throw error;
+      this.#ports.log('warn', 'start-given-up', { error: error instanceof Error ? error.message : 'unknown' });
+      return null;
+    }
+  }
+
+  async #start(ending: AbortSignal): Promise<RunningBridge> {
     const { places, vault, version, log, listener } = this.#ports;
     const itPolicy = readItPolicy();
     const own = readSettings(places.dataDir, new Date().toISOString().replaceAll(/[:.]/g, '-'));
@@ -117,6 +134,7 @@ export class BridgeHost {
       createDigests,
       environmentId,
       log,
+      ending,
     });
     return adaptBridge(bridge, listener, settings.loopbackPort, this.#signedIn);
   }

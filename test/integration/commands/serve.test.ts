@@ -35,7 +35,7 @@ it.each(endSignals)('hears a second %s as it heard the first', async (signal) =>
   expect(endSignals.map((each) => signals.hearing(each))).toEqual([1, 1]);
 });
 
-it.each(endSignals)('ends by %s while it starts once the start is over, and is never ready', async (signal) => {
+it.each(endSignals)('ends by %s while it starts, and is never ready', async (signal) => {
   const { signals, printed, ended, locked } = served();
   expect(locked()).toBe(true);
   signals.send(signal);

@@ -1,0 +1,109 @@
+// A bridge that ends badly: its last write fails, or another program keeps the database. It ends all the same, says so,
+// and the next one has the folder at once, in the same process as in any other.
+import { createServer } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { signedRecord } from '#contract/signed-head.ts';
+import { createDigests } from '#host/chance.ts';
+import { createClock } from '#host/clock.ts';
+import { subKey } from '#secrets/data-key.ts';
+import { createSeal } from '#store/seal.ts';
+import { verifyDatabase } from '#store/verify.ts';
+import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
+import { aTill, amountOf } from '#support/till.ts';
+import { aWholeBridge } from '#support/whole-bridge.ts';
+
+async function aPortInUse(): Promise<number> {
+  const server = createServer();
+  onTestFinished(() => void server.close());
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening);
+  });
+  return (server.address() as { port: number }).port;
+}
+
+/** Another program that keeps the database until it is told to let go. */
+function keeps(dataDir: string): { letGo(): void } {
+  const db = rawDatabase(dataDir);
+  db.exec('BEGIN IMMEDIATE');
+  return { letGo: () => db.exec('ROLLBACK') };
+}
+
+/** The grace of a stop is over at once. */
+const impatient = (anchorMs: number) => {
+  const clock = createClock(anchorMs);
+  return { ...clock, after: (ms: number, work: () => void) => clock.after(ms === 5_000 ? 1 : ms, work) };
+};
+
+describe('the last write fails', () => {
+  async function endedBadly() {
+    const whole = await aWholeBridge();
+    const { bridge, dataDir } = whole;
+    whole.program();
+    const db = rawDatabase(dataDir);
+    db.exec(
+      `CREATE TRIGGER no_more BEFORE INSERT ON journal WHEN NEW.type = '${signedRecord}'
+       BEGIN SELECT RAISE(ABORT, 'no more'); END`,
+    );
+    await expect(bridge.stop()).rejects.toThrow('no more');
+    return { dataDir, url: bridge.url, recover: () => db.exec('DROP TRIGGER no_more') };
+  }
+
+  it('everything is closed, and the next bridge has the folder', async () => {
+    const { dataDir, url, recover } = await endedBadly();
+    await expect(fetch(url)).rejects.toThrow('fetch failed');
+    recover();
+    const { bridge } = await aWholeBridge({ dataDir });
+    await bridge.stop();
+    expect(verifyDatabase(dataDir)).toMatchObject({ ok: true, signatures: { unsignedRecords: 0 } });
+  });
+
+  it('after a start that failed, it is the start that is told of', async () => {
+    const { dataDir, recover } = await endedBadly();
+    const port = await aPortInUse();
+    await expect(aWholeBridge({ dataDir, ports: { port } })).rejects.toMatchObject({ name: 'PortInUse' });
+    recover();
+    await aWholeBridge({ dataDir });
+  });
+});
+
+describe('another program keeps the database', () => {
+  it('the bridge ends without its last write', async () => {
+    const whole = await aWholeBridge({ ports: { createClock: impatient } });
+    const { bridge, dataDir } = whole;
+    whole.program();
+    const other = keeps(dataDir);
+    await expect(bridge.stop()).rejects.toThrow('another program keeps the file locked');
+    other.letGo();
+    expect(verifyDatabase(dataDir).ok).toBe(true);
+    await aWholeBridge({ dataDir });
+  });
+
+  it('a start that waits for it is given up when it is to end, and the next one takes up what was left', async () => {
+    const dataDir = aFolder();
+    const folder = opened(dataDir, { seal: createSeal(subKey(Buffer.alloc(32, 5), 'seal')) });
+    const till = await aTill({ folder, answer: () => new Promise(() => {}) });
+    const { id, state } = await till.submit('capture', { payId: 'P1', transId: 'C-1', amount: amountOf(500) });
+    expect(state).toBe('sending');
+    folder.close();
+
+    const ending = new AbortController();
+    let other = { letGo: () => {} };
+    const start = aWholeBridge({
+      dataDir,
+      ports: {
+        createClock: impatient,
+        ending: ending.signal,
+        // Between the writes that a start makes at once and what it takes up.
+        createDigests(key) {
+          other = keeps(dataDir);
+          setImmediate(() => ending.abort());
+          return createDigests(key);
+        },
+      },
+    });
+    await expect(start).rejects.toThrow('another program keeps the file locked');
+    other.letGo();
+    const { bridge } = await aWholeBridge({ dataDir });
+    expect(bridge.calls.operation(id)).toMatchObject({ state: 'unknown' });
+  });
+});
