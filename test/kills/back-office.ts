@@ -110,7 +110,7 @@ export class BackOffice {
     return lines.map((line) => JSON.parse(line) as Client);
   }
 
-  /** What it printed; null where it was killed before it ended. */
+  /** What it printed; null where it was killed before it ended, or ended with an error. */
   async #run(args: readonly string[], killAfterMs: number | null): Promise<string | null> {
     const program = this.#till.begin(args);
     const timer = killAfterMs === null ? undefined : setTimeout(() => void program.kill('SIGKILL'), killAfterMs);
@@ -122,7 +122,10 @@ export class BackOffice {
     }
     this.done += 1;
     const words = program.stderrText;
-    if (code !== 0) this.differences.push(`${args.join(' ')}: exit code ${code}: ${words}`);
+    if (code !== 0) {
+      this.differences.push(`${args.join(' ')}: exit code ${code}: ${words}`);
+      return null;
+    }
     return program.stdoutLines.join('\n');
   }
 }

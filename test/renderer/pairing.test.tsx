@@ -198,17 +198,23 @@ describe('the question', () => {
   });
 });
 
+/** A program that may read and refund, and the dialog that changes what it may. */
+async function openedAccess() {
+  const { fake } = await openWindow();
+  askToPair(fake.world, { scopes: ['status', 'refund'] });
+  await bar().click();
+  await awake();
+  await grantButton().click();
+  await button('Close').click({ delay: 450 });
+  await userEvent.keyboard('{Alt>}6{/Alt}');
+  await button('Programs').click();
+  await button('Change Corner ERP').click();
+  return fake;
+}
+
 describe('a program that has access', () => {
   it('is given other scopes, a daily limit and the right to wait offline', async () => {
-    const { fake } = await openWindow();
-    askToPair(fake.world, { scopes: ['status', 'refund'] });
-    await bar().click();
-    await awake();
-    await grantButton().click();
-    await button('Close').click({ delay: 450 });
-    await userEvent.keyboard('{Alt>}6{/Alt}');
-    await button('Programs').click();
-    await button('Change Corner ERP').click();
+    const fake = await openedAccess();
     await scope('Export records').click();
     await dialog().getByRole('switch', { name: 'Limit its refunds per day' }).click();
     await dialog().getByRole('textbox', { name: 'Refunds per day, at most' }).fill('5000');
@@ -221,15 +227,7 @@ describe('a program that has access', () => {
   });
 
   it('keeps the limit and the rights that somebody else sets while its access stands open here', async () => {
-    const { fake } = await openWindow();
-    askToPair(fake.world, { scopes: ['status', 'refund'] });
-    await bar().click();
-    await awake();
-    await grantButton().click();
-    await button('Close').click({ delay: 450 });
-    await userEvent.keyboard('{Alt>}6{/Alt}');
-    await button('Programs').click();
-    await button('Change Corner ERP').click();
+    const fake = await openedAccess();
     const [client] = fake.world.clients;
     // By the command line; then another program asks, and the list behind the dialog is read again.
     fake.world.clients[0] = {
