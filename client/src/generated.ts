@@ -135,6 +135,8 @@ export type DoubtCode =
   | 'unreadable'
   | 'empty-answer'
   | 'contradiction'
+  | 'approved-less'
+  | 'approved-more'
   | 'no-evidence'
   | 'fatal-code'
   | 'still-open'
@@ -1793,7 +1795,7 @@ export type CustomerInfo = {
 
 export type Doubt = {
   /** Null for a record of a program that knew no codes: then `reason` is all there is */
-  readonly code: 'no-answer' | 'cut-off' | 'unreadable' | 'empty-answer' | 'contradiction' | 'no-evidence' | 'fatal-code' | 'still-open' | 'http-status' | 'restarted' | 'refused-after-doubt' | 'busy' | 'credentials-refused' | 'not-reached' | 'too-late' | 'bytes-differ' | 'look-up-cannot-tell' | null;
+  readonly code: 'no-answer' | 'cut-off' | 'unreadable' | 'empty-answer' | 'contradiction' | 'approved-less' | 'approved-more' | 'no-evidence' | 'fatal-code' | 'still-open' | 'http-status' | 'restarted' | 'refused-after-doubt' | 'busy' | 'credentials-refused' | 'not-reached' | 'too-late' | 'bytes-differ' | 'look-up-cannot-tell' | null;
   /** The gateway's HTTP status, with `http-status` */
   readonly status?: number;
   /** In English */
@@ -1813,7 +1815,7 @@ export type Failure = {
   /** In English; show your own words for each code */
   readonly message: string;
   /** With `no-answer`: what was wrong with the answer */
-  readonly because?: 'no-answer' | 'cut-off' | 'unreadable' | 'empty-answer' | 'contradiction' | 'no-evidence' | 'fatal-code' | 'still-open' | 'http-status' | 'restarted' | 'refused-after-doubt' | 'busy' | 'credentials-refused' | 'not-reached' | 'too-late' | 'bytes-differ' | 'look-up-cannot-tell';
+  readonly because?: 'no-answer' | 'cut-off' | 'unreadable' | 'empty-answer' | 'contradiction' | 'approved-less' | 'approved-more' | 'no-evidence' | 'fatal-code' | 'still-open' | 'http-status' | 'restarted' | 'refused-after-doubt' | 'busy' | 'credentials-refused' | 'not-reached' | 'too-late' | 'bytes-differ' | 'look-up-cannot-tell';
   /** The gateway's HTTP status, where it answered */
   readonly status?: number;
   readonly responseCode?: string;
@@ -1977,6 +1979,13 @@ export type OperationAsSent = {
   /** The gateway's request body and the ids of its path; completed by the bridge, secrets removed */
   readonly input: {
     readonly [name: string]: Json;
+  };
+  /** What was really approved: less than `input.amount` for a partial approval, more where a customer added a tip. Missing while that is not known, and where nothing is approved by the operation itself */
+  readonly approved?: {
+    /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+    readonly value: number;
+    /** ISO 4217 */
+    readonly currency: string;
   };
   /** The gateway's answer, unknown fields kept */
   readonly result: Json | null;

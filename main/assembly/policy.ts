@@ -1,5 +1,6 @@
 // From the shop's settings to the engine's policy.
 import type { Policy } from '#core/ports/policy.ts';
+import type { AnswerReading } from '#operations/evidence/reading.ts';
 import type { Settings } from '#settings/settings.ts';
 
 export function policyOf(settings: Settings): Policy {
@@ -24,6 +25,18 @@ export function policyOf(settings: Settings): Policy {
     concurrency: 16,
     shopCurrency: settings.shopCurrency,
     paymentPaths: settings.paymentPaths,
+    answers: answersOf(settings),
+    tips: settings.tips,
     terminals: settings.terminals,
+  };
+}
+
+function answersOf({ answers }: Settings): AnswerReading {
+  const capitals = (words: readonly string[]) => words.map((word) => word.trim().toUpperCase());
+  const { succeeded, failed, open } = answers.statuses;
+  return {
+    statuses: { succeeded: capitals(succeeded), failed: capitals(failed), open: capitals(open) },
+    paths: answers.paths,
+    clockToleranceMs: answers.clockToleranceMinutes * 60_000,
   };
 }

@@ -1,6 +1,6 @@
 // Tokens for the loopback API, from the command line. A token is shown once, when it is made; only its hash is kept.
 import { randomUUID } from 'node:crypto';
-import type { ClientOptions } from '#contract/client.ts';
+import { type ClientOptions, plainClientOptions } from '#contract/client.ts';
 import { clientOptionsSchema } from '#contract/client-options.ts';
 import { createClient, readScopes } from '#loopback/tokens.ts';
 import { type OpenedStore, openStore } from '#store/open.ts';
@@ -16,6 +16,7 @@ function create(args: readonly string[], io: Io): number {
     name: { type: 'string' },
     scopes: { type: 'string' },
     origin: { type: 'string' },
+    'partial-approvals': { type: 'boolean' },
     policy: { type: 'string' },
   });
   const dataDir = dataDirOf(options['data-dir']);
@@ -25,7 +26,13 @@ function create(args: readonly string[], io: Io): number {
   // The first token may be made before the first start.
   const opened = openClients(dataDir, false);
   try {
-    const wish = { name, scopes, ...(options.origin === undefined ? {} : { origin: options.origin }) };
+    const granted = { ...plainClientOptions, partialApprovals: options['partial-approvals'] ?? false };
+    const wish = {
+      name,
+      scopes,
+      options: granted,
+      ...(options.origin === undefined ? {} : { origin: options.origin }),
+    };
     const made = createClient(opened.clients, { ...wish, nowIso: new Date().toISOString(), newId: randomUUID });
     if ('problem' in made) throw new UsageError(made.problem);
     io.stderr(`Client ${made.client.id} may: ${made.client.scopes.join(', ')}. The token is shown this once.\n`);
@@ -65,6 +72,7 @@ function change(args: readonly string[], io: Io): number {
     scopes: { type: 'string' },
     'refunds-per-day': { type: 'string' },
     'waits-offline': { type: 'string' },
+    'partial-approvals': { type: 'string' },
     policy: { type: 'string' },
   });
   const dataDir = dataDirOf(options['data-dir']);
@@ -73,7 +81,7 @@ function change(args: readonly string[], io: Io): number {
   if ('problem' in wanted) throw new UsageError(wanted.problem);
   const patch = {
     scopes: wanted.scopes,
-    options: optionsOf(options['refunds-per-day'], options['waits-offline']),
+    options: optionsOf(options['refunds-per-day'], options['waits-offline'], options['partial-approvals']),
   };
   const policy = policyOf(options.policy, io);
   const opened = openClients(dataDir, true);
@@ -89,17 +97,24 @@ function change(args: readonly string[], io: Io): number {
   }
 }
 
-function optionsOf(refundsPerDay: string | undefined, waitsOffline: string | undefined): Partial<ClientOptions> {
+function optionsOf(
+  refundsPerDay: string | undefined,
+  waitsOffline: string | undefined,
+  partialApprovals: string | undefined,
+): Partial<ClientOptions> {
   const most = clientOptionsSchema.shape.refundsPerDayMinor.unwrap().maxValue ?? Number.MAX_SAFE_INTEGER;
-  if (waitsOffline !== undefined && !['true', 'false'].includes(waitsOffline)) {
-    throw new UsageError('--waits-offline must be true or false');
-  }
   const unlimited = refundsPerDay === 'none';
   const limit = unlimited ? null : wholeNumber(refundsPerDay, '--refunds-per-day', most);
   return {
     ...(limit === undefined ? {} : { refundsPerDayMinor: limit }),
-    ...(waitsOffline === undefined ? {} : { waitsOffline: waitsOffline === 'true' }),
+    ...(waitsOffline === undefined ? {} : { waitsOffline: yesOrNo(waitsOffline, '--waits-offline') }),
+    ...(partialApprovals === undefined ? {} : { partialApprovals: yesOrNo(partialApprovals, '--partial-approvals') }),
   };
+}
+
+function yesOrNo(value: string, option: string): boolean {
+  if (value !== 'true' && value !== 'false') throw new UsageError(`${option} must be true or false`);
+  return value === 'true';
 }
 
 /** The policy that `serve` reads when it is started in the same way. */

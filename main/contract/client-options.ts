@@ -9,6 +9,8 @@ export const clientOptionsSchema = z.strictObject({
   refundsPerDayMinor: z.int().min(0).max(999_999_999_999).nullable(),
   /** At the gateway's own addresses: what may wait is taken while offline and answered 202. False: 503, not stored. */
   waitsOffline: z.boolean(),
+  /** It deals with less being approved than it asked for (`approved`). False: a person at the till is asked then. */
+  partialApprovals: z.boolean(),
 });
 /** All that is given to a client. */
 export const clientGrantSchema = z.strictObject({ scopes: z.array(scopeSchema).min(1), options: clientOptionsSchema });
@@ -21,6 +23,7 @@ export const clientPatchSchema = z.strictObject({
     .strictObject({
       refundsPerDayMinor: clientOptionsSchema.shape.refundsPerDayMinor.exactOptional(),
       waitsOffline: clientOptionsSchema.shape.waitsOffline.exactOptional(),
+      partialApprovals: clientOptionsSchema.shape.partialApprovals.exactOptional(),
     })
     .exactOptional(),
 });

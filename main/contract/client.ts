@@ -5,7 +5,11 @@ import type { Scope } from './scopes.ts';
 
 export type ClientOptions = z.output<typeof clientOptionsSchema>;
 
-export const plainClientOptions: ClientOptions = { refundsPerDayMinor: null, waitsOffline: false };
+export const plainClientOptions: ClientOptions = {
+  refundsPerDayMinor: null,
+  waitsOffline: false,
+  partialApprovals: false,
+};
 
 export type ClientGrant = z.output<typeof clientGrantSchema>;
 

@@ -9,7 +9,9 @@ export const doubtCodes = [
   'cut-off', // the connection ended before the answer was complete
   'unreadable', // complete, and not what the interface describes
   'empty-answer', // a 2xx without a body where one is needed
-  'contradiction', // status and responseCode say different things
+  'contradiction', // the answer disagrees with itself or with what was asked; the detail is the member that does
+  'approved-less', // less was approved than was asked for; the detail names both sums
+  'approved-more', // more was approved than was asked for, and the shop takes no tips; the detail names both sums
   'no-evidence', // a 2xx that does not say that the payment was made
   'fatal-code', // responseCode 4…: processed data may be lost
   'still-open', // pending, or responseCode 6…: a final status follows
@@ -28,7 +30,10 @@ export type DoubtCode = (typeof doubtCodes)[number];
 
 /** A reason as it is recorded. */
 export type DoubtMark =
-  | Exclude<DoubtCode, 'http-status' | 'not-reached'>
+  | Exclude<DoubtCode, 'http-status' | 'not-reached' | 'approved-less' | 'approved-more'>
+  | `contradiction: ${string}`
+  | `approved-less: ${string}`
+  | `approved-more: ${string}`
   | `http-status: ${number}`
   | `not-reached: ${string}`;
 

@@ -96,6 +96,12 @@ export const operationSchema = z.object({
   input: z
     .record(z.string(), z.json())
     .describe("The gateway's request body and the ids of its path; completed by the bridge, secrets removed"),
+  approved: moneySchema
+    .exactOptional()
+    .describe(
+      'What was really approved: less than `input.amount` for a partial approval, more where a customer added a tip. ' +
+        'Missing while that is not known, and where nothing is approved by the operation itself',
+    ),
   result: z.json().nullable().describe("The gateway's answer, unknown fields kept"),
   answerStatus: z
     .int()

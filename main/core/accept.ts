@@ -32,6 +32,8 @@ export interface Submission {
   readonly replaces?: string | null;
   /** False: it is sent within its deadline or not at all, also where its kind may wait. */
   readonly mayWait?: boolean;
+  /** Whether whoever asks deals with less being approved than was asked for. */
+  readonly takesPartial?: boolean;
 }
 
 export type Acceptance =
@@ -228,6 +230,8 @@ function draftOf(
     refNr: textAt(input, 'refNr'),
     terminalId,
     amount: amount === null ? null : { value: amount.value, currency: amount.currency },
+    approved: null,
+    takesPartial: submission.takesPartial ?? false,
     interactive,
     sendByMs: interactive ? clock.lateMs() + policy.sendDeadlineMs : null,
     attempts: [],

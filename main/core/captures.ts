@@ -4,6 +4,7 @@ import { isJsonObject, textAt } from '#contract/json.ts';
 import { isFinal } from '#contract/states.ts';
 import type { CaptureSummary } from '#contract/window.ts';
 import { commandOf } from '#operations/index.ts';
+import { approvedInput } from './payments.ts';
 import type { OperationRecord } from './record.ts';
 
 const namedIn = ['paymentMethods.card.providerTransactionId', 'paymentMethods.payPal.providerTransactionId'] as const;
@@ -31,7 +32,7 @@ export function capturesOf(records: readonly OperationRecord[], iso: (ms: number
 
 function capturedBy(record: OperationRecord): number {
   const body = isJsonObject(record.result) ? record.result : {};
-  return commandOf(record.kind)?.effect(record.input, body)?.captured ?? 0;
+  return commandOf(record.kind)?.effect(approvedInput(record), body)?.captured ?? 0;
 }
 
 function counts({ state }: OperationRecord): boolean {

@@ -3,6 +3,7 @@
 import type { DoubtMark } from '#contract/doubt.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
+import type { Money } from '#contract/money.ts';
 import { type State, isFinal } from '#contract/states.ts';
 import { assertTransition } from './transitions.ts';
 import type { Attempt, LookUps, OperationRecord } from './record.ts';
@@ -19,6 +20,10 @@ export interface Change {
   /** The HTTP status that `result` came with; without one the result is no answer to this operation. */
   readonly answerStatus?: number | null;
   readonly failure?: Failure;
+  /** What was really approved, where that is known now. */
+  readonly approved?: Money;
+  /** The terminal is done with it, though a person has to decide. */
+  readonly terminalDone?: true;
   readonly doubt?: DoubtMark;
   /** Engine time, ms. */
   readonly nextAtMs?: number;
@@ -57,16 +62,23 @@ export function applyChange(record: OperationRecord, change: Change, nowMs: numb
     result: change.result === undefined ? record.result : change.result,
     answerStatus: answerStatusOf(record, change),
     failure: change.failure ?? record.failure,
+    approved: change.approved ?? record.approved,
     doubt: inDoubt ? (change.doubt ?? record.doubt) : null,
     doubtSinceMs: inDoubt ? (record.doubtSinceMs ?? nowMs) : null,
     nextAtMs: change.nextAtMs ?? record.nextAtMs,
     processingUntilMs: change.processingUntilMs ?? record.processingUntilMs,
     lookUps: change.lookUps ?? record.lookUps,
     xIds: xId === undefined || xId === null || record.xIds.includes(xId) ? record.xIds : [...record.xIds, xId],
-    terminalUntilMs: change.state === 'accepted' ? null : later(record.terminalUntilMs, change.terminalUntilMs),
+    terminalUntilMs: terminalUntil(record, change, nowMs),
     sendByMs: change.disproved === true ? null : record.sendByMs,
     updatedAtMs: nowMs,
   };
+}
+
+function terminalUntil(record: OperationRecord, change: Change, nowMs: number): number | null {
+  if (change.state === 'accepted') return null;
+  if (change.terminalDone === true) return record.terminalUntilMs === null ? null : nowMs;
+  return later(record.terminalUntilMs, change.terminalUntilMs);
 }
 
 /** Of the answer that the result came with. What ended without one ended otherwise than an earlier answer said. */

@@ -2,8 +2,10 @@
 // one transaction. The journal gets facts for the books, never personal data, secrets or free text of a caller.
 import type { JsonObject } from '#contract/json.ts';
 import { textAt } from '#contract/json.ts';
+import type { Money } from '#contract/money.ts';
 import { isFinal } from '#contract/states.ts';
 import type { Command } from '#operations/define.ts';
+import { approvedBySuccess } from './answers/approval.ts';
 import { type Change, applyChange } from './change.ts';
 import type { Person } from '#contract/people.ts';
 import { isTerminalLane } from './lanes.ts';
@@ -31,7 +33,7 @@ export function commitChange(
   nowMs: number,
   seen: PaymentView | null = null,
 ): OperationRecord {
-  const next = withPayId(applyChange(record, change, nowMs));
+  const next = withApproved(command, withPayId(applyChange(record, change, nowMs)));
   tx.update(next);
   tx.journal({
     type: change.event,
@@ -131,6 +133,10 @@ function personOrNull(person: Person | null): JsonObject | null {
   return person === null ? null : personData(person);
 }
 
+function moneyData(money: Money | null): JsonObject | null {
+  return money === null ? null : { value: money.value, currency: money.currency };
+}
+
 function journalData(record: OperationRecord, reason: string | null): JsonObject {
   const responseCode = record.failure?.responseCode ?? textAt(record.result ?? undefined, 'responseCode');
   return {
@@ -138,7 +144,8 @@ function journalData(record: OperationRecord, reason: string | null): JsonObject
     state: record.state,
     revision: record.revision,
     attempts: record.attempts.length,
-    amount: record.amount === null ? null : { value: record.amount.value, currency: record.amount.currency },
+    amount: moneyData(record.amount),
+    ...(record.approved === null ? {} : { approved: moneyData(record.approved) }),
     payId: record.payId,
     xId: record.xIds.at(-1) ?? null,
     responseCode: responseCode ?? null,
@@ -157,6 +164,10 @@ function intentData(record: OperationRecord): JsonObject {
         ? null
         : { authorised: baseline.authorised, captured: baseline.captured, refunded: baseline.refunded },
   };
+}
+
+function withApproved(command: Command, record: OperationRecord): OperationRecord {
+  return record.state === 'succeeded' ? { ...record, approved: approvedBySuccess(command, record) } : record;
 }
 
 /** A payment-creating answer names the payment; from then on the operation is found under it. */

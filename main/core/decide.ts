@@ -4,6 +4,7 @@ import { type DoubtMark, readMark } from '#contract/doubt.ts';
 import type { Failure } from '#contract/failure.ts';
 import { type Json, textAt } from '#contract/json.ts';
 import type { Command } from '#operations/define.ts';
+import { approvalDoubt } from './answers/approval.ts';
 import { backoffMs } from './backoff.ts';
 import { type Change, unresolved } from './change.ts';
 import type { Policy } from './ports/policy.ts';
@@ -37,8 +38,11 @@ export function decide(command: Command, record: OperationRecord, signal: Signal
   switch (signal.type) {
     case 'success': {
       const xId = textAt(signal.body ?? undefined, 'xId');
-      const answered = { result: signal.body, answerStatus: signal.status };
-      return { state: 'succeeded', event: 'succeeded', fate: 'settled', ...answered, xId };
+      const approved = signal.approved === null ? {} : { approved: signal.approved };
+      const answered = { result: signal.body, answerStatus: signal.status, fate: 'settled', xId, ...approved } as const;
+      const doubtful = approvalDoubt(record, signal.approved, moment.policy);
+      if (doubtful === null) return { state: 'succeeded', event: 'succeeded', ...answered };
+      return { state: 'needs-person', event: 'needs-person', doubt: doubtful, terminalDone: true, ...answered };
     }
     case 'pending':
       if (asksAgain(command, record)) return unanswered('still-open', moment);

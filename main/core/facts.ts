@@ -26,5 +26,8 @@ export function factsOf(reads: StoreReads, record: OperationRecord): Facts {
     refNrIsOurs: unique && madeHere.test(refNr),
     xIds: record.xIds,
     amount: record.amount,
+    terminalId: record.terminalId,
+    firstSentWallMs: record.attempts[0]?.sentWallMs ?? null,
+    conflict: record.attempts.some(({ reason }) => reason === 'http-status: 409'),
   };
 }

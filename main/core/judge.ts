@@ -1,11 +1,13 @@
 // From a look-up to the operation's next state (design section 3, third table). Seen is proof. Not seen proves
 // something only where a known success of this kind was once seen by the same look-up (a positive control), asked
 // at least twice, the last time after the processing time. Everything else stays unknown or goes to a person.
+import { approvalDoubt } from './answers/approval.ts';
 import { backoffMs } from './backoff.ts';
 import { type Change, sendings, unresolved } from './change.ts';
 import type { Command, Sighting } from '#operations/define.ts';
-import type { DoubtMark } from '#contract/doubt.ts';
+import { type DoubtMark, readMark } from '#contract/doubt.ts';
 import { type Json, isJsonObject } from '#contract/json.ts';
+import type { Money } from '#contract/money.ts';
 import type { Moment } from './decide.ts';
 import { keyLives } from './key-life.ts';
 import type { LookUps, OperationRecord } from './record.ts';
@@ -22,6 +24,8 @@ export interface Evidence {
   readonly listed: boolean;
   /** What of the record is the operation's own. */
   readonly record: Json | null;
+  /** What it shows was approved, where that is another amount than was asked for. */
+  readonly approved: Money | null;
   /** The gateway asked not to be asked again before; 0 for nothing. */
   readonly retryAfterMs: number;
   /** Engine time, ms, when it was asked: what came back may be weighed much later, after a sleep. */
@@ -42,7 +46,12 @@ export function judge(command: Command, record: OperationRecord, evidence: Evide
   const { sighting } = evidence;
   if (sighting === 'applied') {
     const result = merged(record.result, evidence.record);
-    return { state: 'succeeded', event: 'found-applied', result, lookUps, ...atWork(command, record) };
+    const found = { result, lookUps, ...(evidence.approved === null ? {} : { approved: evidence.approved }) };
+    const doubtful = approvalDoubt(record, evidence.approved, moment.policy);
+    if (doubtful !== null) {
+      return { state: 'needs-person', event: 'needs-person', doubt: doubtful, terminalDone: true, ...found };
+    }
+    return { state: 'succeeded', event: 'found-applied', ...found, ...atWork(command, record) };
   }
   if (sighting === 'refused' && (unresolved(record.attempts).length <= 1 || processed(record, evidence, moment))) {
     const failure = { code: 'declined', message: words.declined } as const;
@@ -154,6 +163,7 @@ function whileOpen(asked: Asked): Change {
 function disproved(command: Command, asked: Asked): Change {
   const { record, lookUps, moment } = asked;
   if (moment.paused) return askAgain(asked);
+  if (wasContradicted(record)) return person(asked, 'look-up-cannot-tell');
   if (command.recovery(record.input) === 'look-up-only') {
     const failure = { code: 'not-executed', message: words.notExecuted } as const;
     return { state: 'failed', event: 'found-not-executed', failure, lookUps, disproved: true };
@@ -174,6 +184,7 @@ function cannotTell(command: Command, asked: Asked): Change {
   const keyed = command.recovery(record.input) === 'keyed-resend' && record.key !== null;
   const twice = lookUps.absences >= 2 || evidence.sighting !== 'absent';
   if (keyed && !twice) return askAgain(asked);
+  if (keyed && wasContradicted(record)) return person(asked, 'look-up-cannot-tell');
   if (keyed && keyLives(record, moment) && mayResend(record, moment)) {
     if (moment.paused) return askAgain(asked);
     return { state: 'sending', event: 'resending', lookUps };
@@ -181,6 +192,11 @@ function cannotTell(command: Command, asked: Asked): Change {
   const again = evidence.sighting !== 'nothing-to-ask' && lookUps.count < asksBeforePerson;
   if (!keyed && again) return askAgain(asked);
   return person(asked, 'look-up-cannot-tell');
+}
+
+/** An answer that disagreed with what was asked says that something is wrong: it is never sent again, keys or not. */
+function wasContradicted({ attempts }: OperationRecord): boolean {
+  return attempts.some(({ reason }) => reason !== null && readMark(reason).code === 'contradiction');
 }
 
 function mayResend(record: OperationRecord, { policy }: Moment): boolean {

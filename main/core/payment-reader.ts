@@ -25,7 +25,7 @@ export class PaymentReader {
     const outcome = await lookUpPayment(this.#context, lookUp);
     const { store, environment, policy } = this.#context.ports;
     if (outcome.type === 'found' && this.#successes === before && store.failure() === null) {
-      const view = readPayment(outcome.payment, policy.paymentPaths);
+      const view = readPayment(outcome.payment, policy.paymentPaths, policy.answers);
       // A success that waits for the commit which this sight would share still holds the payment's lane: that is why
       // it is asked here, before the commit, whether there is anything to take.
       if (newsOf(store, environment.id, view) !== null) {

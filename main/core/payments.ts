@@ -1,6 +1,6 @@
 // What the bridge knows of payments: sums from its own operations and from look-ups. It is knowledge for the guards
 // and for people, not the truth (the gateway has that), so what is not known stays null.
-import { textAt } from '#contract/json.ts';
+import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import type { Command, Effect } from '#operations/define.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
 import { payIdLane, transIdLane } from './lanes.ts';
@@ -11,7 +11,7 @@ import type { KnownPayment, OperationRecord } from './record.ts';
 export function recordEffect(tx: StoreWrites, command: Command, record: OperationRecord): void {
   const result = record.result;
   const body = typeof result === 'object' && result !== null && !Array.isArray(result) ? result : {};
-  const effect = command.effect(record.input, body);
+  const effect = command.effect(approvedInput(record), body);
   if (effect === null) return;
   const lane = record.lanes.find((each) => each.startsWith('payment:'));
   if (lane === undefined) return;
@@ -28,13 +28,20 @@ export function recordEffect(tx: StoreWrites, command: Command, record: Operatio
   tx.putPayment(withTotals(named, effect));
 }
 
+/** The input with what was really approved in the place of what was asked for: sums go by it. */
+export function approvedInput({ input, amount, approved }: OperationRecord): JsonObject {
+  const asked = input['amount'];
+  if (approved === null || approved.value === amount?.value || !isJsonObject(asked)) return input;
+  return { ...input, amount: { ...asked, value: approved.value } };
+}
+
 /** Takes over what a look-up shows of the payment whose operation it found applied; its effect is written already. */
 export function recordSight(tx: StoreWrites, command: Command, record: OperationRecord, seen: PaymentView): void {
   const payId = seen.payId ?? record.payId;
   const lane = record.lanes.find((each) => each.startsWith('payment:'));
   if (lane === undefined || payId === null) return;
   // Sums that do not even hold what was just found are blind to it: at least that much has happened.
-  const effect = command.effect(record.input, seen.raw);
+  const effect = command.effect(approvedInput(record), seen.raw);
   const own = command.claim(record.input);
   // What others in this lane did may be in the sum already, and is added when it is found: it must not count twice.
   const sumOf = (claim: 'capture' | 'refund', sum: number | null, least: number) => {

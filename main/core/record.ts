@@ -95,6 +95,13 @@ export interface OperationRecord {
   readonly refNr: string | null;
   readonly terminalId: string | null;
   readonly amount: Money | null;
+  /**
+   * What was really approved, as the answer, the look-up or the person who decided said; null while that is not known.
+   * Guards, sums and receipts go by it.
+   */
+  readonly approved: Money | null;
+  /** Whether the program that asked deals with less than it asked for; otherwise a person is asked. */
+  readonly takesPartial: boolean;
   /** Names of the lanes that it holds or waits in. */
   readonly lanes: readonly string[];
   /** True for what cannot wait: it is sent within its deadline or not at all. */

@@ -2,6 +2,7 @@
 // absence would count but no positive control is remembered, a known success of the same kind is looked up first.
 import { type JsonObject, isJsonObject } from '#contract/json.ts';
 import type { Command, LookUp, Sighting } from '#operations/define.ts';
+import type { Money } from '#contract/money.ts';
 import { type PaymentView, readPayment } from '#operations/payment-view.ts';
 import { backoffMs } from './backoff.ts';
 import { withoutCardData } from './card-data.ts';
@@ -24,6 +25,7 @@ interface Sight {
   readonly payment: PaymentView | null;
   /** What of it is the operation's own; null where it was to take the record away. */
   readonly shown: JsonObject | null;
+  readonly approved: Money | null;
   /** Seen by the very evidence whose absence would count: a control by an xId proves nothing about refNrs. */
   readonly control: boolean;
   readonly retryAfterMs: number;
@@ -54,9 +56,9 @@ export async function resolve(
   const next = await changedMeanwhile(() =>
     ports.store.transact((tx) => {
       const moment = context.moment();
-      const { sighting, shown, retryAfterMs } = sight;
+      const { sighting, shown, approved, retryAfterMs } = sight;
       const listed = sight.payment !== null && sight.payment.operations !== null;
-      const evidence = { sighting, control, listed, record: shown, retryAfterMs, askedAtMs };
+      const evidence = { sighting, control, listed, record: shown, approved, retryAfterMs, askedAtMs };
       const judged = sameBytes(ports, command, record, judge(command, record, evidence, moment));
       const change = inTurn(tx, command, record, judged, moment);
       if (sight.control) tx.putControl(record.environmentId, record.kind, record.id, moment.nowMs);
@@ -121,16 +123,17 @@ async function look(context: Context, command: Command, record: OperationRecord)
   if (answer.status < 200 || answer.status > 299 || body.type !== 'json' || !isJsonObject(body.value)) {
     return blind('no-answer', retryAfterMs);
   }
-  const payment = readPayment(body.value, ports.policy.paymentPaths);
+  const payment = readPayment(body.value, ports.policy.paymentPaths, ports.policy.answers);
   const control = command.sight({ ...facts, xIds: [] }, payment) === 'applied';
   const sighting = command.sight(facts, payment);
   const stillThere = sighting === 'absent' && removes(command, record);
   const shown = removes(command, record) ? null : withoutCardData(command.shown(facts, payment));
-  return { sighting, payment, shown, control, retryAfterMs, stillThere };
+  const approved = sighting === 'applied' ? command.approved(facts, payment) : null;
+  return { sighting, payment, shown, approved, control, retryAfterMs, stillThere };
 }
 
 function blind(sighting: Sight['sighting'], retryAfterMs = 0): Sight {
-  return { sighting, payment: null, shown: null, control: false, retryAfterMs, stillThere: false };
+  return { sighting, payment: null, shown: null, approved: null, control: false, retryAfterMs, stillThere: false };
 }
 
 /** A payment that the gateway once named cannot be absent: then its "not found" proves nothing. */

@@ -1,6 +1,7 @@
 // Sends one operation whose intent is durable, and commits what came of it. A 401 or 403 was not executed: the token
 // is renewed once for all callers and the operation is sent once more, under a new intent.
 import type { Command } from '#operations/define.ts';
+import type { Asked } from './answers/agreement.ts';
 import { type Change, applyChange } from './change.ts';
 import { commitChange, commitIntent } from './commit.ts';
 import type { Connection } from './connection.ts';
@@ -21,7 +22,7 @@ export async function send(
 ): Promise<OperationRecord> {
   const { ports } = context;
   const first = await sendOnce(context, command, record, body);
-  const signal = readAnswer(command, record, first);
+  const signal = readAnswer(command, askedOf(context, record), first, ports.policy.answers);
   if (signal.type !== 'unauthorised' || !signal.renewable) return settle(context, command, record, signal);
 
   const renewal = await ports.gateway.renew(signal.credential);
@@ -33,7 +34,22 @@ export async function send(
   const again = await ports.store.transact((tx) => newIntent(context, command, tx, record));
   ports.events.changed(again);
   const second = await sendOnce(context, command, again, body);
-  return settle(context, command, again, readAnswer(command, again, second));
+  return settle(context, command, again, readAnswer(command, askedOf(context, again), second, ports.policy.answers));
+}
+
+/** A trace number that another command at this terminal had so lately is that command's: its answer came again. */
+const otherTraceMs = 12 * 3_600_000;
+
+/** What the answer is held against. */
+function askedOf({ ports }: Context, record: OperationRecord): Asked {
+  const { environmentId, terminalId } = record;
+  const isOthersTrace = (traceNr: string) => {
+    const traced = terminalId === null ? null : ports.store.paymentByTrace(environmentId, terminalId, traceNr);
+    const makerId = traced?.transId == null ? null : ports.store.creatorOf(environmentId, traced.transId);
+    const maker = makerId === null || makerId === record.id ? null : ports.store.operation(makerId);
+    return maker !== null && ports.clock.nowMs() - maker.createdAtMs < otherTraceMs;
+  };
+  return { ...record, isOthersTrace };
 }
 
 type Transaction = Parameters<Parameters<EnginePorts['store']['transact']>[0]>[0];

@@ -1,13 +1,18 @@
-// What an answer of the gateway means (design section 3, second table). The order of the rules is the rule: when
-// in doubt an answer is unclear, because a wrong "failed" makes a shop charge twice.
+// What an answer of the gateway means (design section 3, second table; docs/answers.md). The order of the rules is the
+// rule: when in doubt an answer is unclear, because a wrong "failed" makes a shop charge twice.
 import type { DoubtMark } from '#contract/doubt.ts';
 import { type Failure } from '#contract/failure.ts';
 import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
+import type { Money } from '#contract/money.ts';
 import type { Command } from '#operations/define.ts';
-import { sightOfStatus } from '#operations/payment-view.ts';
+import type { AnswerReading } from '#operations/evidence/reading.ts';
+import type { EvidenceRule } from '#operations/evidence/rules.ts';
+import { codeMeaning, meaningOf } from '#operations/evidence/words.ts';
+import { type Asked, amountShown, foreignIdentity } from './answers/agreement.ts';
+import { provesRefusal } from './answers/refusal-statuses.ts';
+import { verdictOf } from './answers/state.ts';
 import { withoutCardData } from './card-data.ts';
 import type { GatewayAnswer, GatewayBody } from './ports/gateway.ts';
-import type { OperationRecord } from './record.ts';
 import { words } from './words.ts';
 
 export type Signal =
@@ -16,14 +21,19 @@ export type Signal =
   /** Surely not carried out, for a reason that is not the operation's own. */
   | { readonly type: 'not-executed'; readonly reason: DoubtMark }
   | { readonly type: 'busy'; readonly retryAfterMs: number }
-  /** `status`: the HTTP status that the body came with. */
-  | { readonly type: 'success'; readonly status: number; readonly body: JsonObject | null }
+  /** `status`: the HTTP status that the body came with. `approved`: where it shows another amount than was asked for. */
+  | {
+      readonly type: 'success';
+      readonly status: number;
+      readonly body: JsonObject | null;
+      readonly approved: Money | null;
+    }
   | { readonly type: 'pending'; readonly status: number; readonly body: JsonObject | null }
   | { readonly type: 'refused'; readonly failure: Failure; readonly body: Json | null }
   | { readonly type: 'unclear'; readonly reason: DoubtMark; readonly body: Json | null };
 
-/** `record` is the operation that was sent: an answer that names another one is not its answer. */
-export function readAnswer(command: Command, record: Asked, answer: GatewayAnswer): Signal {
+/** `asked` is the operation that was sent: an answer that names another one is not its answer. */
+export function readAnswer(command: Command, asked: Asked, answer: GatewayAnswer, reading: AnswerReading): Signal {
   switch (answer.type) {
     case 'unsent':
       return { type: 'unsent', reason: `not-reached: ${answer.reason}` };
@@ -34,48 +44,71 @@ export function readAnswer(command: Command, record: Asked, answer: GatewayAnswe
     case 'lost':
       return { type: 'unclear', reason: answer.reason === 'timeout' ? 'no-answer' : 'cut-off', body: null };
     case 'response':
-      return readResponse(command, record, answer);
+      return readResponse(command, asked, answer, reading);
   }
 }
 
-/** What an answer is compared with. */
-export type Asked = Pick<OperationRecord, 'input' | 'payId' | 'transId'>;
-
 type Response = Extract<GatewayAnswer, { type: 'response' }>;
 
-// Not named in the specification, or named by HTTP as "perhaps done": never a refusal.
-const perhapsDone: ReadonlySet<number> = new Set([408, 409, 425]);
-
-function readResponse(command: Command, asked: Asked, answer: Response): Signal {
+function readResponse(command: Command, asked: Asked, answer: Response, reading: AnswerReading): Signal {
   const { status, retryAfterMs, credential } = answer;
   // All that is kept of it comes from here: the result, the failure with its messages, the xId.
   const body = keepable(answer.body);
-  if (status >= 200 && status < 300) return readSuccess(command, asked, status, body);
+  if (status >= 200 && status < 300) return readSuccess(command, asked, status, body, reading);
   if (status === 401 || status === 403) return { type: 'unauthorised', renewable: true, credential };
   if (status === 429) return { type: 'busy', retryAfterMs: retryAfterMs ?? 0 };
   const json = body.type === 'json' ? body.value : null;
-  if (status < 400 || status >= 500 || perhapsDone.has(status)) {
-    return { type: 'unclear', reason: `http-status: ${status}`, body: json };
-  }
-  const unclear = unclearCode(status, json);
-  if (unclear !== null) return unclear;
-  return { type: 'refused', failure: failureOf(status, json), body: json };
+  if (!provesRefusal(status)) return { type: 'unclear', reason: `http-status: ${status}`, body: json };
+  return readRefusal(command, asked, status, json, reading);
 }
 
 function keepable(body: GatewayBody): GatewayBody {
   return body.type === 'json' ? { type: 'json', value: withoutCardData(body.value) } : body;
 }
 
-function readSuccess(command: Command, asked: Asked, status: number, body: GatewayBody): Signal {
+/** A status that refuses, unless its body is another operation's or says that it was carried out. */
+function readRefusal(
+  command: Command,
+  asked: Asked,
+  status: number,
+  body: Json | null,
+  reading: AnswerReading,
+): Signal {
+  const refused: Signal = { type: 'refused', failure: failureOf(status, body), body };
+  if (!isJsonObject(body)) return refused;
+  const foreign = foreignIdentity(asked, body, reading);
+  if (foreign !== null) return { type: 'unclear', reason: `contradiction: ${foreign}`, body };
+  const rule = command.evidence(asked.input);
+  const verdict = verdictOf(rule, asked, body, { type: 'not-shown' }, reading);
+  if (verdict.type === 'fatal') return { type: 'unclear', reason: 'fatal-code', body };
+  if (verdict.type === 'open') return { type: 'pending', status, body };
+  const word = textAt(body, 'status');
+  const good = codeMeaning(valueAt(body, 'responseCode')) === 'succeeded' || saysGood(word, reading);
+  return good ? { type: 'unclear', reason: 'contradiction: status', body } : refused;
+}
+
+function saysGood(word: string | null, { statuses }: AnswerReading): boolean {
+  return word !== null && meaningOf(word, statuses) === 'succeeded';
+}
+
+function readSuccess(
+  command: Command,
+  asked: Asked,
+  status: number,
+  body: GatewayBody,
+  reading: AnswerReading,
+): Signal {
+  const rule = command.evidence(asked.input);
   switch (body.type) {
     case 'cut':
       return { type: 'unclear', reason: 'cut-off', body: null };
     case 'unreadable':
       return { type: 'unclear', reason: 'unreadable', body: null };
     case 'empty':
-      return command.successRule === 'complete'
-        ? { type: 'success', status, body: null }
-        : { type: 'unclear', reason: 'empty-answer', body: null };
+      if (rule.proof !== 'complete') return { type: 'unclear', reason: 'empty-answer', body: null };
+      return isDone(rule, status)
+        ? { type: 'success', status, body: null, approved: null }
+        : { type: 'pending', status, body: null };
     case 'json':
       break;
   }
@@ -83,64 +116,44 @@ function readSuccess(command: Command, asked: Asked, status: number, body: Gatew
   if (!isJsonObject(value) || !command.response.safeParse(value).success) {
     return { type: 'unclear', reason: 'unreadable', body: value };
   }
-  return readResult(command, asked, status, value);
+  return readResult(rule, asked, status, value, reading);
 }
 
-function readResult(command: Command, asked: Asked, http: number, body: JsonObject): Signal {
-  const unclear = unclearCode(http, body);
-  if (unclear !== null) return unclear;
-  const status = textAt(body, 'status');
-  const sight = sightOfStatus(status);
-  if (namesAnother(asked, body)) return { type: 'unclear', reason: 'contradiction', body };
-  if (status !== null && command.contraryStatuses(asked.input).includes(status.toUpperCase())) {
-    return { type: 'unclear', reason: 'contradiction', body };
-  }
-  // The list of statuses is open, and only FAILED is certain. One that speaks of a refusal is at least no success.
-  if (sight === 'cannot-tell' && status !== null && soundsContrary.test(status)) {
-    return { type: 'unclear', reason: 'contradiction', body };
-  }
-  const codeDigit = textAt(body, 'responseCode')?.[0] ?? null;
-  const codeRefuses = codeDigit !== null && codeDigit !== '0';
-  if (sight === 'refused') {
-    if (codeDigit === '0') return { type: 'unclear', reason: 'contradiction', body };
-    return { type: 'refused', failure: failureOf(http, body), body };
-  }
-  if (sight === 'pending')
-    return { type: command.pendingIsDone(asked.input) ? 'success' : 'pending', status: http, body };
-  if (codeRefuses) {
-    // Digit 2 is an error and nothing in the answer says otherwise; any other mixture is not understood.
-    if (codeDigit === '2' && sight === 'cannot-tell' && valueAt(body, 'status') === undefined) {
-      return { type: 'refused', failure: failureOf(http, body), body };
-    }
-    return { type: 'unclear', reason: 'contradiction', body };
-  }
-  const positive = sight === 'applied' || codeDigit === '0';
-  const { successRule } = command;
-  const named = textAt(body, 'xId') !== null || (asked.payId === null && textAt(body, 'payId') !== null);
-  const evidence = positive || (successRule === 'evidence' && named);
-  if ((successRule === 'positive' || successRule === 'evidence') && !evidence) {
-    return { type: 'unclear', reason: 'no-evidence', body };
-  }
-  return { type: 'success', status: http, body };
+/** 202 says that the work has yet to be done. */
+function isDone(rule: EvidenceRule, status: number): boolean {
+  return status !== 202 || rule.acceptedIsDone;
 }
 
-/** payId and transId are echoed; another value is the answer to another question. */
-function namesAnother(asked: Asked, body: JsonObject): boolean {
-  const differs = (name: 'payId' | 'transId') => {
-    const [ours, theirs] = [asked[name], textAt(body, name)];
-    return ours !== null && theirs !== null && ours !== theirs;
-  };
-  return differs('payId') || differs('transId');
-}
-
-const soundsContrary = /declin|fail|reject|refus|error|abort|cancel|denied|expired/i;
-
-/** Codes that begin with 4 (data may be lost) or 6 (a final status follows) say that nobody knows yet. */
-function unclearCode(status: number, body: Json | null): Signal | null {
-  if (!isJsonObject(body)) return null;
-  const digit = textAt(body, 'responseCode')?.[0];
-  if (digit === '6') return { type: 'pending', status, body };
-  return digit === '4' ? { type: 'unclear', reason: 'fatal-code', body } : null;
+/** The three steps of docs/answers.md: whose answer, for how much, and what it says. */
+function readResult(
+  rule: EvidenceRule,
+  asked: Asked,
+  status: number,
+  body: JsonObject,
+  reading: AnswerReading,
+): Signal {
+  const foreign = foreignIdentity(asked, body, reading);
+  if (foreign !== null) return { type: 'unclear', reason: `contradiction: ${foreign}`, body };
+  const amount = amountShown(rule, asked, body, reading);
+  const verdict = verdictOf(rule, asked, body, amount, reading);
+  switch (verdict.type) {
+    case 'fatal':
+      return { type: 'unclear', reason: 'fatal-code', body };
+    case 'contrary':
+      return { type: 'unclear', reason: `contradiction: ${verdict.what}`, body };
+    case 'refused':
+      return { type: 'refused', failure: failureOf(status, body), body };
+    case 'open':
+      return { type: 'pending', status, body };
+    case 'no-evidence':
+    case 'done':
+      break;
+  }
+  if (amount.type === 'contrary') return { type: 'unclear', reason: `contradiction: ${amount.what}`, body };
+  if (!isDone(rule, status)) return { type: 'pending', status, body };
+  if (verdict.type === 'no-evidence') return { type: 'unclear', reason: 'no-evidence', body };
+  const approved = amount.type === 'less' || amount.type === 'more' ? amount.approved : null;
+  return { type: 'success', status, body, approved };
 }
 
 function failureOf(status: number, body: Json | null): Failure {

@@ -6,7 +6,8 @@ const follows: { readonly [from in State]: readonly State[] } = {
   // failed: only what never had an intent (the card number is gone after a restart).
   accepted: ['sending', 'cancelled', 'expired', 'failed'],
   // sending again: a new intent under a renewed token. expired: proved unsent, and its deadline has passed.
-  sending: ['succeeded', 'failed', 'pending', 'accepted', 'unknown', 'sending', 'expired'],
+  // needs-person: another amount was approved than was asked for.
+  sending: ['succeeded', 'failed', 'pending', 'accepted', 'unknown', 'sending', 'expired', 'needs-person'],
   pending: ['succeeded', 'failed', 'pending', 'needs-person'],
   unknown: ['succeeded', 'failed', 'accepted', 'sending', 'unknown', 'needs-person'],
   'needs-person': ['succeeded', 'failed'],

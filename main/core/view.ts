@@ -27,6 +27,7 @@ export function viewOf(record: OperationRecord, ports: ViewPorts): OperationView
     revision: record.revision,
     requestId: record.requestId,
     input: record.input,
+    ...(record.approved === null ? {} : { approved: record.approved }),
     result: record.result,
     ...(record.answerStatus === null ? {} : { answerStatus: record.answerStatus }),
     failure: record.failure,

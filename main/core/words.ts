@@ -38,7 +38,9 @@ const doubts: { readonly [code in DoubtCode]: string } = {
   'cut-off': 'The connection to the gateway ended before its answer was complete.',
   unreadable: 'The gateway answered, but the answer could not be read.',
   'empty-answer': 'The gateway answered without saying what happened.',
-  contradiction: 'The gateway’s answer contradicts itself.',
+  contradiction: 'The gateway’s answer contradicts itself or what was asked ({detail}).',
+  'approved-less': 'Less was approved than was asked for: {detail}.',
+  'approved-more': 'More was approved than was asked for: {detail}.',
   'no-evidence': 'The gateway’s answer does not say that the payment was made.',
   'fatal-code': 'The gateway reports a fault in which processed data may be lost.',
   'still-open': 'The gateway says that the operation is not finished yet.',
@@ -57,7 +59,9 @@ const doubts: { readonly [code in DoubtCode]: string } = {
 /** A recorded reason as a sentence; what an older program wrote is one already. */
 export function inEnglish(mark: string): string {
   const { code, detail } = readMark(mark);
-  return code === null ? mark : doubts[code].replace('{detail}', detail ?? '');
+  if (code === null) return mark;
+  // A record of an older program says no detail.
+  return detail === null ? doubts[code].replace(/\s\(\{detail\}\)/, '') : doubts[code].replace('{detail}', detail);
 }
 
 /** The parts of a doubt that rest on its recorded reason. */

@@ -20,6 +20,8 @@ export interface LoopbackSubmission {
   readonly replaces?: string | null;
   /** False: it is sent within its deadline or not at all, also where its kind may wait. */
   readonly mayWait?: boolean;
+  /** Whether the program deals with less being approved than it asked for. */
+  readonly takesPartial?: boolean;
 }
 
 export type Refused = { readonly type: 'refused'; readonly refusal: Refusal };

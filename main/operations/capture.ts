@@ -9,6 +9,7 @@ import { orderSchema } from './fields/order.ts';
 import { captureMethodsSchema } from './fields/methods/capture.ts';
 import { effectOn } from './fields/effects.ts';
 import { seenByReference } from './own-result.ts';
+import { evidenceRules } from './evidence/rules.ts';
 
 export const capture = onPayment({
   kind: 'capture',
@@ -41,7 +42,7 @@ export const capture = onPayment({
   scope: () => 'capture',
   claim: () => 'capture',
   personalFields: ['order', 'statementDescriptor', 'enhancedData', 'paymentMethods'],
-  successRule: 'complete',
+  evidence: () => evidenceRules.capture,
   recovery: () => 'keyed-resend',
   ...seenByReference(/capture/i),
   effect: (input) => effectOn(input, { captured: input.amount.value }),

@@ -3,14 +3,23 @@
 // SALE would charge the customer twice. No key is relied on (the specification lists none).
 import { z } from 'zod';
 import { type JsonObject, textAt } from '#contract/json.ts';
+import type { Money } from '#contract/money.ts';
 import type { Scope } from '#contract/scopes.ts';
 import { type Effect, type Facts, type PaymentRef, type Sighting, command } from './define.ts';
+import { type EvidenceRule, evidenceRules } from './evidence/rules.ts';
 import { amountOrZeroSchema, amountSchema } from './fields/amount.ts';
 import { effectWith } from './fields/effects.ts';
 import { refNrSchema, transIdSchema } from './fields/ids.ts';
 import { operationResultSchema } from './fields/result.ts';
 import { ownResult, reversalShown } from './own-result.ts';
-import { type PaymentView, sightByPayment, sightByReference, sightOfReversal } from './payment-view.ts';
+import {
+  type PaymentView,
+  approvedAtTerminal,
+  sightAtTerminal,
+  sightByPayment,
+  sightByReference,
+  sightOfReversal,
+} from './payment-view.ts';
 
 const moneyMessages = ['SALE', 'AUTHORISATION_OR_RESERVATION', 'CREDIT', 'CAPTURE', 'REVERSE'] as const;
 const serviceMessages = ['CARD_READ', 'DIAGNOSE', 'TERMINAL_STARTUP'] as const;
@@ -79,10 +88,16 @@ function paysOut({ messageType }: Input): 'always' | 'if-captured' | 'never' {
   return messageType === 'REVERSE' ? 'if-captured' : 'never';
 }
 
-function contraryStatuses({ messageType }: Input): readonly string[] {
-  if (messageType === 'REVERSE') return ['CAPTURED', 'REFUNDED'];
-  return messageType === 'CREDIT' ? ['REVERSED'] : ['REVERSED', 'REFUNDED'];
-}
+const evidenceOf: { readonly [message in Input['messageType']]: EvidenceRule } = {
+  SALE: evidenceRules.sale,
+  AUTHORISATION_OR_RESERVATION: evidenceRules.authorization,
+  CREDIT: evidenceRules.credit,
+  CAPTURE: evidenceRules.terminalCapture,
+  REVERSE: evidenceRules.terminalReversal,
+  CARD_READ: evidenceRules.terminalService,
+  DIAGNOSE: evidenceRules.terminalService,
+  TERMINAL_STARTUP: evidenceRules.terminalService,
+};
 
 function paymentOf(input: Input): PaymentRef | null {
   if (createsPayment(input)) return { by: 'transId', transId: input.transId };
@@ -97,7 +112,12 @@ function sight(facts: Facts, payment: PaymentView): Sighting {
   const message = textAt(facts.input, 'messageType');
   if (message === 'REVERSE') return sightOfReversal(payment);
   if (message === 'CAPTURE') return sightByReference(facts, payment, captures);
-  return sightByPayment(facts, payment);
+  return message === 'CREDIT' ? sightByPayment(facts, payment) : sightAtTerminal(facts, payment);
+}
+
+function approved(facts: Facts, payment: PaymentView): Money | null {
+  const message = textAt(facts.input, 'messageType');
+  return message === 'SALE' || message === 'AUTHORISATION_OR_RESERVATION' ? approvedAtTerminal(facts, payment) : null;
 }
 
 function shown(facts: Facts, payment: PaymentView): JsonObject {
@@ -205,12 +225,12 @@ export const cloudPos = command({
   claim: (input) => (input.messageType === 'CAPTURE' ? 'capture' : 'none'),
   paysOut,
   personalFields: ['credentialOnFile'],
-  successRule: 'positive',
-  contraryStatuses,
+  evidence: ({ messageType }) => evidenceOf[messageType],
   recovery: (input) => (movesMoney(input) ? 'terminal-window' : 'ask-again'),
   lookUp: (facts) => (facts.transId === null ? null : { by: 'transId', id: facts.transId }),
   sight,
   shown,
+  approved,
   complete: (input, { localDateTime, refNr, currency }) => ({
     refNr,
     localDateTime,

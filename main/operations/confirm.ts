@@ -13,6 +13,7 @@ import { metadataSchema, payIdSchema, refNrSchema, transIdSchema } from './field
 import { orderSchema } from './fields/order.ts';
 import { filledSchema } from './fields/texts.ts';
 import { seenByReference } from './own-result.ts';
+import { evidenceRules } from './evidence/rules.ts';
 
 const inputSchema = z.strictObject({
   payId: payIdSchema,
@@ -73,6 +74,7 @@ export const confirm = onPayment({
   secretFields: ['paymentMethods.klarna.accessToken'],
   secret: 'token',
   personalFields: ['order', 'metadata', 'billingAddress', 'shipping'],
+  evidence: () => evidenceRules.confirm,
   recovery: () => 'look-up-only',
   ...seenByReference(/confirm|order/i),
   demands,

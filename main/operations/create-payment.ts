@@ -9,6 +9,7 @@ import { checkIdealTransId, paymentRequest, personalOfRequest } from './fields/p
 import { paymentMethodsSchema } from './fields/methods/request.ts';
 import { paymentUrlsSchema } from './fields/urls.ts';
 import { type PaymentView, sightByPayment, sightOfOffer } from './payment-view.ts';
+import { evidenceRules } from './evidence/rules.ts';
 
 const inputSchema = z
   .strictObject({
@@ -68,7 +69,8 @@ export const createPayment = newPayment({
   // Direct card data has no specified shape and may hold a security code, so all of it stays in memory.
   secretFields: ['paymentMethods.card'],
   personalFields: personalOfRequest,
-  pendingIsDone: ({ paymentMethods }) => isCustomersTurn(paymentMethods.integrationType, paymentMethods.type),
+  evidence: ({ paymentMethods: { integrationType, type } }) =>
+    isCustomersTurn(integrationType, type) ? evidenceRules.createPaymentForCustomer : evidenceRules.createPayment,
   // A hosted payment may be shown only once the customer has paid.
   absence: ({ paymentMethods }) => (paymentMethods.integrationType === 'HOSTED' ? 'nothing' : 'not-applied'),
   sight,

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { JsonObject } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
 import type { Scope } from '#contract/scopes.ts';
+import type { EvidenceRule } from './evidence/rules.ts';
 import type { PaymentView } from './payment-view.ts';
 
 /** The payment an operation works on, as the caller names it. The store turns it into one lane per payment. */
@@ -40,6 +41,11 @@ export interface Facts {
   /** Ids the gateway gave this operation in earlier answers. */
   readonly xIds: readonly string[];
   readonly amount: Money | null;
+  readonly terminalId: string | null;
+  /** The clock on the wall when it was first sent, ms; null before. */
+  readonly firstSentWallMs: number | null;
+  /** The gateway answered 409: what is there may be somebody else's, so only our own refNr shows that it is ours. */
+  readonly conflict: boolean;
 }
 
 /** What success does to a payment's known totals; all amounts in minor units of the payment's currency. */
@@ -129,27 +135,19 @@ interface CommandSpec<In> {
    * schema does not name.
    */
   readonly personalFields: readonly string[];
-  /**
-   * What makes a 2xx a success. `complete`: a whole answer without a contrary status, also an empty one. `body`: one
-   * with a body of the documented shape. `evidence`: a good status, a code that begins with 0, the xId of the
-   * operation, or the payId of the payment that it made. `positive`: a good status or code only.
-   */
-  readonly successRule: 'complete' | 'body' | 'evidence' | 'positive';
-  /**
-   * Statuses (in capitals) that speak against this very operation, though they are good ones for others.
-   */
-  readonly contraryStatuses: (input: In) => readonly string[];
+  /** What an answer must show to count as done: a row of the table in evidence/rules.ts. */
+  readonly evidence: (input: In) => EvidenceRule;
   readonly recovery: (input: In) => Recovery;
   readonly lookUp: (facts: Facts) => LookUp | null;
   readonly sight: (facts: Facts, payment: PaymentView) => Sighting;
   /** What of the record that shows it is its own: its result where the answer was lost. */
   readonly shown: (facts: Facts, payment: PaymentView) => JsonObject;
+  /** What the record shows was approved of it, where that may differ from what was asked for. */
+  readonly approved: (facts: Facts, payment: PaymentView) => Money | null;
   readonly complete: (input: In, completion: Completion) => JsonObject;
   readonly effect: (input: In, result: JsonObject) => Effect | null;
   /** Asked at acceptance; `creation` is null for a payment that was made elsewhere. */
   readonly demands: (input: In, creation: Creation | null) => Demands;
-  /** Whether an answer with the status PENDING is what was asked for: a payment that a customer has yet to make. */
-  readonly pendingIsDone: (input: In) => boolean;
   /** What a 404 of the look-up says, once a positive control shows that the look-up works at all. */
   readonly absence: (input: In) => 'not-applied' | 'applied' | 'nothing';
   /** The documented HTTP status of success. */
@@ -159,7 +157,17 @@ interface CommandSpec<In> {
 }
 
 /** What every file says of its operation; the rest has a default. */
-type Always = 'kind' | 'summary' | 'path' | 'examples' | 'keyed' | 'movesMoney' | 'scope' | 'recovery' | 'response';
+type Always =
+  | 'kind'
+  | 'summary'
+  | 'path'
+  | 'examples'
+  | 'keyed'
+  | 'movesMoney'
+  | 'scope'
+  | 'evidence'
+  | 'recovery'
+  | 'response';
 export type Particulars<S extends z.ZodType> = Pick<CommandSpec<z.output<S>>, Always> &
   Partial<CommandSpec<z.output<S>>> & { readonly input: S };
 
@@ -183,15 +191,13 @@ const ordinary: Omit<CommandSpec<object>, Always> = {
   secretFields: [],
   secret: 'card',
   personalFields: [],
-  successRule: 'body',
-  contraryStatuses: () => ['REVERSED', 'REFUNDED'],
   lookUp: () => null,
   sight: () => 'cannot-tell',
   shown: (_facts, { raw }) => raw,
+  approved: () => null,
   complete: (input) => input as JsonObject,
   effect: () => null,
   demands: demandsNothing,
-  pendingIsDone: () => false,
   absence: () => 'not-applied',
   successStatus: 200,
 };

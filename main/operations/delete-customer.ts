@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { vaultChange } from './families.ts';
 import { customerIdSchema } from './fields/ids.ts';
 import { deletedSchema } from './fields/vault.ts';
+import { evidenceRules } from './evidence/rules.ts';
 
 export const deleteCustomer = vaultChange({
   kind: 'delete-customer',
@@ -17,7 +18,7 @@ export const deleteCustomer = vaultChange({
     },
   ],
   input: z.strictObject({ customerId: customerIdSchema }),
-  successRule: 'complete',
+  evidence: () => evidenceRules.removal,
   sight: ({ input }, { raw }) => (raw['id'] === input['customerId'] ? 'absent' : 'cannot-tell'),
   absence: () => 'applied',
   response: deletedSchema,

@@ -7,6 +7,7 @@ import { customerLookUp, vaultChange } from './families.ts';
 import { customerIdSchema, paymentMethodIdSchema } from './fields/ids.ts';
 import { deletedSchema } from './fields/vault.ts';
 import type { PaymentView } from './payment-view.ts';
+import { evidenceRules } from './evidence/rules.ts';
 
 function sight({ input }: Facts, { raw }: PaymentView): Sighting {
   const { data } = raw;
@@ -27,7 +28,7 @@ export const deletePaymentMethod = vaultChange({
     },
   ],
   input: z.strictObject({ customerId: customerIdSchema, paymentMethodId: paymentMethodIdSchema }),
-  successRule: 'complete',
+  evidence: () => evidenceRules.removal,
   lookUp: ({ input }) => customerLookUp('methodsOfCustomer', input),
   sight,
   absence: () => 'nothing',

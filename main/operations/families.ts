@@ -7,6 +7,7 @@ import { effectWith, withRefNr } from './fields/effects.ts';
 import { operationResultSchema } from './fields/result.ts';
 import { paymentNamed } from './own-result.ts';
 import { sightByPayment, sightOfOffer } from './payment-view.ts';
+import { evidenceRules } from './evidence/rules.ts';
 
 /** The particulars without what the family fills in; what is given goes before it. */
 type But<S extends z.ZodType, Filled extends keyof Particulars<S>> = Omit<Particulars<S>, Filled> &
@@ -19,7 +20,6 @@ export function onPayment<S extends OnPayment>(particulars: But<S, 'movesMoney' 
   return command({
     movesMoney: () => true,
     payment: ({ payId }) => ({ by: 'payId', payId }),
-    successRule: 'evidence',
     amount: ({ amount }) => amount ?? null,
     lookUp: ({ payId }) => (payId === null ? null : { by: 'payId', id: payId }),
     shown: paymentNamed,
@@ -36,7 +36,6 @@ export function newPayment<S extends NewPayment>(particulars: But<S, 'movesMoney
   return command({
     movesMoney: () => true,
     createsPayment: () => true,
-    successRule: 'evidence',
     payment: ({ transId }) => ({ by: 'transId', transId }),
     amount: ({ amount }) => amount,
     recovery: () => 'look-up-only',
@@ -54,7 +53,7 @@ type Offer = z.ZodType<{ transId?: string | undefined; amount?: Money | undefine
  * Invites a customer to pay. It moves no money itself, and a look-up shows it only once somebody paid: then it was
  * made, whatever became of the payment; before, nothing is proved.
  */
-export function offer<S extends Offer>(particulars: But<S, 'movesMoney' | 'recovery' | 'scope'>): Command {
+export function offer<S extends Offer>(particulars: But<S, 'movesMoney' | 'recovery' | 'scope' | 'evidence'>): Command {
   return command({
     movesMoney: () => false,
     createsPayment: ({ transId }) => transId !== undefined,
@@ -65,7 +64,7 @@ export function offer<S extends Offer>(particulars: But<S, 'movesMoney' | 'recov
     lookUp: ({ transId }) => (transId === null ? null : { by: 'transId', id: transId }),
     sight: sightOfOffer,
     absence: () => 'nothing',
-    pendingIsDone: () => true,
+    evidence: () => evidenceRules.offer,
     effect: ({ transId, amount }) => effectWith({ transId: transId ?? null, currency: amount?.currency ?? null }),
     ...particulars,
   });
@@ -73,12 +72,13 @@ export function offer<S extends Offer>(particulars: But<S, 'movesMoney' | 'recov
 
 /** Changes the customer vault: no money, no payment, and never sent twice by itself. */
 export function vaultChange<S extends z.ZodType<object>>(
-  particulars: But<S, 'keyed' | 'movesMoney' | 'recovery' | 'scope'>,
+  particulars: But<S, 'keyed' | 'movesMoney' | 'recovery' | 'scope' | 'evidence'>,
 ): Command {
   return command({
     keyed: false,
     movesMoney: () => false,
     scope: () => 'customers',
+    evidence: () => evidenceRules.service,
     recovery: () => 'look-up-only',
     lookUp: ({ input }) => customerLookUp('customerId', input),
     ...particulars,
@@ -93,12 +93,13 @@ export function customerLookUp(by: 'customerId' | 'methodsOfCustomer', input: Js
 
 /** Asks the gateway's card services. Moves no money; asked again only by the caller. */
 export function cardService<S extends z.ZodType<object>>(
-  particulars: But<S, 'movesMoney' | 'recovery' | 'scope' | 'keyed'>,
+  particulars: But<S, 'movesMoney' | 'recovery' | 'scope' | 'keyed' | 'evidence'>,
 ): Command {
   return command({
     keyed: true,
     movesMoney: () => false,
     scope: () => 'dcc',
+    evidence: () => evidenceRules.service,
     recovery: () => 'ask-again',
     ...particulars,
   });

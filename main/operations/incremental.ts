@@ -7,6 +7,7 @@ import { effectOn } from './fields/effects.ts';
 import { payIdSchema, refNrSchema, transIdSchema } from './fields/ids.ts';
 import { orderSchema } from './fields/order.ts';
 import { seenByReference } from './own-result.ts';
+import { evidenceRules } from './evidence/rules.ts';
 
 export const incremental = onPayment({
   kind: 'incremental',
@@ -34,6 +35,7 @@ export const incremental = onPayment({
   keyed: true,
   scope: () => 'sale',
   personalFields: ['order'],
+  evidence: () => evidenceRules.incremental,
   recovery: () => 'look-up-only',
   ...seenByReference(/increment/i),
   effect: (input) => effectOn(input, { authorised: input.amount.value }),

@@ -3,7 +3,7 @@
 // those of whoever asked for the sale. None of that is the result of a later operation.
 import type { JsonObject } from '#contract/json.ts';
 import type { Facts, Sighting } from './define.ts';
-import { type PaymentView, isMine, sightByReference, sightOfStatus } from './payment-view.ts';
+import { type PaymentView, isMine, sightByReference } from './payment-view.ts';
 
 /** For what a payment's list shows by its reference: whether it was done, and its own entry. */
 export function seenByReference(type: RegExp) {
@@ -17,7 +17,7 @@ export function seenByReference(type: RegExp) {
 export function ownResult(facts: Facts, payment: PaymentView, type: RegExp): JsonObject {
   const mine = payment.operations?.filter((entry) => isMine(facts, entry, type)) ?? [];
   // Sent twice, it may be listed twice.
-  const telling = mine.find(({ status }) => sightOfStatus(status) === 'applied') ?? mine.at(-1);
+  const telling = mine.find(({ sight }) => sight === 'applied') ?? mine.at(-1);
   return { ...paymentNamed(facts, payment), ...telling?.raw };
 }
 

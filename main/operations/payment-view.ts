@@ -1,7 +1,11 @@
 // The specification shows no body for the retrieval calls. This reader takes what it finds at the places named here
 // (a setting may name others) and says null for what it does not find: nothing is required, nothing is guessed.
 import { type Json, type JsonObject, canonicalJson, isJsonObject, textAt, valueAt } from '#contract/json.ts';
+import type { Money } from '#contract/money.ts';
+import { readIsoTime } from '#contract/iso-time.ts';
 import type { Facts, Sighting } from './define.ts';
+import { type AnswerReading, defaultAnswerReading, shownText } from './evidence/reading.ts';
+import { meaningOf, nestedStatuses } from './evidence/words.ts';
 
 export interface PaymentOperationView {
   readonly type: string | null;
@@ -10,6 +14,8 @@ export interface PaymentOperationView {
   readonly transId: string | null;
   readonly value: number | null;
   readonly status: string | null;
+  /** What its status says of it. */
+  readonly sight: Sighting;
   readonly responseCode: string | null;
   readonly raw: JsonObject;
 }
@@ -18,8 +24,14 @@ export interface PaymentView {
   readonly payId: string | null;
   readonly transId: string | null;
   readonly status: string | null;
+  /** What its status says, and the statuses within it. */
+  readonly sight: Sighting;
   readonly responseCode: string | null;
   readonly refNr: string | null;
+  readonly terminalId: string | null;
+  /** When it was made: ms since 1970, and whether the record says in which zone. */
+  readonly created: { readonly ms: number; readonly zoned: boolean } | null;
+  readonly clockToleranceMs: number;
   readonly currency: string | null;
   readonly value: number | null;
   /** Minor units; null where the record does not say. */
@@ -47,15 +59,23 @@ export const defaultPaymentPaths: PaymentPaths = {
   operations: ['operations', 'transactions', 'history'],
 };
 
-export function readPayment(body: JsonObject, paths: PaymentPaths): PaymentView {
+export function readPayment(
+  body: JsonObject,
+  paths: PaymentPaths,
+  reading: AnswerReading = defaultAnswerReading,
+): PaymentView {
   const listed = paths.operations.map((path) => valueAt(body, path)).find((value) => Array.isArray(value));
   const operations = Array.isArray(listed) ? listed.filter(isJsonObject) : null;
   return {
     payId: textAt(body, 'payId'),
     transId: textAt(body, 'transId'),
     status: statusAt(body),
+    sight: sightOfRecord(body, reading),
     responseCode: textAt(body, 'responseCode'),
     refNr: textAt(body, 'refNr'),
+    terminalId: shownText(body, reading.paths.terminalId),
+    created: createdAt(body, reading),
+    clockToleranceMs: reading.clockToleranceMs,
     currency: textAt(body, 'amount.currency'),
     value: minorUnitsAt(body, ['amount.value']),
     authorised: minorUnitsAt(body, paths.authorised),
@@ -64,7 +84,7 @@ export function readPayment(body: JsonObject, paths: PaymentPaths): PaymentView 
     captureCount: operations === null ? null : operations.filter(isSuccessfulCapture).length,
     // Read when somebody looks for one of them: a record may list hundreds, and most readers want the sums.
     get operations() {
-      return operations?.map(readOperation) ?? null;
+      return operations?.map((entry) => readOperation(entry, reading)) ?? null;
     },
     raw: body,
   };
@@ -79,7 +99,7 @@ function statusAt(body: JsonObject): string | null {
   return textAt(body, 'status')?.toUpperCase() ?? null;
 }
 
-function readOperation(entry: JsonObject): PaymentOperationView {
+function readOperation(entry: JsonObject, reading: AnswerReading): PaymentOperationView {
   return {
     type: textAt(entry, 'type'),
     xId: textAt(entry, 'xId'),
@@ -87,6 +107,7 @@ function readOperation(entry: JsonObject): PaymentOperationView {
     transId: textAt(entry, 'transId'),
     value: minorUnitsAt(entry, ['amount.value', 'value']),
     status: statusAt(entry),
+    sight: sightOfStatus(statusAt(entry), reading),
     responseCode: textAt(entry, 'responseCode'),
     raw: entry,
   };
@@ -97,15 +118,32 @@ function minorUnitsAt(body: JsonObject, paths: readonly string[]): number | null
   return typeof found === 'number' && Number.isSafeInteger(found) && found >= 0 ? found : null;
 }
 
-/** FAILED is the only status that is certain; the others were seen in examples, and the list is open. */
-const reached: ReadonlySet<string> = new Set(['OK', 'AUTHORIZED', 'CAPTURED', 'REFUNDED', 'REVERSED']);
-
-export function sightOfStatus(written: string | null): Sighting {
+function sightOfStatus(written: string | null, { statuses }: AnswerReading): Sighting {
   if (written === null) return 'cannot-tell';
-  const status = written.toUpperCase();
-  if (status === 'FAILED') return 'refused';
-  if (status === 'PENDING') return 'pending';
-  return reached.has(status) ? 'applied' : 'cannot-tell';
+  switch (meaningOf(written, statuses)) {
+    case 'succeeded':
+      return 'applied';
+    case 'failed':
+      return 'refused';
+    case 'open':
+      return 'pending';
+    case 'unknown':
+      return 'cannot-tell';
+  }
+}
+
+/** A status within the record that is not good outweighs a good one outside. */
+function sightOfRecord(body: JsonObject, reading: AnswerReading): Sighting {
+  const outside = sightOfStatus(statusAt(body), reading);
+  if (outside !== 'applied') return outside;
+  const within = nestedStatuses(body).map(({ word }) => sightOfStatus(word, reading));
+  if (within.every((each) => each === 'applied')) return outside;
+  return within.every((each) => each === 'applied' || each === 'pending') ? 'pending' : 'cannot-tell';
+}
+
+function createdAt(body: JsonObject, { paths }: AnswerReading): PaymentView['created'] {
+  const text = shownText(body, paths.createdAt);
+  return text === null ? null : readIsoTime(text);
 }
 
 /**
@@ -121,9 +159,7 @@ export function sightByReference(facts: Facts, payment: PaymentView, type: RegEx
   const showsRefNr = operations.some((entry) => entry.refNr !== null);
   const mine = showsRefNr ? operations.filter((entry) => isMine(facts, entry, type)) : [];
   if (mine.length > 0) return sightOfMine(facts, mine);
-  const perhapsMine = operations
-    .filter((entry) => mayBe(facts, entry, type))
-    .map(({ status }) => sightOfStatus(status));
+  const perhapsMine = operations.filter((entry) => mayBe(facts, entry, type)).map(({ sight }) => sight);
   if (perhapsMine.includes('pending')) return 'pending';
   if (perhapsMine.includes('cannot-tell')) return 'cannot-tell';
   const isTold = showsRefNr && refNrUnique && operations.every((entry) => entry.refNr !== refNr);
@@ -143,7 +179,7 @@ export function isMine(
 
 /** An operation that was sent twice may be listed twice, in any order. */
 function sightOfMine({ amount }: Facts, mine: readonly PaymentOperationView[]): Sighting {
-  const sights = mine.map(({ status }) => sightOfStatus(status));
+  const sights = mine.map(({ sight }) => sight);
   const asAsked = !mine.some(({ value }) => differs(value, amount?.value));
   if (asAsked && sights.includes('applied')) return 'applied';
   if (sights.includes('pending')) return 'pending';
@@ -159,12 +195,28 @@ function mayBe({ amount, transId, refNr }: Facts, entry: PaymentOperationView, t
   return !differs(entry.transId, transId) && !differs(entry.refNr, refNr) && !differs(entry.value, amount?.value);
 }
 
-/** Looks for a payment that this operation itself made: by its transId, amount and (where shown) its refNr. */
+/** Looks for a payment that this operation itself made (see isMadeBy). */
 export function sightByPayment(facts: Facts, payment: PaymentView): Sighting {
   if (!isMadeBy(facts, payment)) return 'cannot-tell';
   // It was made and taken back, by the terminal itself perhaps. Whether the goods are paid a person decides.
-  if (payment.status === 'REVERSED') return 'not-open';
-  return sightOfStatus(payment.status);
+  if (isReversed(payment)) return 'not-open';
+  return payment.sight;
+}
+
+/** At a terminal another amount may have been approved: shown under our own refNr it is ours all the same. */
+export function sightAtTerminal(facts: Facts, payment: PaymentView): Sighting {
+  const approved = approvedAtTerminal(facts, payment);
+  return sightByPayment(approved === null ? facts : { ...facts, amount: approved }, payment);
+}
+
+/** What a payment's record shows was approved, where our own refNr shows that the record is of this operation. */
+export function approvedAtTerminal({ refNr, amount }: Facts, payment: PaymentView): Money | null {
+  if (amount === null || refNr === null || payment.refNr !== refNr) return null;
+  if (payment.currency !== null && payment.currency !== amount.currency) return null;
+  const { authorised, captured, value } = payment;
+  const approved = authorised ?? (captured !== null && captured > 0 ? captured : value);
+  if (approved === null || approved === 0 || approved === amount.value) return null;
+  return { value: approved, currency: amount.currency };
 }
 
 /** Looks for a payment that a customer makes: once it is there the operation did its part, whatever its status is. */
@@ -172,13 +224,38 @@ export function sightOfOffer(facts: Facts, payment: PaymentView): Sighting {
   return isMadeBy(facts, payment) ? 'applied' : 'cannot-tell';
 }
 
-function isMadeBy({ amount, transId, refNr }: Facts, payment: PaymentView): boolean {
-  const other =
+/**
+ * By our own refNr; else by the transId, the amount and what only the sending explains: the terminal, and a creation
+ * after the first sending. Another till may have used the transId weeks ago.
+ */
+function isMadeBy(facts: Facts, payment: PaymentView): boolean {
+  const { amount, transId, refNr, conflict } = facts;
+  const named = payment.value ?? payment.authorised;
+  const differing =
     differs(payment.transId, transId) ||
     differs(payment.refNr, refNr) ||
-    differs(payment.value, amount?.value) ||
+    (differs(payment.value, amount?.value) && differs(payment.authorised, amount?.value)) ||
     differs(payment.currency, amount?.currency);
-  return !other && (payment.transId !== null || (payment.payId !== null && payment.value !== null));
+  if (differing || (payment.transId === null && (payment.payId === null || named === null))) return false;
+  if (refNr !== null && payment.refNr === refNr) return true;
+  // A session or link carries no refNr of ours, and moves no money itself.
+  if (refNr === null) return !conflict;
+  return !conflict && isOfItsSending(facts, payment);
+}
+
+function isOfItsSending({ terminalId, firstSentWallMs }: Facts, payment: PaymentView): boolean {
+  if (terminalId !== null && payment.terminalId !== terminalId) return false;
+  const { created, clockToleranceMs } = payment;
+  if (created === null || firstSentWallMs === null) return false;
+  // A time without a zone may be up to 14 hours off; weeks are told apart all the same.
+  const toleranceMs = clockToleranceMs + (created.zoned ? 0 : 14 * 3_600_000);
+  return created.ms >= firstSentWallMs - toleranceMs;
+}
+
+const reversedWords: ReadonlySet<string> = new Set(['REVERSED', 'VOIDED', 'CANCELLED', 'CANCELED']);
+
+function isReversed({ status }: PaymentView): boolean {
+  return status !== null && reversedWords.has(status);
 }
 
 /** What is not shown, or not known here, says nothing. */
@@ -199,10 +276,10 @@ export function showsAll(record: Json | undefined, asked: Json): boolean {
  */
 export function sightOfReversal(payment: PaymentView): Sighting {
   if (payment.status === null) return 'cannot-tell';
-  if (payment.status === 'REVERSED') return 'applied';
-  const open = payment.operations?.filter(({ status }) => sightOfStatus(status) === 'pending') ?? [];
+  if (isReversed(payment)) return 'applied';
+  const open = payment.operations?.filter(({ sight }) => sight === 'pending') ?? [];
   if (open.some(({ type }) => type === null || /revers|void|cancel/i.test(type))) return 'pending';
-  return reached.has(payment.status) ? 'absent' : 'cannot-tell';
+  return payment.sight === 'applied' ? 'absent' : 'cannot-tell';
 }
 
 /** "Reverse applies to a payment that has not yet been captured": of one that is captured whole nothing is left to. */

@@ -9,6 +9,7 @@ import { unreferencedRefundMethodsSchema } from './fields/methods/unreferenced-r
 import { browserInfoSchema } from './fields/open-objects.ts';
 import { metadataSchema, refNrSchema, transIdSchema } from './fields/ids.ts';
 import { effectWith } from './fields/effects.ts';
+import { evidenceRules } from './evidence/rules.ts';
 
 export const refundUnreferenced = newPayment({
   kind: 'refund-unreferenced',
@@ -56,7 +57,7 @@ export const refundUnreferenced = newPayment({
     'metadata',
     'paymentMethods',
   ],
-  contraryStatuses: () => ['REVERSED'],
+  evidence: () => evidenceRules.unreferencedRefund,
   effect: (input) =>
     effectWith({
       transId: input.transId,

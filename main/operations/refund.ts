@@ -8,6 +8,7 @@ import { orderSchema } from './fields/order.ts';
 import { refundMethodsSchema } from './fields/methods/refund.ts';
 import { effectOn } from './fields/effects.ts';
 import { seenByReference } from './own-result.ts';
+import { evidenceRules } from './evidence/rules.ts';
 
 export const refund = onPayment({
   kind: 'refund',
@@ -42,7 +43,7 @@ export const refund = onPayment({
   namesCapture: ({ paymentMethods }) =>
     (paymentMethods?.card?.providerTransactionId ?? paymentMethods?.payPal?.providerTransactionId) !== undefined,
   personalFields: ['order', 'metadata', 'statementDescriptor', 'paymentMethods'],
-  contraryStatuses: () => ['REVERSED'],
+  evidence: () => evidenceRules.refund,
   recovery: () => 'keyed-resend',
   ...seenByReference(/refund|credit/i),
   effect: (input) => effectOn(input, { refunded: input.amount.value }),

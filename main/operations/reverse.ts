@@ -7,6 +7,7 @@ import { payIdSchema, refNrSchema, transIdSchema } from './fields/ids.ts';
 import { effectOn } from './fields/effects.ts';
 import { reversalShown } from './own-result.ts';
 import { isCapturedWhole, sightOfReversal } from './payment-view.ts';
+import { evidenceRules } from './evidence/rules.ts';
 
 export const reverse = onPayment({
   kind: 'reverse',
@@ -29,8 +30,7 @@ export const reverse = onPayment({
   keyed: false,
   waits: () => 'if-shop-allows',
   scope: () => 'refund',
-  successRule: 'complete',
-  contraryStatuses: () => ['CAPTURED', 'REFUNDED'],
+  evidence: () => evidenceRules.reversal,
   recovery: () => 'resend-when-proved',
   // A part that was reversed need not show in the status, so only a full reversal can be absent.
   sight: (facts, payment) => {

@@ -6,6 +6,7 @@ import { onPayment } from './families.ts';
 import { asGiven, effectOn } from './fields/effects.ts';
 import { payIdSchema } from './fields/ids.ts';
 import { showsAll } from './payment-view.ts';
+import { evidenceRules } from './evidence/rules.ts';
 
 export const updatePayment = onPayment({
   kind: 'update-payment',
@@ -27,7 +28,7 @@ export const updatePayment = onPayment({
   waits: () => 'always',
   scope: () => 'sale',
   amount: () => null,
-  successRule: 'complete',
+  evidence: () => evidenceRules.removal,
   recovery: () => 'look-up-only',
   // Values that differ may have been changed again since; that proves nothing.
   sight: ({ input }, payment) => (showsAll(payment.raw, without(input, ['payId'])) ? 'applied' : 'cannot-tell'),

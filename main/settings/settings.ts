@@ -5,10 +5,17 @@ import { z } from 'zod';
 import { currencySchema } from '#contract/money-schemas.ts';
 import { modes } from '#contract/states.ts';
 import { loopbackPortSchema } from '#contract/window.ts';
+import { type AnswerPaths, defaultAnswerPaths } from '#operations/evidence/reading.ts';
+import { defaultStatusWords } from '#operations/evidence/words.ts';
 import { defaultPaymentPaths } from '#operations/payment-view.ts';
 
 const seconds = (most: number) => z.number().min(0).max(most);
 const paths = z.array(z.string().min(1)).min(1);
+const words = z.array(z.string().trim().min(1).max(64)).max(100);
+const anyPaths = z.array(z.string().min(1).max(200)).max(20);
+const answerPaths = Object.fromEntries(
+  Object.entries(defaultAnswerPaths).map(([name, known]) => [name, anyPaths.default([...known])]),
+) as { readonly [name in keyof AnswerPaths]: z.ZodDefault<typeof anyPaths> };
 
 export const settingsSchema = z.strictObject({
   gateway: z
@@ -86,6 +93,32 @@ export const settingsSchema = z.strictObject({
       prefix: z.string().max(32).default(''),
       /** Whether notifications without a signature are taken: they hold a payId only, and cause a look-up. */
       basic: z.boolean().default(true),
+    })
+    .prefault({}),
+  /** Whether customers add tips at the terminal: then more may be approved than was asked for. */
+  tips: z.boolean().default(false),
+  /** How the gateway's answers are read (docs/answers.md): a list that is given replaces the whole default list. */
+  answers: z
+    .strictObject({
+      statuses: z
+        .strictObject({
+          succeeded: words.default([...defaultStatusWords.succeeded]),
+          failed: words.default([...defaultStatusWords.failed]),
+          open: words.default([...defaultStatusWords.open]),
+        })
+        .prefault({})
+        .superRefine((lists, issues) => {
+          const seen = new Set<string>();
+          for (const word of [...lists.succeeded, ...lists.failed, ...lists.open]) {
+            const capitals = word.trim().toUpperCase();
+            if (seen.has(capitals)) issues.addIssue({ code: 'custom', message: `${capitals} stands in two lists` });
+            seen.add(capitals);
+          }
+        }),
+      /** Dotted paths; the first that is there counts. An empty list: it is not read. */
+      paths: z.strictObject(answerPaths).prefault({}),
+      /** How far the clock of a terminal or gateway may be off before its time is taken for another command's. */
+      clockToleranceMinutes: z.number().min(0).max(10_080).default(15),
     })
     .prefault({}),
   /** Where a retrieval body shows a payment's sums and operations; dotted paths, the first found counts. */

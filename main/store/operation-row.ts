@@ -52,6 +52,8 @@ type Details = Pick<
   | 'processingUntilMs'
   | 'replaces'
   | 'answerStatus'
+  | 'approved'
+  | 'takesPartial'
 > & {
   readonly originType: Origin['type'];
   readonly operator: Origin['operator'];
@@ -141,6 +143,8 @@ export function recordOf(row: OperationRow, seal: Seal): OperationRecord {
     ...rest,
     // Rows of an older program have none.
     answerStatus: rest.answerStatus ?? null,
+    approved: rest.approved ?? null,
+    takesPartial: rest.takesPartial ?? false,
     ...sealed,
   };
 }
@@ -162,6 +166,8 @@ function detailsOf(record: Unnumbered): Details {
     approvedBy: record.origin.approvedBy,
     replaces: record.replaces,
     answerStatus: record.answerStatus,
+    approved: record.approved,
+    takesPartial: record.takesPartial,
     requestDigest: record.requestDigest,
     bodyDigest: record.bodyDigest,
     hasSecrets: record.hasSecrets,

@@ -20,8 +20,16 @@ export const doubtTexts = textsFor<`doubt.${DoubtCode}`>()({
     de: 'Das Zahlungssystem hat geantwortet, aber nicht gesagt, was geschehen ist.',
   },
   'doubt.contradiction': {
-    en: 'The gateway’s answer contradicts itself.',
-    de: 'Die Antwort des Zahlungssystems widerspricht sich.',
+    en: 'The gateway’s answer contradicts itself or what was asked.',
+    de: 'Die Antwort des Zahlungssystems widerspricht sich oder passt nicht zum Auftrag.',
+  },
+  'doubt.approved-less': {
+    en: 'Less was approved than was asked for.',
+    de: 'Es wurde weniger genehmigt als angefordert.',
+  },
+  'doubt.approved-more': {
+    en: 'More was approved than was asked for.',
+    de: 'Es wurde mehr genehmigt als angefordert.',
   },
   'doubt.no-evidence': {
     en: 'The gateway’s answer does not say that the payment was made.',

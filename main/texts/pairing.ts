@@ -121,7 +121,7 @@ export const pairingTexts = {
       de: 'Es kann alle Aufzeichnungen mitnehmen',
     },
   }),
-  ...textsFor<`access.${'limit' | 'limitAmount' | 'limitHint' | 'limited' | 'limitLocked' | 'waits' | 'waitsHint' | 'waitsYes' | 'change' | 'title' | 'save'}`>()(
+  ...textsFor<`access.${'limit' | 'limitAmount' | 'limitHint' | 'limited' | 'limitLocked' | 'waits' | 'waitsHint' | 'waitsYes' | 'partial' | 'partialHint' | 'partialYes' | 'change' | 'title' | 'save'}`>()(
     {
       'access.limit': { en: 'Limit its refunds per day', de: 'Erstattungen je Tag begrenzen' },
       'access.limitAmount': { en: 'Refunds per day, at most', de: 'Erstattungen je Tag, höchstens' },
@@ -140,6 +140,12 @@ export const pairingTexts = {
         de: 'Für Software, die die Sprache des Zahlungssystems spricht: Was warten kann, wird angenommen und später gesendet.',
       },
       'access.waitsYes': { en: 'Waits while offline', de: 'Wartet offline' },
+      'access.partial': { en: 'Handles partial approvals', de: 'Verarbeitet Teilgenehmigungen' },
+      'access.partialHint': {
+        en: 'Off: where a card is charged less than the program asked for, a person at the till decides.',
+        de: 'Aus: Wird weniger genehmigt, als das Programm angefordert hat, entscheidet ein Mensch an der Kasse.',
+      },
+      'access.partialYes': { en: 'Handles partial approvals', de: 'Verarbeitet Teilgenehmigungen' },
       'access.change': { en: 'Change {name}', de: '{name} ändern' },
       'access.title': { en: 'What may {name} do?', de: 'Was darf {name}?' },
       'access.save': { en: 'Save the access', de: 'Zugang sichern' },

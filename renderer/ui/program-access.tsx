@@ -56,6 +56,12 @@ export function ProgramAccess({ legend, offered, access, onChange, whole = false
             onChange={(waitsOffline) => onChange({ ...access, options: { ...options, waitsOffline } })}
           />
           <p className="soft">{say('access.waitsHint')}</p>
+          <SwitchField
+            label={say('access.partial')}
+            checked={options.partialApprovals}
+            onChange={(partialApprovals) => onChange({ ...access, options: { ...options, partialApprovals } })}
+          />
+          <p className="soft">{say('access.partialHint')}</p>
         </div>
       ) : null}
     </>

@@ -108,7 +108,11 @@ describe('the question', () => {
     await grantButton().click();
     await expect.element(heading('Corner ERP may use this till')).toBeVisible();
     expect(fake.world.clients).toMatchObject([{ name: 'Corner ERP', scopes: ['status', 'sale'] }]);
-    expect(fake.world.clients[0]?.options).toEqual({ refundsPerDayMinor: null, waitsOffline: false });
+    expect(fake.world.clients[0]?.options).toEqual({
+      refundsPerDayMinor: null,
+      waitsOffline: false,
+      partialApprovals: false,
+    });
   });
 
   it('does nothing for its first second', async () => {
@@ -157,7 +161,7 @@ describe('the question', () => {
       name: 'erp',
       scopes: ['status'],
       origin: null,
-      options: { refundsPerDayMinor: null, waitsOffline: false },
+      options: { refundsPerDayMinor: null, waitsOffline: false, partialApprovals: false },
       createdAt: '2026-01-31T10:00:00.000Z',
       lastUsedAt: null,
       revokedAt: null,
@@ -222,7 +226,10 @@ describe('a program that has access', () => {
     await dialog().getByRole('button', { name: 'Save the access' }).click({ delay: 450 });
     await expect.element(page.getByText(/Refunds at most 50\.00\sEUR a day · Waits while offline/)).toBeVisible();
     expect(fake.world.clients).toMatchObject([
-      { scopes: ['status', 'refund', 'export'], options: { refundsPerDayMinor: 5_000, waitsOffline: true } },
+      {
+        scopes: ['status', 'refund', 'export'],
+        options: { refundsPerDayMinor: 5_000, waitsOffline: true, partialApprovals: false },
+      },
     ]);
   });
 
@@ -233,7 +240,7 @@ describe('a program that has access', () => {
     fake.world.clients[0] = {
       ...client!,
       scopes: ['refund'],
-      options: { refundsPerDayMinor: 700, waitsOffline: false },
+      options: { refundsPerDayMinor: 700, waitsOffline: false, partialApprovals: false },
     };
     askToPair(fake.world, { name: 'Stock' });
     await expect.element(bar()).toBeVisible();
@@ -242,7 +249,10 @@ describe('a program that has access', () => {
     await dialog().getByRole('button', { name: 'Save the access' }).click({ delay: 450 });
     await expect.element(page.getByText(/Refunds at most 7\.00\sEUR a day · Waits while offline/)).toBeVisible();
     expect(fake.world.clients).toMatchObject([
-      { scopes: ['refund', 'export'], options: { refundsPerDayMinor: 700, waitsOffline: true } },
+      {
+        scopes: ['refund', 'export'],
+        options: { refundsPerDayMinor: 700, waitsOffline: true, partialApprovals: false },
+      },
     ]);
   });
 });

@@ -4,6 +4,7 @@ import type { JsonObject } from '#contract/json.ts';
 import type { GatewayRequest } from '#core/ports/gateway.ts';
 import type { Policy } from '#core/ports/policy.ts';
 import type { Environment } from '#core/record.ts';
+import { defaultAnswerReading } from '#operations/evidence/reading.ts';
 import { defaultPaymentPaths } from '#operations/payment-view.ts';
 import { SendingChecks, label, tagOf } from './check/sendings.ts';
 import type { Report, Violation } from './check/violation.ts';
@@ -406,6 +407,8 @@ function policyFor(random: Random, character: Character): Policy {
     concurrency: random.pick([2, 4, 16]),
     shopCurrency: 'EUR',
     paymentPaths: defaultPaymentPaths,
+    answers: defaultAnswerReading,
+    tips: false,
     terminals: [],
     ...character.policy,
   };

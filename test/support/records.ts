@@ -5,6 +5,7 @@ import type { Moment } from '#core/decide.ts';
 import type { GatewayAnswer, GatewayBody } from '#core/ports/gateway.ts';
 import type { Policy } from '#core/ports/policy.ts';
 import type { Attempt, OperationRecord } from '#core/record.ts';
+import { defaultAnswerReading } from '#operations/evidence/reading.ts';
 import { defaultPaymentPaths } from '#operations/payment-view.ts';
 
 export const startMs = 1_000_000;
@@ -26,6 +27,8 @@ export function aPolicy(change: Partial<Policy> = {}): Policy {
     concurrency: 16,
     shopCurrency: 'EUR',
     paymentPaths: defaultPaymentPaths,
+    answers: defaultAnswerReading,
+    tips: false,
     terminals: [],
     ...change,
   };
@@ -85,6 +88,8 @@ export function aRecord(change: Partial<OperationRecord> = {}): OperationRecord 
     payId: 'P1',
     refNr: 'R1',
     terminalId: null,
+    approved: null,
+    takesPartial: false,
     amount: { value: 500, currency: 'EUR' },
     lanes: ['payment:env:pay:P1'],
     interactive: false,

@@ -1,4 +1,5 @@
 // The engine's settings.
+import type { AnswerReading } from '#operations/evidence/reading.ts';
 import type { PaymentPaths } from '#operations/payment-view.ts';
 
 /** The engine's settings; durations in ms. */
@@ -28,6 +29,10 @@ export interface Policy {
   readonly shopCurrency: string;
   /** Where a retrieval body shows what (the specification does not say). */
   readonly paymentPaths: PaymentPaths;
+  /** How answers are read: words, paths, clock tolerance. */
+  readonly answers: AnswerReading;
+  /** Whether customers add tips at the terminal: then more than was asked for is approved without a person. */
+  readonly tips: boolean;
   /** Terminals of this till; empty: any. */
   readonly terminals: readonly string[];
 }

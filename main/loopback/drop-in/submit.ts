@@ -70,6 +70,7 @@ async function carryOut(ports: SubmitPorts, request: Request, input: JsonObject,
     origin: { type: 'erp', clientId: client.id },
     replaces: place.replaces,
     mayWait: client.options.waitsOffline,
+    takesPartial: client.options.partialApprovals,
   } as const;
   const answer = await context.acting(calls.submit(submission, leaving(outgoing)));
   if (answer.type === 'refused') return refusalAnswer(answer.refusal, about);

@@ -86,7 +86,8 @@ async function submit({ calls, waits }: LoopbackPorts, context: LoopbackContext)
   if (missing !== null) return problemAnswer(missing);
 
   const origin = { type: 'erp', clientId: context.client.id } as const;
-  const submission = { kind, input: body.value, requestId: request.id, origin };
+  const { partialApprovals: takesPartial } = context.client.options;
+  const submission = { kind, input: body.value, requestId: request.id, origin, takesPartial };
   const answer = await context.acting(calls.submit(submission, leaving(context.outgoing)));
   if (answer.type === 'refused') return problemAnswer(answer.refusal);
   const settled = await waits.settled(context, answer.operation, query.query.wait ?? 0);

@@ -56,13 +56,14 @@ export function EditProgram({ client, onClose, onSaved }: EditProgramProps) {
 
 /** Only what was changed here: a limit that a command sets while this stands open, a right that it takes, must stay so. */
 function patchOf(before: Client, { scopes, options }: ClientGrant): WindowInput<'changeClient'>['change'] {
-  const { refundsPerDayMinor, waitsOffline } = options;
+  const { refundsPerDayMinor, waitsOffline, partialApprovals } = options;
   return {
     added: scopes.filter((each) => !before.scopes.includes(each)),
     removed: before.scopes.filter((each) => !scopes.includes(each)),
     options: {
       ...(refundsPerDayMinor === before.options.refundsPerDayMinor ? {} : { refundsPerDayMinor }),
       ...(waitsOffline === before.options.waitsOffline ? {} : { waitsOffline }),
+      ...(partialApprovals === before.options.partialApprovals ? {} : { partialApprovals }),
     },
   };
 }

@@ -82,6 +82,7 @@ function ClientLine({ client, onChanged }: { readonly client: Client; readonly o
     origin === null ? say('pairing.program') : say('pairing.pageOf', { origin }),
     ...(limit === null ? [] : [say('access.limited', { amount: amount({ value: limit, currency }) })]),
     ...(options.waitsOffline ? [say('access.waitsYes')] : []),
+    ...(options.partialApprovals ? [say('access.partialYes')] : []),
   ];
   const revoke = async () => {
     const answer = await ports.bridge.ask('revokeClient', { id: client.id });

@@ -98,7 +98,15 @@ function lookUp(sighting: Evidence['sighting'], control: boolean): Step {
     check: () => true,
     run(model, real) {
       if (real.record.state !== 'unknown' && real.record.state !== 'pending') return;
-      const evidence = { sighting, control, listed: true, record: null, retryAfterMs: 0, askedAtMs: model.nowMs };
+      const evidence = {
+        sighting,
+        control,
+        listed: true,
+        record: null,
+        approved: null,
+        retryAfterMs: 0,
+        askedAtMs: model.nowMs,
+      };
       const change = judge(capture, real.record, evidence, moment(model, real));
       if (change.state === 'sending') {
         real.record = { ...real.record, lookUps: change.lookUps ?? real.record.lookUps };

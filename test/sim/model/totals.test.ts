@@ -43,6 +43,9 @@ function facts(change: Partial<Facts>): Facts {
     refNrIsOurs: true,
     xIds: [],
     amount: { value: 500, currency: 'EUR' },
+    terminalId: null,
+    firstSentWallMs: null,
+    conflict: false,
     ...change,
   };
 }

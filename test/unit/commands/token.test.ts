@@ -35,7 +35,10 @@ describe('token change', () => {
     const { client, change } = await aClient();
     const done = await change('--scopes', 'status, sale', '--refunds-per-day', '50000', '--waits-offline', 'true');
     expect(done).toMatchObject({ code: 0, errors: '' });
-    const changed = { scopes: ['status', 'sale'], options: { refundsPerDayMinor: 50_000, waitsOffline: true } };
+    const changed = {
+      scopes: ['status', 'sale'],
+      options: { refundsPerDayMinor: 50_000, waitsOffline: true, partialApprovals: false },
+    };
     expect(client()).toMatchObject(changed);
     expect(JSON.parse(done.out)).toMatchObject(changed);
   });
@@ -44,9 +47,9 @@ describe('token change', () => {
     const { client, change } = await aClient();
     await change('--scopes', 'status', '--refunds-per-day', '50000', '--waits-offline', 'true');
     await change('--scopes', 'sale');
-    expect(client()?.options).toEqual({ refundsPerDayMinor: 50_000, waitsOffline: true });
+    expect(client()?.options).toEqual({ refundsPerDayMinor: 50_000, waitsOffline: true, partialApprovals: false });
     await change('--scopes', 'sale', '--refunds-per-day', 'none', '--waits-offline', 'false');
-    expect(client()?.options).toEqual({ refundsPerDayMinor: null, waitsOffline: false });
+    expect(client()?.options).toEqual({ refundsPerDayMinor: null, waitsOffline: false, partialApprovals: false });
   });
 
   it.each([

@@ -8,12 +8,13 @@ import { capture } from '#operations/capture.ts';
 import { cloudPos } from '#operations/cloud-pos.ts';
 import type { Command } from '#operations/define.ts';
 import { dccQuote } from '#operations/dcc-quote.ts';
+import { defaultAnswerReading } from '#operations/evidence/reading.ts';
 import { refund } from '#operations/refund.ts';
 import { reverse } from '#operations/reverse.ts';
 import { aMoment, aRecord, aSale, anAttempt, answered, json, startMs } from '../../support/records.ts';
 
 function after(command: Command, record: OperationRecord, answer: GatewayAnswer, nowMs = startMs + 100) {
-  return decide(command, record, readAnswer(command, record, answer), aMoment(nowMs));
+  return decide(command, record, readAnswer(command, record, answer, defaultAnswerReading), aMoment(nowMs));
 }
 
 const declined = answered(422, json({ status: 'FAILED', responseCode: '22000305', responseDescription: 'declined' }));
@@ -24,14 +25,18 @@ const quote = aRecord({ kind: 'dcc-quote', key: null, interactive: true, sendByM
 describe('an answer to a capture (2xx by "complete without contrary status")', () => {
   it.each([
     ['an empty 2xx', answered(204), 'succeeded'],
-    ['a 2xx with an unknown status', answered(200, json({ status: 'SOMETHING' })), 'succeeded'],
+    ['a 2xx with an unknown status', answered(200, json({ status: 'SOMETHING' })), 'unknown'],
+    ['a 202', answered(202), 'pending'],
+    ['a 2xx whose payment failed', answered(200, json({ payment: { status: 'FAILED' } })), 'unknown'],
+    ['a 406', answered(406), 'unknown'],
     ['a 2xx with code 00000000', answered(200, json({ responseCode: '00000000' })), 'succeeded'],
     ['a 2xx that says FAILED', answered(200, json({ status: 'FAILED', responseCode: '22000305' })), 'failed'],
     ['a 2xx that says PENDING', answered(200, json({ status: 'PENDING' })), 'pending'],
     ['a 2xx with a code of 6', answered(200, json({ status: 'OK', responseCode: '60000000' })), 'pending'],
     ['a 2xx with a code of 4', answered(200, json({ status: 'FAILED', responseCode: '40000000' })), 'unknown'],
     ['a 2xx that contradicts itself', answered(200, json({ status: 'CAPTURED', responseCode: '22000305' })), 'unknown'],
-    ['a 2xx with a status that sounds like a refusal', answered(200, json({ status: 'DECLINED' })), 'unknown'],
+    ['a 2xx with a status of the list of refusals', answered(200, json({ status: 'DECLINED' })), 'failed'],
+    ['a 2xx with a status that sounds like a refusal', answered(200, json({ status: 'HOST_ERROR' })), 'unknown'],
     ['a 2xx cut short', answered(200, { type: 'cut' }), 'unknown'],
     ['an unreadable 2xx', answered(200, { type: 'unreadable' }), 'unknown'],
     ['a 400', answered(400, json({ errors: { amount: ['wrong'] } })), 'failed'],
@@ -66,10 +71,22 @@ describe('an answer to a refund', () => {
   });
 });
 
+const good = { responseCode: '00000000' };
+const sold = { status: 'OK', traceNr: '000007', approvalCode: '123456' };
+
 describe('an answer to a sale at a terminal (positive evidence only)', () => {
   it.each([
-    ['a status of the success list', answered(200, json({ status: 'CAPTURED' })), 'succeeded'],
-    ['a code that begins with 0', answered(200, json({ responseCode: '00000000' })), 'succeeded'],
+    ['a good status and a trace number', answered(200, json({ status: 'CAPTURED', traceNr: 7 })), 'succeeded'],
+    ['a good code and an approval code', answered(200, json({ ...good, approvalCode: '123456' })), 'succeeded'],
+    ['a good status alone', answered(200, json({ status: 'CAPTURED' })), 'unknown'],
+    ['a good code alone: delivered to the terminal', answered(200, json(good)), 'unknown'],
+    ['a good code and zeros for a trace number', answered(200, json({ ...good, traceNr: '000000' })), 'unknown'],
+    ['a short code of a refusal', answered(200, json({ responseCode: '05', traceNr: 7 })), 'unknown'],
+    ['a good status around a bad one', answered(200, json({ ...sold, card: { status: 'DECLINED' } })), 'unknown'],
+    ['another terminal', answered(200, json({ ...sold, posTerminalId: 'T9' })), 'unknown'],
+    ['another currency', answered(200, json({ ...sold, amount: { value: 1234, currency: 'USD' } })), 'unknown'],
+    ['half of the amount', answered(200, json({ ...sold, amount: { value: 617, currency: 'EUR' } })), 'needs-person'],
+    ['a 202 with all of it', answered(202, json(sold)), 'pending'],
     ['an unknown status alone', answered(200, json({ status: 'BOOKED' })), 'unknown'],
     ['an object that says nothing', answered(200, json({ traceNr: '000001' })), 'unknown'],
     ['an empty 2xx', answered(200), 'unknown'],

@@ -27,7 +27,7 @@ const unknownSale = aSale(doubt);
 type Seen = Omit<Evidence, 'askedAtMs'>;
 
 function see(sighting: Evidence['sighting'], control = false): Seen {
-  return { sighting, control, listed: false, record: null, retryAfterMs: 0 };
+  return { sighting, control, listed: false, record: null, approved: null, retryAfterMs: 0 };
 }
 
 /** Weighed in the moment in which it was asked. */
@@ -224,6 +224,7 @@ describe('what a first answer said', () => {
       control: false,
       listed: false,
       record: { status: 'CAPTURED' },
+      approved: null,
       retryAfterMs: 0,
     } as const;
     expect(judge(cloudPos, record, seen, aMoment(startMs)).result).toEqual({ traceNr: '000017', status: 'CAPTURED' });

@@ -42,7 +42,7 @@ describe('a new client', () => {
       name: 'ERP',
       scopes: ['status', 'refund'],
       origin: 'https://shop.example:8443',
-      options: { refundsPerDayMinor: null, waitsOffline: false },
+      options: { refundsPerDayMinor: null, waitsOffline: false, partialApprovals: false },
       createdAt: '2026-01-31T18:05:00.000Z',
       lastUsedAt: null,
       revokedAt: null,

@@ -227,12 +227,12 @@ describe('a payment that a customer has yet to make', () => {
     ['DIRECT', 'CARD', false, 'not-applied'],
   ])('%s by %s: PENDING is what was asked for: %s', (integrationType, type, done, absence) => {
     const input = { transId: 'A1', amount, paymentMethods: { integrationType, type } };
-    expect(createPayment.pendingIsDone(input)).toBe(done);
+    expect(createPayment.evidence(input).openIsDone).toBe(done);
     expect(createPayment.absence(input)).toBe(absence);
   });
 
   it('is never proved not to be there by a look-up of its session', () => {
     expect(createSession.absence(minimal['create-session'] ?? {})).toBe('nothing');
-    expect(createSession.pendingIsDone(minimal['create-session'] ?? {})).toBe(true);
+    expect(createSession.evidence(minimal['create-session'] ?? {}).openIsDone).toBe(true);
   });
 });

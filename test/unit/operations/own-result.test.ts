@@ -20,6 +20,9 @@ const facts: Facts = {
   refNrUnique: true,
   refNrIsOurs: false,
   xIds: [],
+  terminalId: null,
+  firstSentWallMs: null,
+  conflict: false,
   amount,
 };
 const made = {

@@ -16,6 +16,9 @@ const facts: Facts = {
   refNrUnique: true,
   refNrIsOurs: false,
   xIds: [],
+  terminalId: null,
+  firstSentWallMs: null,
+  conflict: false,
   amount: { value: 500, currency: 'EUR' },
 };
 const ours: Facts = { ...facts, refNr: 'TB0123456789ABCDEF0123456789ABCD', refNrIsOurs: true };
@@ -79,14 +82,15 @@ describe('a capture in the record of its payment', () => {
   });
 
   it('may be one whose status nobody knows: then it cannot be told whether it is open', () => {
-    const shown = { ...entry, status: 'PROCESSING' };
+    const shown = { ...entry, status: 'SOMETHING' };
     expect(capture.sight({ ...facts, refNrUnique: false }, record(shown))).toBe('cannot-tell');
     expect(capture.sight(facts, record(shown))).toBe('cannot-tell');
   });
 
   it.each([
     [['FAILED', 'PENDING'], 'pending'],
-    [['FAILED', 'PROCESSING'], 'cannot-tell'],
+    [['FAILED', 'SOMETHING'], 'cannot-tell'],
+    [['FAILED', 'PROCESSING'], 'pending'],
     [['FAILED', 'FAILED'], 'refused'],
     [['FAILED', 'OK'], 'applied'],
     [['PENDING', 'OK'], 'applied'],
@@ -147,11 +151,38 @@ describe('a sale in the record of its payment', () => {
   it.each([
     ['a record that names no payment', { status: 'OK', payments: [] }],
     ['another refNr: an older payment under the same transId', { ...payment, refNr: 'OLD' }],
-    ['another amount', { ...payment, amount: { value: 1, currency: 'EUR' } }],
+    ['another amount without our refNr', { ...payment, refNr: null, amount: { value: 1, currency: 'EUR' } }],
     ['another currency', { ...payment, amount: { value: 500, currency: 'USD' } }],
     ['another transId', { ...payment, transId: 'S-2' }],
   ])('cannot be told from %s', (_what, body) => {
     expect(see(body)).toBe('cannot-tell');
+  });
+
+  it('is seen under our refNr with what was approved, where that is another amount', () => {
+    const less = readPayment({ ...payment, amount: { value: 200, currency: 'EUR' } }, defaultPaymentPaths);
+    expect(cloudPos.sight(sale, less)).toBe('applied');
+    expect(cloudPos.approved(sale, less)).toEqual({ value: 200, currency: 'EUR' });
+    const split = { ...payment, amount: { value: 500, currency: 'EUR', authorizedValue: 300 } };
+    expect(cloudPos.approved(sale, readPayment(split, defaultPaymentPaths))).toEqual({ value: 300, currency: 'EUR' });
+  });
+
+  it('without our refNr takes the terminal and a creation after the sending', () => {
+    const sent = { ...sale, terminalId: 'T1', firstSentWallMs: 1_769_853_600_000 };
+    const seen = (body: JsonObject) => cloudPos.sight(sent, readPayment(body, defaultPaymentPaths));
+    const record = { ...payment, refNr: null, posTerminalId: 'T1', creationDate: '2026-01-31T10:00:05Z' };
+    expect(seen(record)).toBe('applied');
+    expect(seen({ ...record, posTerminalId: 'T2' })).toBe('cannot-tell');
+    expect(seen({ ...record, creationDate: '2026-01-10T10:00:05Z' })).toBe('cannot-tell');
+    expect(seen({ ...record, creationDate: null })).toBe('cannot-tell');
+    expect(seen({ ...record, posTerminalId: null })).toBe('cannot-tell');
+  });
+
+  it('after a 409 is seen by our refNr only', () => {
+    const sent = { ...sale, terminalId: 'T1', firstSentWallMs: 1_769_853_600_000, conflict: true };
+    const seen = (body: JsonObject) => cloudPos.sight(sent, readPayment(body, defaultPaymentPaths));
+    const record = { ...payment, refNr: null, posTerminalId: 'T1', creationDate: '2026-01-31T10:00:05Z' };
+    expect(seen(record)).toBe('cannot-tell');
+    expect(seen(payment)).toBe('applied');
   });
 
   it('cannot be told from a reversed payment either, which the terminal may have taken back: only that it is over', () => {

@@ -78,6 +78,9 @@ function see(command: Command, input: JsonObject, record: JsonObject) {
     refNrUnique: false,
     refNrIsOurs: false,
     xIds: [],
+    terminalId: null,
+    firstSentWallMs: null,
+    conflict: false,
     amount: null,
   };
   return command.sight(facts, readPayment(record, defaultPaymentPaths));

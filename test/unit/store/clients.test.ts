@@ -35,7 +35,10 @@ describe('a client', () => {
     const store = opened(dataDir);
     const { clients, journal } = store;
     clients.add(client, hash);
-    const change = { scopes: ['status'], options: { refundsPerDayMinor: 5_000, waitsOffline: true } } as const;
+    const change = {
+      scopes: ['status'],
+      options: { refundsPerDayMinor: 5_000, waitsOffline: true, partialApprovals: false },
+    } as const;
     expect(clients.change('c1', change, '2026-02-01T00:00:00.000Z')).toEqual({ ...client, ...change });
     expect(clients.byTokenHash(hash)).toEqual({ ...client, ...change });
     expect(journal.after(0, 100).at(-1)).toMatchObject({ type: 'client-changed', data: { id: 'c1', ...change } });
@@ -57,12 +60,15 @@ describe('a client', () => {
     const dataDir = aFolder();
     const { clients, journal } = opened(dataDir);
     clients.add(client, hash);
-    const limited = { refundsPerDayMinor: 100, waitsOffline: false };
+    const limited = { refundsPerDayMinor: 100, waitsOffline: false, partialApprovals: false };
     await transactionBeside(
       dataDir,
       `BEGIN IMMEDIATE; UPDATE clients SET scopes = '["sale"]', options = '${JSON.stringify(limited)}'`,
     );
-    const both = { scopes: ['sale'], options: { refundsPerDayMinor: 100, waitsOffline: true } };
+    const both = {
+      scopes: ['sale'],
+      options: { refundsPerDayMinor: 100, waitsOffline: true, partialApprovals: false },
+    };
     const changed = clients.change('c1', { options: { waitsOffline: true } }, '2026-02-01T00:00:00.000Z');
     expect(changed).toEqual({ ...client, ...both });
     expect(clients.byId('c1')).toEqual(changed);

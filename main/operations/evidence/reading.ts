@@ -1,0 +1,57 @@
+// Where an answer shows what: identity, amounts, the terminal's numbers. The specification shows few of these fields, so
+// each is a list of dotted paths that a shop's settings may change. The first that is there counts.
+import { type Json, type JsonObject, textAt, valueAt } from '#contract/json.ts';
+import { type StatusWords, defaultStatusWords } from './words.ts';
+
+export interface AnswerPaths {
+  /** What was approved, where an answer says so apart from the amount asked for. */
+  readonly approved: readonly string[];
+  readonly amount: readonly string[];
+  readonly currency: readonly string[];
+  readonly tip: readonly string[];
+  readonly traceNr: readonly string[];
+  /** The trace number of the command that a CAPTURE or REVERSE is about. */
+  readonly originalTraceNr: readonly string[];
+  readonly approvalCode: readonly string[];
+  readonly terminalId: readonly string[];
+  readonly localDateTime: readonly string[];
+  /** When a payment's record was made. */
+  readonly createdAt: readonly string[];
+}
+
+export const defaultAnswerPaths: AnswerPaths = {
+  approved: ['approvedAmount.value', 'amount.approvedValue', 'approvedAmount'],
+  amount: ['amount.value'],
+  currency: ['approvedAmount.currency', 'amount.currency'],
+  tip: ['tipAmount.value', 'amount.tipValue', 'tip.value', 'tipAmount', 'tip'],
+  traceNr: ['traceNr', 'traceNumber', 'terminal.traceNr'],
+  originalTraceNr: ['originalTraceNr'],
+  approvalCode: ['approvalCode', 'authorizationCode', 'authCode', 'paymentMethods.card.providerApprovalCode'],
+  terminalId: ['posTerminalId', 'terminalId', 'terminal.id'],
+  localDateTime: ['localDateTime', 'terminalDateTime'],
+  createdAt: ['creationDate', 'createdAt', 'created'],
+};
+
+/** How answers are read: settings, with what public documents show as defaults. */
+export interface AnswerReading {
+  readonly statuses: StatusWords;
+  readonly paths: AnswerPaths;
+  /** How far the clock of a terminal or gateway may be off before its time is another's, ms. */
+  readonly clockToleranceMs: number;
+}
+
+export const defaultAnswerReading: AnswerReading = {
+  statuses: defaultStatusWords,
+  paths: defaultAnswerPaths,
+  clockToleranceMs: 15 * 60_000,
+};
+
+/** The first value that is there and not null, or undefined. */
+export function shownAt(body: JsonObject, paths: readonly string[]): Json | undefined {
+  return paths.map((path) => valueAt(body, path)).find((value) => value !== undefined && value !== null);
+}
+
+export function shownText(body: JsonObject, paths: readonly string[]): string | null {
+  const found = paths.map((path) => textAt(body, path)).find((value) => value !== null && value.trim() !== '');
+  return found ?? null;
+}

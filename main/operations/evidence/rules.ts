@@ -1,0 +1,149 @@
+// THE TABLE: for each money operation, what its answer must show to count as done. Read by the code (core/answers) and
+// printed into docs/answers.md. The specification shows no answer of CloudPos and of captures and calls its list of
+// statuses open, so nothing here is required of a gateway beyond what `rests` says; what an answer does show must agree.
+
+/**
+ * What an answer must show besides agreeing.
+ * - `complete`: a complete answer is enough, also an empty one
+ * - `body`: a readable body of the documented shape
+ * - `named`: a good status or code, an xId, or the payId of the payment that it made
+ * - `word`: a good status or code
+ * - `terminal`: a good status or code, and a trace number, an approval code, or our own refNr together with the amount
+ */
+export type Proof = 'complete' | 'body' | 'named' | 'word' | 'terminal';
+
+export interface EvidenceRule {
+  /** As people read it. */
+  readonly name: string;
+  readonly proof: Proof;
+  /** Status words that are good for others and speak against this operation. */
+  readonly contrary: readonly string[];
+  /** Words that other operations read as refused or open, and that say that this one is done. */
+  readonly alsoGood: readonly string[];
+  /**
+   * Whether the amount may differ from the one asked for: `approved` at a terminal, where the host may approve less
+   * and the customer may add a tip; `exact` elsewhere: another amount is another operation's.
+   */
+  readonly amount: 'approved' | 'exact' | 'not-read';
+  /** An open status is what was asked for: a payment that a customer has yet to make. */
+  readonly openIsDone: boolean;
+  /** Whether HTTP 202 is the documented success. It is never "done" for money. */
+  readonly acceptedIsDone: boolean;
+  /** Where the rule comes from; `silent` where the specification says nothing. */
+  readonly rests: string;
+}
+
+const rule = (name: string, particulars: Partial<EvidenceRule> & Pick<EvidenceRule, 'proof' | 'rests'>) => ({
+  name,
+  contrary: [],
+  alsoGood: [],
+  amount: 'exact' as const,
+  openIsDone: false,
+  acceptedIsDone: false,
+  ...particulars,
+});
+
+const terminalSilent = 'silent: no CloudPos answer is shown; public notes name traceNr, approvalCode, responseCode';
+const takenBack = ['REVERSED', 'VOIDED', 'REFUNDED', 'CREDITED'];
+const taken = ['AUTHORIZED', 'AUTHORISED', 'CAPTURED', 'PAID', 'CAPTURE_REQUEST'];
+
+export const evidenceRules = {
+  sale: rule('CloudPos SALE', {
+    proof: 'terminal',
+    contrary: takenBack,
+    amount: 'approved',
+    rests: terminalSilent,
+  }),
+  authorization: rule('CloudPos AUTHORISATION_OR_RESERVATION', {
+    proof: 'terminal',
+    contrary: takenBack,
+    amount: 'approved',
+    rests: terminalSilent,
+  }),
+  credit: rule('CloudPos CREDIT', {
+    proof: 'word',
+    contrary: ['REVERSED', 'VOIDED', ...taken],
+    rests: terminalSilent,
+  }),
+  terminalCapture: rule('CloudPos CAPTURE', {
+    proof: 'word',
+    contrary: takenBack,
+    rests: terminalSilent,
+  }),
+  terminalReversal: rule('CloudPos REVERSE', {
+    proof: 'word',
+    contrary: ['REFUNDED', 'CREDITED', ...taken],
+    alsoGood: ['CANCELLED', 'CANCELED'],
+    rests: terminalSilent,
+  }),
+  terminalService: rule('CloudPos CARD_READ, DIAGNOSE, TERMINAL_STARTUP', {
+    proof: 'word',
+    contrary: takenBack,
+    amount: 'not-read',
+    rests: `${terminalSilent}; moves no money`,
+  }),
+  capture: rule('capture', {
+    proof: 'complete',
+    contrary: ['AUTHORIZED', 'AUTHORISED', ...takenBack],
+    rests: 'silent: "the capture result is not shown"',
+  }),
+  refund: rule('refund with reference', {
+    proof: 'named',
+    contrary: ['REVERSED', 'VOIDED', 'AUTHORIZED', 'AUTHORISED'],
+    rests: 'operation result object; amount not shown',
+  }),
+  reversal: rule('reversal', {
+    proof: 'complete',
+    contrary: ['REFUNDED', 'CREDITED', ...taken],
+    alsoGood: ['CANCELLED', 'CANCELED'],
+    rests: 'silent: no body is shown',
+  }),
+  unreferencedRefund: rule('refund without reference', {
+    proof: 'named',
+    contrary: ['REVERSED', 'VOIDED', ...taken],
+    rests: 'operation result object; amount not shown',
+  }),
+  createPayment: rule('create payment', {
+    proof: 'named',
+    contrary: takenBack,
+    rests: 'operation result object, HTTP 201',
+  }),
+  createPaymentForCustomer: rule('create payment that a customer completes (HOSTED, or a method with several steps)', {
+    proof: 'named',
+    contrary: takenBack,
+    openIsDone: true,
+    rests: 'operation result object, HTTP 201; the customer has yet to pay',
+  }),
+  confirm: rule('confirm', {
+    proof: 'named',
+    contrary: takenBack,
+    rests: 'operation result object, HTTP 200',
+  }),
+  incremental: rule('incremental authorization', {
+    proof: 'named',
+    contrary: [...takenBack, 'CAPTURED', 'PAID'],
+    rests: 'operation result object, HTTP 200',
+  }),
+  /** Session, link, intent: an invitation to pay, which moves no money itself. */
+  offer: rule('session, link and intent', {
+    proof: 'body',
+    contrary: takenBack,
+    amount: 'not-read',
+    openIsDone: true,
+    acceptedIsDone: true,
+    rests: 'session result: HTTP 202 with _links; link and intent silent',
+  }),
+  /** Changes nothing of money: an update of a payment, the customer vault, a question to the card services. */
+  service: rule('update of a payment, customer vault, card services', {
+    proof: 'body',
+    contrary: takenBack,
+    amount: 'not-read',
+    rests: 'moves no money',
+  }),
+  removal: rule('deletion in the customer vault, update of a payment', {
+    proof: 'complete',
+    contrary: takenBack,
+    amount: 'not-read',
+    rests: 'moves no money; no body is shown',
+  }),
+} satisfies { readonly [name: string]: EvidenceRule };

@@ -1,0 +1,120 @@
+// What the words of an answer mean: `status` at any depth, `responseCode`, `responseDescription`. The specification
+// names FAILED alone and calls no list complete, so the words are settings; a word that no list knows proves nothing.
+import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
+
+/** Status words in capitals. A word belongs to one list. */
+export interface StatusWords {
+  readonly succeeded: readonly string[];
+  readonly failed: readonly string[];
+  readonly open: readonly string[];
+}
+
+export const defaultStatusWords: StatusWords = {
+  succeeded: [
+    'OK',
+    'AUTHORIZED',
+    'AUTHORISED',
+    'CAPTURED',
+    'REFUNDED',
+    'REVERSED',
+    'APPROVED',
+    'ACCEPTED',
+    'COMPLETE',
+    'COMPLETED',
+    'SUCCESS',
+    'SUCCESSFUL',
+    'SUCCEEDED',
+    'PAID',
+    'CAPTURE_REQUEST',
+    'CREDITED',
+    'VOIDED',
+  ],
+  failed: ['FAILED', 'DECLINED', 'REFUSED', 'REJECTED', 'DENIED', 'CANCELLED', 'CANCELED', 'ABORTED'],
+  open: ['PENDING', 'PROCESSING', 'IN_PROGRESS', 'CREATED', 'INITIATED', 'RECEIVED', 'SUBMITTED', 'WAITING'],
+};
+
+export type WordMeaning = 'succeeded' | 'failed' | 'open' | 'unknown';
+
+export function meaningOf(word: string, words: StatusWords): WordMeaning {
+  const capitals = word.trim().toUpperCase();
+  if (words.failed.includes(capitals)) return 'failed';
+  if (words.open.includes(capitals)) return 'open';
+  return words.succeeded.includes(capitals) ? 'succeeded' : 'unknown';
+}
+
+/**
+ * What a responseCode says ("eight alphanumeric characters, never a number", public notes): its first digit is 0 for
+ * success, 2 for an error, 4 where processed data may be lost, 6 where a final status follows. Zeros of another length
+ * say nothing; any other short code (05, "do not honour") is a host's own refusal.
+ */
+export type CodeMeaning = 'succeeded' | 'failed' | 'open' | 'fatal' | 'contrary' | 'nothing';
+
+export function codeMeaning(code: Json | undefined): CodeMeaning {
+  if (code === undefined || code === null || code === '') return 'nothing';
+  const text = typeof code === 'number' ? String(code) : code;
+  if (typeof text !== 'string') return 'contrary';
+  const trimmed = text.trim();
+  if (/^0+$/.test(trimmed)) return typeof code === 'string' && trimmed.length === 8 ? 'succeeded' : 'nothing';
+  switch (trimmed[0]) {
+    case '6':
+      return 'open';
+    case '4':
+      return 'fatal';
+    case '2':
+      return 'failed';
+    case '0':
+      return typeof code === 'string' && /^[0-9A-Za-z]{8}$/.test(trimmed) ? 'succeeded' : 'contrary';
+    default:
+      return 'contrary';
+  }
+}
+
+/** Texts that speak of a refusal, whatever stands beside them. */
+const soundsContrary =
+  /declin|fail|reject|refus|error|abort|cancel|denied|expired|not\s+(?:approved|authori[sz]ed|completed|accepted|successful)|unsuccessful|do\s+not\s+hono|insufficient|invalid/i;
+
+export function soundsRefused(text: Json | undefined): boolean {
+  return typeof text === 'string' && soundsContrary.test(text);
+}
+
+/** A word met in an answer, with the path that it stands at. */
+export interface FoundWord {
+  readonly path: string;
+  readonly word: string;
+}
+
+/** What the caller wrote comes back in these, and lists tell of other operations. */
+const notTheAnswers: ReadonlySet<string> = new Set(['metadata', 'order', 'customerinfo', 'request', 'input', 'echo']);
+const deepest = 6;
+
+/** Every `status` in the answer below the top, and every one that is no text. Lists are left out. */
+export function nestedStatuses(body: JsonObject): FoundWord[] {
+  const found: FoundWord[] = [];
+  collect(body, '', 0, (name) => name.toLowerCase() === 'status', found);
+  return found.filter(({ path }) => path.includes('.'));
+}
+
+/** Every `responseCode` below the top. */
+export function nestedCodes(body: JsonObject): FoundWord[] {
+  const found: FoundWord[] = [];
+  collect(body, '', 0, (name) => name.toLowerCase() === 'responsecode', found);
+  return found.filter(({ path }) => path.includes('.'));
+}
+
+function collect(
+  value: JsonObject,
+  above: string,
+  depth: number,
+  wanted: (name: string) => boolean,
+  found: FoundWord[],
+): void {
+  if (depth > deepest) return;
+  for (const [name, member] of Object.entries(value)) {
+    const path = above === '' ? name : `${above}.${name}`;
+    if (wanted(name) && (typeof member === 'string' || typeof member === 'number')) {
+      if (member !== '') found.push({ path, word: String(member) });
+    } else if (isJsonObject(member) && !notTheAnswers.has(name.toLowerCase())) {
+      collect(member, path, depth + 1, wanted, found);
+    }
+  }
+}
