@@ -45,7 +45,8 @@ function askedOf({ ports }: Context, record: OperationRecord): Asked {
   const { environmentId, terminalId } = record;
   const isOthersTrace = (traceNr: string) => {
     const traced = terminalId === null ? null : ports.store.paymentByTrace(environmentId, terminalId, traceNr);
-    const makerId = traced?.transId == null ? null : ports.store.creatorOf(environmentId, traced.transId);
+    const transId = traced?.transId ?? null;
+    const makerId = transId === null ? null : ports.store.creatorOf(environmentId, transId);
     const maker = makerId === null || makerId === record.id ? null : ports.store.operation(makerId);
     return maker !== null && ports.clock.nowMs() - maker.createdAtMs < otherTraceMs;
   };

@@ -13,8 +13,9 @@ const seconds = (most: number) => z.number().min(0).max(most);
 const paths = z.array(z.string().min(1)).min(1);
 const words = z.array(z.string().trim().min(1).max(64)).max(100);
 const anyPaths = z.array(z.string().min(1).max(200)).max(20);
+const pathNames = Object.keys(defaultAnswerPaths) as (keyof AnswerPaths)[];
 const answerPaths = Object.fromEntries(
-  Object.entries(defaultAnswerPaths).map(([name, known]) => [name, anyPaths.default([...known])]),
+  pathNames.map((name) => [name, anyPaths.default([...defaultAnswerPaths[name]])]),
 ) as { readonly [name in keyof AnswerPaths]: z.ZodDefault<typeof anyPaths> };
 
 export const settingsSchema = z.strictObject({

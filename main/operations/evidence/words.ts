@@ -55,7 +55,7 @@ export function codeMeaning(code: Json | undefined): CodeMeaning {
   if (typeof text !== 'string') return 'contrary';
   const trimmed = text.trim();
   if (/^0+$/.test(trimmed)) return typeof code === 'string' && trimmed.length === 8 ? 'succeeded' : 'nothing';
-  switch (trimmed[0]) {
+  switch (trimmed.slice(0, 1)) {
     case '6':
       return 'open';
     case '4':

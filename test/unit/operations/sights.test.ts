@@ -169,19 +169,19 @@ describe('a sale in the record of its payment', () => {
   it('without our refNr takes the terminal and a creation after the sending', () => {
     const sent = { ...sale, terminalId: 'T1', firstSentWallMs: 1_769_853_600_000 };
     const seen = (body: JsonObject) => cloudPos.sight(sent, readPayment(body, defaultPaymentPaths));
-    const record = { ...payment, refNr: null, posTerminalId: 'T1', creationDate: '2026-01-31T10:00:05Z' };
-    expect(seen(record)).toBe('applied');
-    expect(seen({ ...record, posTerminalId: 'T2' })).toBe('cannot-tell');
-    expect(seen({ ...record, creationDate: '2026-01-10T10:00:05Z' })).toBe('cannot-tell');
-    expect(seen({ ...record, creationDate: null })).toBe('cannot-tell');
-    expect(seen({ ...record, posTerminalId: null })).toBe('cannot-tell');
+    const shown = { ...payment, refNr: null, posTerminalId: 'T1', creationDate: '2026-01-31T10:00:05Z' };
+    expect(seen(shown)).toBe('applied');
+    expect(seen({ ...shown, posTerminalId: 'T2' })).toBe('cannot-tell');
+    expect(seen({ ...shown, creationDate: '2026-01-10T10:00:05Z' })).toBe('cannot-tell');
+    expect(seen({ ...shown, creationDate: null })).toBe('cannot-tell');
+    expect(seen({ ...shown, posTerminalId: null })).toBe('cannot-tell');
   });
 
   it('after a 409 is seen by our refNr only', () => {
     const sent = { ...sale, terminalId: 'T1', firstSentWallMs: 1_769_853_600_000, conflict: true };
     const seen = (body: JsonObject) => cloudPos.sight(sent, readPayment(body, defaultPaymentPaths));
-    const record = { ...payment, refNr: null, posTerminalId: 'T1', creationDate: '2026-01-31T10:00:05Z' };
-    expect(seen(record)).toBe('cannot-tell');
+    const shown = { ...payment, refNr: null, posTerminalId: 'T1', creationDate: '2026-01-31T10:00:05Z' };
+    expect(seen(shown)).toBe('cannot-tell');
     expect(seen(payment)).toBe('applied');
   });
 
