@@ -82,6 +82,7 @@ export type ProblemCode =
   | 'trans-id-used'
   | 'not-decidable'
   | 'not-cancellable'
+  | 'terminal-held'
   | 'port-in-use'
   | 'operation-running'
   | 'pairing-expired'
@@ -94,6 +95,9 @@ export type ProblemCode =
   | 'capture-not-named'
   | 'refund-limit'
   | 'payment-reversed'
+  | 'payment-refunded'
+  | 'payment-captured'
+  | 'reversal-differs'
   | 'too-late'
   | 'too-many-requests'
   | 'too-many-at-once'
@@ -124,7 +128,11 @@ export type FailureCode =
   | 'payment-token-gone'
   | 'no-answer'
   | 'not-executed'
+  | 'terminal-busy'
   | 'payment-reversed'
+  | 'payment-refunded'
+  | 'payment-captured'
+  | 'nothing-left'
   | 'decided'
   | 'cancelled';
 
@@ -1811,7 +1819,7 @@ export type Doubt = {
 };
 
 export type Failure = {
-  readonly code: 'declined' | 'rejected' | 'credentials-refused' | 'busy' | 'not-sent-in-time' | 'card-number-gone' | 'payment-token-gone' | 'no-answer' | 'not-executed' | 'payment-reversed' | 'decided' | 'cancelled';
+  readonly code: 'declined' | 'rejected' | 'credentials-refused' | 'busy' | 'not-sent-in-time' | 'card-number-gone' | 'payment-token-gone' | 'no-answer' | 'not-executed' | 'terminal-busy' | 'payment-reversed' | 'payment-refunded' | 'payment-captured' | 'nothing-left' | 'decided' | 'cancelled';
   /** In English; show your own words for each code */
   readonly message: string;
   /** With `no-answer`: what was wrong with the answer */
@@ -2101,7 +2109,7 @@ export type ProblemAsSent = {
   readonly title: string;
   readonly status: number;
   /** Stable: decide by it, never by the words */
-  readonly code: 'invalid-input' | 'malformed-json' | 'malformed-request' | 'operator-exists' | 'manager-missing' | 'request-id-missing' | 'address-refused' | 'api-key-missing' | 'settings-refused' | 'token-missing' | 'token-unknown' | 'token-revoked' | 'not-signed-in' | 'pin-wrong' | 'approval-needed' | 'second-person-needed' | 'confirmation-refused' | 'confirmation-missed' | 'confirmation-impossible' | 'set-by-policy' | 'role-missing' | 'operator-locked' | 'operator-unknown' | 'signature-refused' | 'origin-refused' | 'scope-missing' | 'operation-of-other' | 'pairing-refused' | 'pairing-impossible' | 'not-found' | 'unknown-kind' | 'operation-not-found' | 'client-unknown' | 'payment-not-found' | 'customer-not-found' | 'method-not-allowed' | 'request-timeout' | 'request-id-reused' | 'request-repeated' | 'trans-id-used' | 'not-decidable' | 'not-cancellable' | 'port-in-use' | 'operation-running' | 'pairing-expired' | 'body-too-large' | 'media-type-refused' | 'expectation-refused' | 'host-refused' | 'refund-exceeds-captured' | 'capture-exceeds-authorised' | 'capture-not-named' | 'refund-limit' | 'payment-reversed' | 'too-late' | 'too-many-requests' | 'too-many-at-once' | 'too-many-streams' | 'headers-too-large' | 'internal-error' | 'gateway-refused' | 'gateway-unclear' | 'offline' | 'not-sent' | 'queue-full' | 'paused' | 'terminal-resting' | 'api-key-locked' | 'sealed' | 'stopping' | 'storage-failed' | 'credentials-refused';
+  readonly code: 'invalid-input' | 'malformed-json' | 'malformed-request' | 'operator-exists' | 'manager-missing' | 'request-id-missing' | 'address-refused' | 'api-key-missing' | 'settings-refused' | 'token-missing' | 'token-unknown' | 'token-revoked' | 'not-signed-in' | 'pin-wrong' | 'approval-needed' | 'second-person-needed' | 'confirmation-refused' | 'confirmation-missed' | 'confirmation-impossible' | 'set-by-policy' | 'role-missing' | 'operator-locked' | 'operator-unknown' | 'signature-refused' | 'origin-refused' | 'scope-missing' | 'operation-of-other' | 'pairing-refused' | 'pairing-impossible' | 'not-found' | 'unknown-kind' | 'operation-not-found' | 'client-unknown' | 'payment-not-found' | 'customer-not-found' | 'method-not-allowed' | 'request-timeout' | 'request-id-reused' | 'request-repeated' | 'trans-id-used' | 'not-decidable' | 'not-cancellable' | 'terminal-held' | 'port-in-use' | 'operation-running' | 'pairing-expired' | 'body-too-large' | 'media-type-refused' | 'expectation-refused' | 'host-refused' | 'refund-exceeds-captured' | 'capture-exceeds-authorised' | 'capture-not-named' | 'refund-limit' | 'payment-reversed' | 'payment-refunded' | 'payment-captured' | 'reversal-differs' | 'too-late' | 'too-many-requests' | 'too-many-at-once' | 'too-many-streams' | 'headers-too-large' | 'internal-error' | 'gateway-refused' | 'gateway-unclear' | 'offline' | 'not-sent' | 'queue-full' | 'paused' | 'terminal-resting' | 'api-key-locked' | 'sealed' | 'stopping' | 'storage-failed' | 'credentials-refused';
   /** What, where and what to do, in words */
   readonly detail: string;
   /** Dotted field name to messages */
@@ -2155,6 +2163,8 @@ export type ProblemAsSent = {
   };
   /** The operation that this one collides with */
   readonly operationId?: string;
+  /** When to ask again; also in the header Retry-After */
+  readonly retryAfterSeconds?: number;
 };
 
 export type ShiftReport = {

@@ -41,6 +41,10 @@ const afterRequestId: readonly string[] = [
   'confirmation-missed',
   'confirmation-impossible',
   'payment-reversed',
+  'payment-refunded',
+  'payment-captured',
+  'reversal-differs',
+  'terminal-held',
   'too-late',
 ];
 

@@ -13,7 +13,11 @@ export const failureCodes = [
   'payment-token-gone', // the same, of a token that a payment method gave for one payment
   'no-answer', // a question that moves no money got no usable answer
   'not-executed', // proved not executed, and of a kind that is never sent again by itself
+  'terminal-busy', // the terminal was at work on another command
   'payment-reversed', // the payment was reversed while it waited
+  'payment-refunded', // a reversal: a part was refunded while it waited
+  'payment-captured', // a reversal: money was captured while it waited
+  'nothing-left', // less is left to capture or refund than it asks for, by what came before it
   'decided', // a person decided that it was not carried out
   'cancelled', // taken back before it was sent
 ] as const;

@@ -28,6 +28,20 @@ export const personWords = (least: number) =>
     .min(least, { error: `must have at least ${least} characters` })
     .max(500, { error: 'must have at most 500 characters' });
 
+const slipText = z
+  .string()
+  .trim()
+  .regex(/^[0-9A-Za-z._-]{1,64}$/, { error: 'must have up to 64 letters and digits' });
+
+/** What a slip shows of an operation that a person says was carried out. */
+const slipSchema = z.strictObject({
+  /** What was really taken or given, minor units of the operation's currency. */
+  amountMinor: z.int().min(1).max(999_999_999_999).exactOptional(),
+  traceNr: slipText.exactOptional(),
+  approvalCode: slipText.exactOptional(),
+  payId: slipText.exactOptional(),
+});
+
 /** What a person says of an operation whose outcome the gateway does not tell. */
 export const decisionSchema = z.strictObject({
   outcome: z.enum(['succeeded', 'failed']),
@@ -35,7 +49,11 @@ export const decisionSchema = z.strictObject({
   reason: personWords(3),
   /** What was looked at: the terminal's journal, the gateway's back office, a bank statement. */
   evidence: personWords(3),
+  /** For a success: what the slip or the back office shows of it. */
+  slip: slipSchema.exactOptional(),
 });
+
+export type Slip = z.output<typeof slipSchema>;
 
 export type DecisionInput = z.output<typeof decisionSchema>;
 

@@ -38,5 +38,6 @@ export const problemSchema: z.ZodType<Problem> = z
     issues: z.array(issue).readonly().exactOptional().describe('The same by code, to be said in another language'),
     facts: facts.exactOptional(),
     operationId: z.string().exactOptional().describe('The operation that this one collides with'),
+    retryAfterSeconds: z.int().exactOptional().describe('When to ask again; also in the header Retry-After'),
   })
   .describe('RFC 9457 problem details');

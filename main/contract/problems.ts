@@ -46,6 +46,7 @@ const table = {
   'trans-id-used': [409, 'The transId was used before'],
   'not-decidable': [409, 'There is nothing to decide'],
   'not-cancellable': [409, 'The operation can no longer be taken back'],
+  'terminal-held': [409, 'The terminal is held by a command whose outcome is not known'],
   'port-in-use': [409, 'The port is used by another program'],
   'operation-running': [409, 'An operation is running'],
   'pairing-expired': [410, 'The pairing is over'],
@@ -58,6 +59,9 @@ const table = {
   'capture-not-named': [422, 'The refund must name its capture'],
   'refund-limit': [422, 'The program has refunded what it may today'],
   'payment-reversed': [422, 'The payment was reversed'],
+  'payment-refunded': [422, 'A part of the payment was refunded'],
+  'payment-captured': [422, 'Money of the payment was captured'],
+  'reversal-differs': [422, 'A reversal takes the whole payment back'],
   'too-late': [422, 'The time for it has passed'],
   'too-many-requests': [429, 'Too many requests'],
   'too-many-at-once': [429, 'Too many requests are under way'],
@@ -109,6 +113,8 @@ export interface Refusal {
   readonly facts?: RefusalFacts;
   /** The operation that this one collides with. */
   readonly operationId?: string;
+  /** When it may be asked again, where that is known. */
+  readonly retryAfterSeconds?: number;
 }
 
 /** RFC 9457 problem details. */

@@ -75,6 +75,8 @@ export const callsWhileLocked: {
   saveOperator: 'refusal',
   needsApproval: 'failure',
   decide: 'refusal',
+  keepApproved: 'refusal',
+  freeTerminal: 'refusal',
   // A program waits for a minute only: its question stands on the lock screen, and a supervisor's PIN answers it.
   confirmations: 'open',
   answerConfirmation: 'open',

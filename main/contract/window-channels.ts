@@ -47,6 +47,8 @@ export const windowCallNames = [
   'saveOperator',
   'needsApproval',
   'decide',
+  'keepApproved',
+  'freeTerminal',
   'confirmations',
   'answerConfirmation',
   'resume',

@@ -179,6 +179,10 @@ export const windowCalls = {
   }),
   /** Whether `submit` will ask for a supervisor's PIN. For a manual refund the input may be empty. */
   needsApproval: z.strictObject({ kind: z.string().min(1).max(64), input: z.record(z.string(), z.json()) }),
+  /** Takes what was really approved of a sale that needs a person because it is another amount than was asked for. */
+  keepApproved: z.strictObject({ id: z.string() }),
+  /** Frees the terminal of a command whose outcome is not known. */
+  freeTerminal: z.strictObject({ id: z.string(), reason: z.string(), approval: approvalSchema.nullable() }),
   /** What became of an operation that needs a person. `second`: another person's PIN, so that two decide at once. */
   decide: z.strictObject({
     id,
@@ -372,6 +376,8 @@ export interface WindowOutputs {
   readonly touch: { readonly signedIn: boolean };
   readonly saveOperator: { readonly type: 'saved'; readonly operator: Operator } | Refused;
   readonly needsApproval: { readonly needed: boolean };
+  readonly keepApproved: { readonly type: 'decided'; readonly operation: OperationView } | Refused;
+  readonly freeTerminal: { readonly type: 'decided'; readonly operation: OperationView } | Refused;
   readonly decide: { readonly type: 'decided'; readonly operation: OperationView } | Refused;
   readonly confirmations: readonly ConfirmationView[];
   /** `operation` is null where it was refused, or where the folder is sealed. */

@@ -13,7 +13,7 @@ import { creationOf, demandRefusal } from './creation.ts';
 import { newRefNr } from './facts.ts';
 import { freeTextIssues } from './free-text.ts';
 import { guardRefusal } from './guards.ts';
-import { knownPayment, paymentLane, terminalLane } from './lanes.ts';
+import { isTerminalLane, knownPayment, paymentLane, terminalLane } from './lanes.ts';
 import { restingRefusal } from './pause.ts';
 import type { Digests } from './ports/chance.ts';
 import type { EnginePorts } from './ports/engine.ts';
@@ -297,11 +297,12 @@ function judged(
   const ref = command.payment(input);
   const known = ref === null ? null : knownPayment(reads, unplaced.environmentId, ref);
   const demands = command.demands(input, creationOf(reads, unplaced.environmentId, known));
-  const draft = placed(unplaced, ref, known, demands);
-  const day = refundDay(reads, ports.clock, command, draft, known);
+  const draft = placed(reads, command, unplaced, ref, known, demands);
+  const day = refundDay(reads, ports.clock, command, draft);
   const refusal =
     accessRefusal(ports, command, draft, input) ??
     restingRefusal(ports, draft) ??
+    heldRefusal(reads, ports, draft) ??
     demandRefusal(demands, ports.clock.lateMs()) ??
     guardRefusal(reads, command, draft, known) ??
     refundLimitRefusal(reads, ports, command, draft, known, day) ??
@@ -309,8 +310,18 @@ function judged(
   return { draft, day, refusal };
 }
 
-function placed(unplaced: Unplaced, ref: PaymentRef | null, known: KnownPayment | null, demands: Demands): Draft {
+function placed(
+  reads: StoreReads,
+  command: Command,
+  unplaced: Unplaced,
+  ref: PaymentRef | null,
+  known: KnownPayment | null,
+  demands: Demands,
+): Draft {
   const { environmentId, terminalId } = unplaced;
+  const lane = terminalId === null ? null : terminalLane(environmentId, terminalId);
+  // A question about the terminal itself may be asked while its last command's outcome is not known.
+  const beside = lane !== null && command.asksTerminal(unplaced.input) && holderInDoubt(reads, lane) !== null;
   const deadlines = [unplaced.sendByMs, demands.sendByMs].filter((each) => each !== null);
   return {
     ...unplaced,
@@ -318,13 +329,37 @@ function placed(unplaced: Unplaced, ref: PaymentRef | null, known: KnownPayment 
     payId: ref?.by === 'payId' ? ref.payId : (known?.payId ?? null),
     lanes: [
       ...(ref === null ? [] : [paymentLane(environmentId, ref, known)]),
-      ...(terminalId === null ? [] : [terminalLane(environmentId, terminalId)]),
+      ...(lane === null || beside ? [] : [lane]),
     ],
   };
 }
 
 function draftSubmission(draft: Unplaced): Submission {
   return { kind: draft.kind, input: draft.input, requestId: draft.requestId, origin: draft.origin };
+}
+
+/**
+ * A terminal whose last command's outcome is not known stays held until its window ends. Who cannot wait that long is
+ * told at once, instead of after the deadline.
+ */
+function heldRefusal(reads: StoreReads, { clock, policy }: EnginePorts, draft: Draft): Refusal | null {
+  const lane = draft.lanes.find(isTerminalLane);
+  if (lane === undefined || !draft.interactive) return null;
+  const holder = holderInDoubt(reads, lane);
+  const leftMs = (holder?.terminalUntilMs ?? 0) - clock.nowMs();
+  if (holder === null || leftMs <= policy.sendDeadlineMs) return null;
+  const seconds = Math.ceil(leftMs / 1_000);
+  const detail =
+    `Terminal ${draft.terminalId} is held by operation ${holder.id}, whose outcome is not known yet, for up to ` +
+    `${Math.ceil(seconds / 60)} min. Nothing was stored. Use another terminal, or try again later.`;
+  return { code: 'terminal-held', detail, operationId: holder.id, retryAfterSeconds: seconds };
+}
+
+function holderInDoubt(reads: StoreReads, lane: string): OperationRecord | null {
+  const id = reads.laneHolder(lane);
+  const holder = id === null ? null : reads.operation(id);
+  if (holder === null) return null;
+  return holder.state === 'unknown' || holder.state === 'pending' || holder.state === 'needs-person' ? holder : null;
 }
 
 function fullRefusal(reads: StoreReads, { policy }: EnginePorts, draft: Draft): Refusal | null {

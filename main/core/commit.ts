@@ -129,7 +129,7 @@ export function acceptedData(record: OperationRecord, mode: string): JsonObject 
   };
 }
 
-function personOrNull(person: Person | null): JsonObject | null {
+export function personOrNull(person: Person | null): JsonObject | null {
   return person === null ? null : personData(person);
 }
 

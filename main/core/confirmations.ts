@@ -8,7 +8,7 @@ import type { Scope } from '#contract/scopes.ts';
 import { commandOf } from '#operations/index.ts';
 import { accessLost } from './access.ts';
 import { type Acceptance, type Submission, digestOf } from './accept.ts';
-import { isManualRefund } from './authority.ts';
+import { isManualRefund } from './money-out.ts';
 import { confirmationOf } from './confirmation-view.ts';
 import type { Engine } from './engine.ts';
 import type { People } from './people.ts';

@@ -8,7 +8,7 @@ import { mayActAs } from '#contract/roles.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { commandOf } from '#operations/index.ts';
 import type { Acceptance } from './accept.ts';
-import { isManualRefund, needsSupervisor } from './authority.ts';
+import { isManualRefund, needsSupervisor } from './money-out.ts';
 import type { Settlement } from './decisions.ts';
 import type { Cancellation } from './cancel.ts';
 import type { Engine } from './engine.ts';
@@ -38,6 +38,10 @@ export interface Desk {
   cancel(id: string): Promise<Cancellation | null>;
   /** `second`: another person's PIN, so that two can decide at one screen. */
   decide(id: string, decision: DecisionInput, second: Approval | null): Promise<Settlement | null>;
+  /** Takes what was really approved of a sale, less or more than was asked for: whoever is signed in may. */
+  keepApproved(id: string): Promise<Settlement | null>;
+  /** Frees a terminal whose last command's outcome is not known: a supervisor has seen that it is idle. */
+  freeTerminal(id: string, reason: string, approval: Approval | null): Promise<Settlement | null>;
   /** Whether a supervisor's PIN will be asked for. A manual refund always needs one, whatever its input. */
   needsApproval(kind: string, input: JsonObject): boolean;
   /** Why whoever is at the till may not change settings, programs and the like; null where they may. */
@@ -69,7 +73,7 @@ export function createDesk(ports: DeskPorts): Desk {
     if (command === null || !(people.isManned() || environment.mode === 'live')) return false;
     if (isManualRefund(command, input)) return true;
     const parsed = command.input.safeParse(input);
-    return parsed.success && needsSupervisor(command, parsed.data, policy);
+    return parsed.success && needsSupervisor(engine.payOut(command, parsed.data), policy);
   }
 
   async function approver(
@@ -132,6 +136,29 @@ export function createDesk(ports: DeskPorts): Desk {
       const operator = people.current();
       if (operator === null && people.isManned()) return notSignedIn;
       return engine.cancel(id, operator?.name ?? 'cashier');
+    },
+    async keepApproved(id) {
+      const operator = people.current();
+      if (operator === null && people.isManned()) return notSignedIn;
+      people.touch();
+      return engine.keepApproved(id, operator);
+    },
+    async freeTerminal(id, reason, approval) {
+      const said = personWords(3).safeParse(reason);
+      if (!said.success) return refuseFields({ reason: said.error.issues.map(({ message }) => message) });
+      const free = freeTextIssues({ reason: said.data }, environment.mode, []);
+      if (free.length > 0) return refuseFields(messagesOf(free));
+      const operator = people.current();
+      if (operator === null && people.isManned()) return notSignedIn;
+      if (operator === null || mayActAs(operator.role, 'supervisor')) {
+        people.touch();
+        return engine.freeTerminal(id, operator, said.data);
+      }
+      if (approval === null) return refuse('approval-needed', 'A supervisor frees a terminal: enter their PIN.');
+      const verified = await people.verify(approval, 'supervisor');
+      if (verified.type === 'refused') return verified;
+      people.touch();
+      return engine.freeTerminal(id, verified.person, said.data);
     },
     async decide(id, input, second) {
       const parsed = decisionSchema.safeParse(input);

@@ -1,16 +1,19 @@
 // The engine: accepts operations, sends them in order, finds out what is unknown, and goes on from any point after
 // a restart. It holds no truth of its own: its parts keep in memory only what is under way right now.
-import type { Decision } from '#contract/people.ts';
+import type { JsonObject } from '#contract/json.ts';
+import type { Decision, Person } from '#contract/people.ts';
 import type { Refusal } from '#contract/problems.ts';
-import type { LookUp } from '#operations/define.ts';
+import type { Command, LookUp } from '#operations/define.ts';
 import { type Acceptance, type Submission, accept, examine } from './accept.ts';
 import { type Cancellation, cancelIn } from './cancel.ts';
 import { Connection, type ConnectionStatus } from './connection.ts';
 import { type Context, commandFor, momentOf } from './context.ts';
-import { type Settlement, settle } from './decisions.ts';
+import { type Settlement, freeTerminal, keepApproved, settle } from './decisions.ts';
 import type { LookUpOutcome } from './look-up.ts';
+import { type PayOut, payOutOf } from './money-out.ts';
 import { PaymentReader } from './payment-reader.ts';
 import type { EnginePorts } from './ports/engine.ts';
+import type { StoreWrites } from './ports/store.ts';
 import type { OperationRecord } from './record.ts';
 import { Rounds } from './rounds.ts';
 import { Steps } from './steps.ts';
@@ -127,6 +130,12 @@ export class Engine {
     }
   }
 
+  /** What an operation would pay out, by what is known of its payment now; null for nothing. */
+  payOut(command: Command, input: JsonObject): PayOut | null {
+    const { store, environment } = this.#ports;
+    return payOutOf(store, environment.id, command, input);
+  }
+
   /** Takes back what was not sent. Null where there is no such operation. */
   async cancel(id: string, by: string): Promise<Cancellation | null> {
     const { store, clock, events } = this.#ports;
@@ -144,15 +153,30 @@ export class Engine {
     return outcome;
   }
 
+  /** A person has seen that the terminal is idle: it is free again, while the outcome stays unknown. Null: no such operation. */
+  freeTerminal(id: string, by: Person | null, reason: string): Promise<Settlement | null> {
+    return this.#settle(id, (tx, record, atMs) => freeTerminal(tx, record, { by, reason, atMs }));
+  }
+
+  /** A person takes what was really approved, less or more than was asked for. Null where there is no such operation. */
+  keepApproved(id: string, by: Person | null): Promise<Settlement | null> {
+    return this.#settle(id, (tx, record, atMs) => keepApproved(tx, commandFor(record), record, by, atMs));
+  }
+
   /** A person says what became of it. Null where there is no such operation. */
-  async decide(id: string, decision: Omit<Decision, 'atMs'>): Promise<Settlement | null> {
+  decide(id: string, decision: Omit<Decision, 'atMs'>): Promise<Settlement | null> {
+    return this.#settle(id, (tx, record, atMs) => settle(tx, commandFor(record), record, { ...decision, atMs }, atMs));
+  }
+
+  async #settle(
+    id: string,
+    work: (tx: StoreWrites, record: OperationRecord, atMs: number) => Settlement,
+  ): Promise<Settlement | null> {
     const { store, clock, events } = this.#ports;
     const settlement = await this.#unlessStorageFails(() =>
       store.transact((tx): Settlement | null => {
         const record = tx.operation(id);
-        if (record === null) return null;
-        const atMs = clock.nowMs();
-        return settle(tx, commandFor(record), record, { ...decision, atMs }, atMs);
+        return record === null ? null : work(tx, record, clock.nowMs());
       }),
     );
     if (settlement?.type === 'decided') {

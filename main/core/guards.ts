@@ -1,6 +1,8 @@
 // What is refused before acceptance because the sums say so: refunds <= captures <= authorised, counting what is
 // waiting, running or unknown, over all callers. Where a sum is not known, the gateway decides.
 import { type FieldIssue, messagesOf } from '#contract/issue-words.ts';
+import type { FailureCode } from '#contract/failure.ts';
+import type { JsonObject } from '#contract/json.ts';
 import { type Money, formatMoney } from '#contract/money.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Command } from '#operations/define.ts';
@@ -10,7 +12,10 @@ import { mayBeTriedAgain } from './tried-again.ts';
 import { words } from './words.ts';
 import type { KnownPayment, OperationRecord } from './record.ts';
 
-type Candidate = Pick<OperationRecord, 'environmentId' | 'input' | 'transId' | 'payId' | 'amount' | 'replaces'>;
+type Candidate = Pick<
+  OperationRecord,
+  'environmentId' | 'input' | 'transId' | 'payId' | 'amount' | 'replaces' | 'lanes'
+>;
 
 export function guardRefusal(
   reads: StoreReads,
@@ -27,7 +32,11 @@ export function guardRefusal(
     }
   }
   const claim = command.claim(input);
-  if (claim === 'none' || known === null || amount === null) return null;
+  if (claim === 'none') return null;
+  const lane = laneOf(candidate);
+  const orders = lane === null ? null : orderRefusal(reads, command, input, claim, known, lane);
+  if (orders !== null) return orders;
+  if (known === null || amount === null) return null;
   if (known.currency !== null && known.currency !== amount.currency) {
     const { currency } = known;
     const message = `must be ${currency}, the currency of the payment`;
@@ -37,9 +46,63 @@ export function guardRefusal(
     return { code: 'invalid-input', detail: 'The currency differs.', errors: messagesOf(issues), issues };
   }
   const open = reads.openClaims(known.lane, claim);
-  return claim === 'capture'
-    ? captureRefusal(known, amount, open)
-    : refundRefusal(command, candidate, known, amount, open);
+  switch (claim) {
+    case 'capture':
+      return captureRefusal(known, amount, open);
+    case 'refund':
+      return refundRefusal(command, candidate, known, amount, open);
+    case 'reversal':
+      return reversalRefusal(known, amount);
+  }
+}
+
+function laneOf({ lanes }: Pick<OperationRecord, 'lanes'>): string | null {
+  return lanes.find((each) => each.startsWith('payment:')) ?? null;
+}
+
+/**
+ * Reversals know captures and refunds: nothing follows a reversal, no reversal follows a refund, and what was captured is
+ * refunded, not reversed, but at a terminal. What waits, runs or is not known counts like what is done.
+ */
+function orderRefusal(
+  reads: StoreReads,
+  command: Command,
+  input: JsonObject,
+  claim: 'capture' | 'refund' | 'reversal',
+  known: KnownPayment | null,
+  lane: string,
+): Refusal | null {
+  if (known?.reversed === true) {
+    return { code: 'payment-reversed', detail: 'The payment was reversed; nothing is left to take or give back.' };
+  }
+  if (reads.openCount(lane, 'reversal') > 0) {
+    const detail = 'A reversal of the payment is under way or its outcome is not known yet. Wait for its end.';
+    return { code: 'payment-reversed', detail };
+  }
+  if (claim !== 'reversal') return null;
+  if ((known?.refunded ?? 0) > 0 || reads.openCount(lane, 'refund') > 0) {
+    const detail =
+      'A part was refunded, or a refund is under way; a reversal would give it back again. Refund the rest.';
+    return { code: 'payment-refunded', detail };
+  }
+  const captured = known?.captured ?? 0;
+  const capturing = reads.openCount(lane, 'capture') > 0;
+  const part = capturing || (captured > 0 && captured !== known?.authorised);
+  if (part || (captured > 0 && !command.reversesCaptured(input))) {
+    const detail =
+      'Money was captured, or a capture is under way, so the payment cannot be reversed. Refund it instead.';
+    return { code: 'payment-captured', detail };
+  }
+  return null;
+}
+
+/** A reversal takes the whole payment back, so an amount beside it is the whole one. */
+function reversalRefusal(known: KnownPayment, amount: Money): Refusal | null {
+  const { authorised } = known;
+  if (authorised === null || authorised === amount.value) return null;
+  const whole = { value: authorised, currency: amount.currency };
+  const detail = `A reversal takes the whole payment back, which is ${formatMoney(whole)}; ${formatMoney(amount)} was named.`;
+  return { code: 'reversal-differs', detail, facts: { left: whole, asked: amount } };
 }
 
 /** A new try may have the transId of the one before it, where that certainly was not carried out. */
@@ -49,7 +112,6 @@ function wasNothing(reads: StoreReads, id: string): boolean {
 }
 
 function captureRefusal(known: KnownPayment, amount: Money, open: number): Refusal | null {
-  if (known.reversed) return { code: 'payment-reversed', detail: 'The payment was reversed; nothing can be captured.' };
   if (known.authorised === null || known.captured === null) return null;
   const left = known.authorised - known.captured - open;
   if (amount.value <= left) return null;
@@ -89,11 +151,29 @@ function leftOf(
   return { detail, facts: { left: money(left), open: money(open), asked: money(value) } };
 }
 
-/** What came before it in its lane may have settled it: after a reversal there is nothing left to capture. */
+/** What came before it in its lane may have settled it: what was never sent is judged again when its turn comes. */
 export function overtaken(reads: StoreReads, command: Command, record: OperationRecord): Change | null {
-  if (command.claim(record.input) !== 'capture') return null;
-  const lane = record.lanes.find((each) => each.startsWith('payment:'));
-  const known = lane === undefined ? null : reads.paymentByLane(record.environmentId, lane);
-  if (known?.reversed !== true) return null;
-  return { state: 'failed', event: 'failed', failure: { code: 'payment-reversed', message: words.reversedBefore } };
+  const claim = command.claim(record.input);
+  const lane = laneOf(record);
+  const known = lane === null ? null : reads.paymentByLane(record.environmentId, lane);
+  if (claim === 'none' || known === null) return null;
+  if (known.reversed) return nothingLeft('payment-reversed', words.reversedBefore);
+  const { authorised, captured, refunded } = known;
+  const value = record.amount?.value ?? 0;
+  switch (claim) {
+    case 'capture':
+      if (authorised === null || captured === null || value <= authorised - captured) return null;
+      return nothingLeft('nothing-left', words.capturedBefore);
+    case 'refund':
+      if (captured === null || value <= captured - (refunded ?? 0)) return null;
+      return nothingLeft('nothing-left', words.refundedBefore);
+    case 'reversal':
+      if ((refunded ?? 0) > 0) return nothingLeft('payment-refunded', words.reversalAfterRefund);
+      if ((captured ?? 0) === 0 || (captured === authorised && command.reversesCaptured(record.input))) return null;
+      return nothingLeft('payment-captured', words.reversalAfterCapture);
+  }
+}
+
+function nothingLeft(code: FailureCode, message: string): Change {
+  return { state: 'failed', event: 'failed', failure: { code, message } };
 }

@@ -22,7 +22,11 @@ export function isTerminalLane(lane: string): boolean {
 }
 
 /** What the bridge knows of the payment that a caller names, or null. */
-export function knownPayment(reads: StoreReads, environmentId: string, ref: PaymentRef): KnownPayment | null {
+export function knownPayment(
+  reads: Pick<StoreReads, 'payment' | 'paymentByTransId' | 'paymentByTrace'>,
+  environmentId: string,
+  ref: PaymentRef,
+): KnownPayment | null {
   switch (ref.by) {
     case 'payId':
       return reads.payment(environmentId, ref.payId);

@@ -4,44 +4,26 @@
 import { type Money, formatMoney } from '#contract/money.ts';
 import type { Refusal, RefusalFacts } from '#contract/problems.ts';
 import type { Command } from '#operations/define.ts';
-import { hasTrace } from './lanes.ts';
+import { payOutOf, takenOf } from './money-out.ts';
 import type { Clock } from './ports/clock.ts';
 import type { EnginePorts } from './ports/engine.ts';
 import type { StoreReads } from './ports/store.ts';
 import type { KnownPayment, OperationRecord } from './record.ts';
 
-type Candidate = Pick<OperationRecord, 'environmentId' | 'input' | 'origin' | 'amount' | 'lanes'>;
+type Candidate = Pick<OperationRecord, 'environmentId' | 'input' | 'origin' | 'amount'>;
 
-/** The day that it counts for, or null where it is no refund of a program's. */
+/** The day that it counts for, or null where a program pays nothing out with it, or no sum is named. */
 export function refundDay(
   reads: StoreReads,
   clock: Clock,
   command: Command,
-  { environmentId, input, origin, amount, lanes }: Candidate,
-  known: KnownPayment | null,
+  { environmentId, input, origin, amount }: Candidate,
 ): string | null {
   if (origin.type !== 'erp' || amount === null) return null;
-  switch (command.paysOut(input)) {
-    case 'never':
-      return null;
-    case 'if-captured':
-      // An authorization that nothing was taken from is given back without a refund.
-      if (isUntaken(command, input, known) && lanes.every((lane) => reads.openClaims(lane, 'capture') === 0))
-        return null;
-      break;
-    case 'always':
-      break;
-  }
+  if (payOutOf(reads, environmentId, command, input) === null) return null;
   const today = clock.localDay(clock.nowMs());
   const last = reads.lastRefundDay(environmentId, origin.clientId);
   return last === null || last < today ? today : last;
-}
-
-/** Known to have had nothing taken from it, and known to be the very payment that the request names by its trace. */
-function isUntaken(command: Command, input: OperationRecord['input'], known: KnownPayment | null): boolean {
-  if (known?.captured !== 0) return false;
-  const ref = command.payment(input);
-  return ref?.by !== 'trace' || hasTrace(known, ref);
 }
 
 /** `day` is what `refundDay` said. */
@@ -53,8 +35,9 @@ export function refundLimitRefusal(
   known: KnownPayment | null,
   day: string | null,
 ): Refusal | null {
-  if (day === null || amount === null) return null;
   const ownMinor = refundsPerDayMinor(origin.clientId);
+  if (amount === null) return unnamedRefusal(reads, command, { environmentId, input, origin }, ownMinor);
+  if (day === null) return null;
   // Beyond that the day's sum could not be counted exactly, and a limit that is set later would not know it.
   const limitMinor = ownMinor ?? Number.MAX_SAFE_INTEGER;
   const { currency } = amount;
@@ -78,20 +61,35 @@ export function refundLimitRefusal(
   return { code: 'refund-limit', detail, facts: { left, asked, limit } };
 }
 
+/** Without a sum it cannot be counted, so a program that may refund only so much a day may not do it. */
+function unnamedRefusal(
+  reads: StoreReads,
+  command: Command,
+  { environmentId, input, origin }: Pick<Candidate, 'environmentId' | 'input' | 'origin'>,
+  ownMinor: number | null,
+): Refusal | null {
+  if (origin.type !== 'erp' || ownMinor === null) return null;
+  if (payOutOf(reads, environmentId, command, input) === null) return null;
+  const detail =
+    'It may give money back, names no amount, and this program may refund only so much a day. Nothing was stored. Name ' +
+    'the amount, or let a person do it at the till.';
+  return { code: 'refund-limit', detail };
+}
+
 /** A reversal gives back all that was taken, whatever amount is named beside it; so it is counted as all, or not made. */
 function reversalRefusal(
   { value, currency }: Money,
   known: KnownPayment | null,
   facts: Required<Pick<RefusalFacts, 'left' | 'limit'>>,
 ): Refusal | null {
-  const taken = known?.captured ?? null;
-  if (known === null || taken === null) {
+  const taken = takenOf(known);
+  if (taken === null) {
     const detail =
       'What this reversal gives back is not known here, and this program may refund only so much a day. Nothing was ' +
       'stored. A person can reverse it at the till.';
     return { code: 'refund-limit', detail, facts };
   }
-  const whole = { value: taken - (known.refunded ?? 0), currency };
+  const whole = { value: taken.value, currency };
   if (value >= whole.value) return null;
   const detail =
     `A reversal gives back all that was taken, which is ${formatMoney(whole)}; ${formatMoney({ value, currency })} was ` +

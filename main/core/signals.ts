@@ -7,7 +7,7 @@ import type { Money } from '#contract/money.ts';
 import type { Command } from '#operations/define.ts';
 import type { AnswerReading } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
-import { codeMeaning, meaningOf } from '#operations/evidence/words.ts';
+import { codeMeaning, meaningOf, soundsBusy } from '#operations/evidence/words.ts';
 import { type Asked, amountShown, foreignIdentity } from './answers/agreement.ts';
 import { provesRefusal } from './answers/refusal-statuses.ts';
 import { verdictOf } from './answers/state.ts';
@@ -74,7 +74,7 @@ function readRefusal(
   body: Json | null,
   reading: AnswerReading,
 ): Signal {
-  const refused: Signal = { type: 'refused', failure: failureOf(status, body), body };
+  const refused: Signal = { type: 'refused', failure: failureOf(command, asked, status, body), body };
   if (!isJsonObject(body)) return refused;
   const foreign = foreignIdentity(asked, body, reading);
   if (foreign !== null) return { type: 'unclear', reason: `contradiction: ${foreign}`, body };
@@ -116,7 +116,7 @@ function readSuccess(
   if (!isJsonObject(value) || !command.response.safeParse(value).success) {
     return { type: 'unclear', reason: 'unreadable', body: value };
   }
-  return readResult(rule, asked, status, value, reading);
+  return readResult(command, asked, status, value, reading);
 }
 
 /** 202 says that the work has yet to be done. */
@@ -125,13 +125,8 @@ function isDone(rule: EvidenceRule, status: number): boolean {
 }
 
 /** The three steps of docs/answers.md: whose answer, for how much, and what it says. */
-function readResult(
-  rule: EvidenceRule,
-  asked: Asked,
-  status: number,
-  body: JsonObject,
-  reading: AnswerReading,
-): Signal {
+function readResult(command: Command, asked: Asked, status: number, body: JsonObject, reading: AnswerReading): Signal {
+  const rule = command.evidence(asked.input);
   const foreign = foreignIdentity(asked, body, reading);
   if (foreign !== null) return { type: 'unclear', reason: `contradiction: ${foreign}`, body };
   const amount = amountShown(rule, asked, body, reading);
@@ -142,7 +137,7 @@ function readResult(
     case 'contrary':
       return { type: 'unclear', reason: `contradiction: ${verdict.what}`, body };
     case 'refused':
-      return { type: 'refused', failure: failureOf(status, body), body };
+      return { type: 'refused', failure: failureOf(command, asked, status, body), body };
     case 'open':
       return { type: 'pending', status, body };
     case 'no-evidence':
@@ -156,14 +151,18 @@ function readResult(
   return { type: 'success', status, body, approved };
 }
 
-function failureOf(status: number, body: Json | null): Failure {
-  const declined = status === 422 || status < 300;
+function failureOf(command: Command, { input }: Asked, status: number, body: Json | null): Failure {
   const responseCode = textAt(body ?? undefined, 'responseCode');
   const responseDescription = textAt(body ?? undefined, 'responseDescription') ?? textAt(body ?? undefined, 'title');
   const fields = fieldMessages(body);
+  const busy = command.atTerminal(input) && soundsBusy(responseDescription);
+  const declined = status === 422 || status < 300;
   return {
-    code: declined ? 'declined' : 'rejected',
-    message: declined ? words.declined : words.rejected,
+    ...(busy
+      ? { code: 'terminal-busy', message: words.terminalBusy }
+      : declined
+        ? { code: 'declined', message: words.declined }
+        : { code: 'rejected', message: words.rejected }),
     status,
     ...(responseCode === null ? {} : { responseCode }),
     ...(responseDescription === null ? {} : { responseDescription }),

@@ -3,7 +3,7 @@ import type { Doubt } from '#contract/doubt.ts';
 import { type OperationOrigin, type OperationView, type QueuePlace, mostAhead } from '#contract/operation.ts';
 import type { DecisionView } from '#contract/people.ts';
 import { commandOf } from '#operations/index.ts';
-import { voicesNeeded } from './authority.ts';
+import { type PaymentReads, voicesNeeded } from './money-out.ts';
 import type { ClientRegistry } from './ports/clients.ts';
 import type { Clock } from './ports/clock.ts';
 import type { StoreReads } from './ports/store.ts';
@@ -12,13 +12,13 @@ import { adviceFor, reasonOf } from './words.ts';
 
 export interface ViewPorts {
   readonly clock: Pick<Clock, 'iso'>;
-  readonly store: Pick<StoreReads, 'aheadInQueue' | 'laneHolder'>;
+  readonly store: Pick<StoreReads, 'aheadInQueue' | 'laneHolder'> & PaymentReads;
   readonly clients: Pick<ClientRegistry, 'nameOf'>;
 }
 
 export function viewOf(record: OperationRecord, ports: ViewPorts): OperationView {
   const { clock } = ports;
-  const doubt = doubtOf(record, clock);
+  const doubt = doubtOf(record, ports);
   const queue = queueOf(record, ports);
   return {
     id: record.id,
@@ -81,7 +81,7 @@ function queueOf(record: OperationRecord, { store }: ViewPorts): QueuePlace | nu
   };
 }
 
-function doubtOf(record: OperationRecord, clock: Pick<Clock, 'iso'>): Doubt | null {
+function doubtOf(record: OperationRecord, { clock, store }: ViewPorts): Doubt | null {
   if (record.doubt === null || record.doubtSinceMs === null) return null;
   const { count, lastAtMs } = record.lookUps;
   return {
@@ -91,11 +91,15 @@ function doubtOf(record: OperationRecord, clock: Pick<Clock, 'iso'>): Doubt | nu
     lookUps: count,
     lastLookUpAt: lastAtMs === null ? null : clock.iso(lastAtMs),
     nextLookUpAt: record.state === 'needs-person' ? null : clock.iso(record.nextAtMs),
-    ...voicesOf(record),
+    ...voicesOf(record, store),
   };
 }
 
-function voicesOf({ state, kind, input }: OperationRecord): Pick<Doubt, 'voicesNeeded'> {
+function voicesOf(
+  { state, kind, input, environmentId }: OperationRecord,
+  store: ViewPorts['store'],
+): Pick<Doubt, 'voicesNeeded'> {
   const command = commandOf(kind);
-  return state === 'needs-person' && command !== null ? { voicesNeeded: voicesNeeded(command, input) } : {};
+  if (state !== 'needs-person' || command === null) return {};
+  return { voicesNeeded: voicesNeeded(store, environmentId, command, input) };
 }

@@ -23,6 +23,11 @@ export const words = {
   questionUnanswered: 'There was no usable answer. No money is involved. Ask again.',
   notExecuted: 'The gateway’s records show that it was not carried out. No money was moved.',
   decidedFailed: 'A person decided, after looking at the evidence, that it was not carried out.',
+  capturedBefore: 'Less was left to capture when its turn came. Nothing was sent and no money was moved.',
+  refundedBefore: 'Less was left to refund when its turn came. Nothing was sent and no money was moved.',
+  reversalAfterRefund: 'A part was refunded before it could be sent. Nothing was sent. Refund the rest instead.',
+  reversalAfterCapture: 'Money was captured before it could be sent. Nothing was sent. Refund it instead.',
+  terminalBusy: 'The terminal was busy with another command. No money was moved. Try again when it is free.',
   reversedBefore: 'The payment was reversed before it could be sent. Nothing was sent and no money was moved.',
   cancelled: 'It was cancelled before it was sent. No money was moved.',
 } as const;

@@ -37,7 +37,9 @@ export function jsonAnswer(status: number, value: object, headers?: Headers): An
 /** A refusal; its code decides the status. */
 export function problemAnswer(refusal: Refusal, headers: Headers = {}): Answer {
   const problem = problemOf(refusal);
-  const own = { ...problemHeaders(problem), ...headers };
+  const { retryAfterSeconds } = refusal;
+  const retry = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
+  const own = { ...problemHeaders(problem), ...retry, ...headers };
   return { status: problem.status, headers: own, body: JSON.stringify(problem) };
 }
 

@@ -63,8 +63,8 @@ export interface Effect {
   readonly traceNr: string | null;
 }
 
-/** What claims an operation makes on a payment's money while it is open. Used by the guards before acceptance. */
-export type Claim = 'capture' | 'refund' | 'none';
+/** The claim that an operation makes on a payment's money while it is open. Used by the guards before acceptance. */
+export type Claim = 'capture' | 'refund' | 'reversal' | 'none';
 
 /** Values the till adds to what the caller left out. */
 export interface Completion {
@@ -112,6 +112,8 @@ interface CommandSpec<In> {
   readonly movesMoney: (input: In) => boolean;
   readonly createsPayment: (input: In) => boolean;
   readonly waits: (input: In) => 'always' | 'if-shop-allows' | 'never';
+  /** Whether it asks how the terminal is, and may do so while the terminal's last command is in doubt. */
+  readonly asksTerminal: (input: In) => boolean;
   /** Whether the answer waits for a customer at a terminal. */
   readonly atTerminal: (input: In) => boolean;
   readonly scope: (input: In) => Scope;
@@ -124,6 +126,8 @@ interface CommandSpec<In> {
    * for what a program may refund in a day.
    */
   readonly paysOut: (input: In) => 'always' | 'if-captured' | 'never';
+  /** Whether its reversal also takes back what was captured: at a terminal; elsewhere that is a refund. */
+  readonly reversesCaptured: (input: In) => boolean;
   /** Whether the input names one capture of several (refunds). */
   readonly namesCapture: (input: In) => boolean;
   /** Fields that are never stored; they live in memory until sent. */
@@ -181,12 +185,14 @@ const ordinary: Omit<CommandSpec<object>, Always> = {
   method: 'POST',
   createsPayment: () => false,
   waits: () => 'never',
+  asksTerminal: () => false,
   atTerminal: () => false,
   payment: () => null,
   terminalId: () => null,
   amount: () => null,
   claim: () => 'none',
   paysOut: () => 'never',
+  reversesCaptured: () => false,
   namesCapture: () => false,
   secretFields: [],
   secret: 'card',

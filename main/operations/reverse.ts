@@ -30,6 +30,9 @@ export const reverse = onPayment({
   keyed: false,
   waits: () => 'if-shop-allows',
   scope: () => 'refund',
+  claim: () => 'reversal',
+  // The specification's reversal cancels an authorization; a gateway that checks nothing gives a capture back.
+  paysOut: () => 'if-captured',
   evidence: () => evidenceRules.reversal,
   recovery: () => 'resend-when-proved',
   // A part that was reversed need not show in the status, so only a full reversal can be absent.

@@ -88,6 +88,8 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     saveOperator: async (wish) => (await bridge()).saveOperator(wish),
     needsApproval: async (input) => (await bridge()).needsApproval(input),
     decide: async (input) => (await bridge()).decide(input),
+    keepApproved: async (input) => (await bridge()).keepApproved(input),
+    freeTerminal: async (input) => (await bridge()).freeTerminal(input),
     confirmations: async () => (await bridge()).confirmations(),
     answerConfirmation: async (input) => (await bridge()).answerConfirmation(input),
     resume: async ({ reason }) => (await bridge()).resume(reason),

@@ -15,6 +15,8 @@ export type TillCalls = Pick<
   | 'saveOperator'
   | 'needsApproval'
   | 'decide'
+  | 'keepApproved'
+  | 'freeTerminal'
   | 'resume'
   | 'administration'
 >;
@@ -24,6 +26,10 @@ export function tillCalls({ desk, people }: Till, view: (id: string) => Operatio
     const operation = view(id);
     if (operation === null) throw new Error('An operation that was just changed cannot be read.');
     return operation;
+  };
+  const settled = (id: string, settlement: Awaited<ReturnType<Till['desk']['decide']>>) => {
+    if (settlement === null) return missing(id);
+    return settlement.type === 'refused' ? settlement : ({ type: 'decided', operation: seen(id) } as const);
   };
   const missing = (id: string) =>
     ({
@@ -57,10 +63,10 @@ export function tillCalls({ desk, people }: Till, view: (id: string) => Operatio
     saveOperator: (wish) => people.save(wish),
     needsApproval: ({ kind, input }) => ({ needed: desk.needsApproval(kind, input) }),
     async decide({ id, second, ...decision }) {
-      const settlement = await desk.decide(id, decision, second);
-      if (settlement === null) return missing(id);
-      return settlement.type === 'refused' ? settlement : { type: 'decided', operation: seen(id) };
+      return settled(id, await desk.decide(id, decision, second));
     },
+    keepApproved: async ({ id }) => settled(id, await desk.keepApproved(id)),
+    freeTerminal: async ({ id, reason, approval }) => settled(id, await desk.freeTerminal(id, reason, approval)),
     resume: (reason) => desk.resume(reason),
     administration: () => desk.administration(),
   };
@@ -81,6 +87,8 @@ export const sealedTill: TillCalls = {
   saveOperator: async () => sealed,
   needsApproval: () => ({ needed: false }),
   decide: async () => sealed,
+  keepApproved: async () => sealed,
+  freeTerminal: async () => sealed,
   resume: () => sealed,
   administration: () => null,
 };

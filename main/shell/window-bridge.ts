@@ -18,6 +18,8 @@ export interface WindowBridge extends WindowBridgeCalls {
   saveOperator(input: WindowInput<'saveOperator'>): Promise<WindowOutputs['saveOperator']>;
   needsApproval(input: WindowInput<'needsApproval'>): WindowOutputs['needsApproval'];
   decide(input: WindowInput<'decide'>): Promise<WindowOutputs['decide']>;
+  keepApproved(input: WindowInput<'keepApproved'>): Promise<WindowOutputs['keepApproved']>;
+  freeTerminal(input: WindowInput<'freeTerminal'>): Promise<WindowOutputs['freeTerminal']>;
   resume(reason: string): WindowOutputs['resume'];
   /** Why whoever is at the window may not change settings and programs; null where they may. */
   administration(): Refusal | null;

@@ -35,6 +35,7 @@ export const operationQueries = {
     WHERE environment_id = ? AND state = 'accepted' AND seq < ? ${limited})`,
   laneHolder: `SELECT id FROM lanes JOIN operations USING (seq) WHERE lane = ? ORDER BY seq LIMIT 1`,
   openClaims: `SELECT total(amount_minor) AS sum FROM lanes JOIN operations USING (seq) WHERE lane = ? AND claim = ?`,
+  openCount: `SELECT count(*) AS sum FROM lanes JOIN operations USING (seq) WHERE lane = ? AND claim = ?`,
   lastRefundDay: `SELECT max(day) AS day FROM refund_days WHERE environment_id = ? AND client_id = ?`,
   // No more than a number holds exactly: beyond it there is no limit that is not reached.
   refundedOn: `SELECT min(sum_minor, ${Number.MAX_SAFE_INTEGER}) AS sum FROM refund_days
@@ -60,6 +61,7 @@ export type OperationReads = Pick<
   | 'aheadInQueue'
   | 'laneHolder'
   | 'openClaims'
+  | 'openCount'
   | 'lastRefundDay'
   | 'refundedOn'
   | 'creatorOf'
@@ -105,6 +107,7 @@ export function createOperationReads(db: DatabaseSync, seal: Seal): OperationRea
     aheadInQueue: (environmentId, seq, most) =>
       oneRow<{ ahead: number }>(ask.aheadInQueue, environmentId, seq, most)?.ahead ?? 0,
     laneHolder: (lane) => oneRow<{ id: string }>(ask.laneHolder, lane)?.id ?? null,
+    openCount: (lane, claim) => oneRow<{ sum: number }>(ask.openCount, lane, claim)?.sum ?? 0,
     openClaims: (lane, claim) => oneRow<{ sum: number }>(ask.openClaims, lane, claim)?.sum ?? 0,
     lastRefundDay: (environmentId, clientId) =>
       oneRow<{ day: string | null }>(ask.lastRefundDay, environmentId, clientId)?.day ?? null,

@@ -58,6 +58,32 @@ export const failureTexts = textsFor<`failure.${FailureCode}` | `failure.${Failu
     de: 'Es wurde nicht ausgeführt. Kein Geld bewegt.',
   },
   'failure.not-executed.do': { en: 'You can start it again.', de: 'Sie können es erneut beginnen.' },
+  'failure.terminal-busy': {
+    en: 'The terminal was busy. Nothing was charged.',
+    de: 'Das Terminal war belegt. Nichts wurde abgebucht.',
+  },
+  'failure.terminal-busy.do': {
+    en: 'Try again when it is free, or use another terminal.',
+    de: 'Erneut versuchen, sobald es frei ist, oder ein anderes Terminal nehmen.',
+  },
+  'failure.payment-refunded': {
+    en: 'A part had already been refunded. Nothing was reversed.',
+    de: 'Ein Teil war bereits erstattet. Nichts wurde storniert.',
+  },
+  'failure.payment-refunded.do': { en: 'Refund what is left.', de: 'Erstatten Sie den Rest.' },
+  'failure.payment-captured': {
+    en: 'Money had already been captured. Nothing was reversed.',
+    de: 'Der Betrag war bereits eingezogen. Nichts wurde storniert.',
+  },
+  'failure.payment-captured.do': { en: 'Refund it instead.', de: 'Erstatten Sie ihn stattdessen.' },
+  'failure.nothing-left': {
+    en: 'Less was left than asked for when its turn came. Nothing was sent.',
+    de: 'Als es an der Reihe war, war weniger übrig als angefordert. Nichts gesendet.',
+  },
+  'failure.nothing-left.do': {
+    en: 'Look at the payment, then enter a smaller amount.',
+    de: 'Sehen Sie sich die Zahlung an und geben Sie einen kleineren Betrag ein.',
+  },
   'failure.payment-reversed': {
     en: 'The payment had already been reversed. Nothing was sent and no money moved.',
     de: 'Die Zahlung war bereits storniert. Nichts gesendet, kein Geld bewegt.',

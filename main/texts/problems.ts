@@ -75,6 +75,32 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Mehrere Einzüge: Wählen Sie den zu erstattenden.',
   },
   'problem.capture-not-named.do': { en: 'Nothing was sent.', de: 'Nichts wurde gesendet.' },
+  'problem.payment-refunded': {
+    en: 'A part was refunded. Nothing was reversed.',
+    de: 'Ein Teil wurde erstattet. Nichts wurde storniert.',
+  },
+  'problem.payment-refunded.do': { en: 'Refund what is left.', de: 'Erstatten Sie den Rest.' },
+  'problem.payment-captured': {
+    en: 'Money was captured. Nothing was reversed.',
+    de: 'Der Betrag wurde eingezogen. Nichts wurde storniert.',
+  },
+  'problem.payment-captured.do': { en: 'Refund it instead.', de: 'Erstatten Sie ihn stattdessen.' },
+  'problem.reversal-differs': {
+    en: 'A reversal takes the whole payment back. Nothing was sent.',
+    de: 'Ein Storno nimmt die ganze Zahlung zurück. Nichts gesendet.',
+  },
+  'problem.reversal-differs.do': {
+    en: 'Enter the whole amount, or refund a part.',
+    de: 'Geben Sie den ganzen Betrag ein, oder erstatten Sie einen Teil.',
+  },
+  'problem.terminal-held': {
+    en: 'The terminal is held by a sale whose outcome is not known yet.',
+    de: 'Das Terminal ist durch einen Verkauf belegt, dessen Ausgang noch nicht bekannt ist.',
+  },
+  'problem.terminal-held.do': {
+    en: 'Use another terminal, or wait.',
+    de: 'Nehmen Sie ein anderes Terminal, oder warten Sie.',
+  },
   'problem.payment-reversed': {
     en: 'The payment was reversed. Nothing was sent.',
     de: 'Die Zahlung ist storniert. Nichts gesendet.',

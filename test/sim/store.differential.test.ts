@@ -135,6 +135,8 @@ function everyQuestion(store: Store, random: Random, count: number): unknown {
       store.laneHolder(lane),
       store.openClaims(lane, 'capture'),
       store.openClaims(lane, 'refund'),
+      store.openCount(lane, 'capture'),
+      store.openCount(lane, 'reversal'),
     ]),
     environments: environments.map((environment) => [
       store.runnable(environment, nowMs, limit),

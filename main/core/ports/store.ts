@@ -13,6 +13,9 @@ export interface ListFilter {
   readonly limit: number;
 }
 
+/** What an open operation may still take of, or give back from, a payment. */
+export type OpenClaim = 'capture' | 'refund' | 'reversal';
+
 export interface NextDue {
   /** Engine time, or null. */
   readonly workMs: number | null;
@@ -49,7 +52,9 @@ export interface StoreReads {
   /** The payment that a terminal's trace number belongs to (the latest, since numbers wrap). */
   paymentByTrace(environmentId: string, terminalId: string, traceNr: string): KnownPayment | null;
   /** Sum in minor units of open operations (accepted to needs-person) with this claim in a payment's lane. */
-  openClaims(lane: string, claim: 'capture' | 'refund'): number;
+  openClaims(lane: string, claim: OpenClaim): number;
+  /** How many open operations with this claim are in a payment's lane: some name no amount. */
+  openCount(lane: string, claim: OpenClaim): number;
   /** The latest day that this client's refunds were counted for, or null. */
   lastRefundDay(environmentId: string, clientId: string): string | null;
   /** What this client's refunds of the day come to, minor units; all that did not fail, lapse or was taken back. */
@@ -66,7 +71,7 @@ export interface StoreReads {
 
 export interface InsertMarks {
   readonly createsPayment: boolean;
-  readonly claim: 'capture' | 'refund' | 'none';
+  readonly claim: OpenClaim | 'none';
   /** The day that it counts for among its client's refunds, `2026-01-31`; null where it does not count. */
   readonly refundDay: string | null;
 }

@@ -34,16 +34,21 @@ export function guardProblems(command: Command): readonly ProblemCode[] {
       ? (['payment-reversed', 'capture-exceeds-authorised'] as const)
       : []),
     ...(inputs.some((input) => command.claim(input) === 'refund')
-      ? (['refund-exceeds-captured', 'capture-not-named'] as const)
+      ? (['payment-reversed', 'refund-exceeds-captured', 'capture-not-named'] as const)
+      : []),
+    ...(inputs.some((input) => command.claim(input) === 'reversal')
+      ? (['payment-reversed', 'payment-refunded', 'payment-captured', 'reversal-differs'] as const)
       : []),
     inputs.some((input) => command.paysOut(input) !== 'never') ? 'refund-limit' : null,
     ...(inputs.some((input) => command.scope(input) === 'refund-unreferenced')
       ? (['confirmation-refused', 'confirmation-missed', 'confirmation-impossible'] as const)
       : []),
-    inputs.some((input) => command.terminalId(input) !== null) ? 'terminal-resting' : null,
+    ...(inputs.some((input) => command.terminalId(input) !== null)
+      ? (['terminal-resting', 'terminal-held'] as const)
+      : []),
     command.demands === demandsNothing ? null : 'too-late',
     waits.some((each) => each !== 'always') ? 'offline' : null,
     waits.some((each) => each !== 'never') ? 'queue-full' : null,
   ];
-  return codes.filter((code) => code !== null);
+  return [...new Set(codes.filter((code) => code !== null))];
 }

@@ -48,7 +48,12 @@ export const problemAdvice: { readonly [code in ProblemCode]?: string } = {
     'A person must confirm this and the bridge has no window. The shop can change `loopback.confirmUnreferenced`.',
   'capture-exceeds-authorised': 'Capture at most `facts.left`, or add to the authorization first (incremental).',
   'capture-not-named': 'Name the capture in `paymentMethods.card.providerTransactionId`.',
-  'payment-reversed': 'The authorization is gone: nothing can be captured. Take a new payment.',
+  'payment-reversed': 'Nothing is left to capture, refund or reverse. Take a new payment where one is wanted.',
+  'payment-refunded': 'Refund what is left instead of reversing the payment.',
+  'payment-captured': 'Refund what was captured instead of reversing the payment.',
+  'reversal-differs': 'Name the whole amount (`facts.left`), or leave it away where the kind allows that.',
+  'terminal-held':
+    'Use another terminal, or try again after `retryAfterSeconds`. `operationId` holds it: do not repeat that sale.',
   'too-late': 'Take a new payment: the gateway takes this step only for a time.',
   'too-many-requests': 'Wait for as long as Retry-After says. Nothing was done.',
   'too-many-at-once': 'Wait for the answer to one of those that are under way. Nothing was done.',

@@ -87,7 +87,11 @@ function failureAnswer({ failure, id }: OperationView, about: About): Answer {
     case 'declined':
     case 'rejected':
     case 'not-executed':
+    case 'terminal-busy':
     case 'payment-reversed':
+    case 'payment-refunded':
+    case 'payment-captured':
+    case 'nothing-left':
     case 'decided':
     case 'cancelled':
     case undefined: {
@@ -103,6 +107,15 @@ function failureAnswer({ failure, id }: OperationView, about: About): Answer {
 
 /** Where it was taken back, or the payment was gone before its turn came, no gateway ever saw it. */
 function whoRefused(code: FailureCode | undefined): ProblemCode {
-  if (code === 'cancelled') return 'not-sent';
-  return code === 'payment-reversed' ? code : 'gateway-refused';
+  switch (code) {
+    case 'cancelled':
+    case 'nothing-left':
+      return 'not-sent';
+    case 'payment-reversed':
+    case 'payment-refunded':
+    case 'payment-captured':
+      return code;
+    default:
+      return 'gateway-refused';
+  }
 }

@@ -77,6 +77,13 @@ export function soundsRefused(text: Json | undefined): boolean {
   return typeof text === 'string' && soundsContrary.test(text);
 }
 
+/** Texts by which a terminal refuses because it is at work on another command. */
+const soundsOccupied = /terminal[^.]*\b(?:busy|in use|occupied)\b|\b(?:busy|occupied) terminal|device (?:is )?busy/i;
+
+export function soundsBusy(text: string | null): boolean {
+  return text !== null && soundsOccupied.test(text);
+}
+
 /** A word met in an answer, with the path that it stands at. */
 export interface FoundWord {
   readonly path: string;

@@ -10,7 +10,17 @@ import type { Handlers } from './fake-bridge.ts';
 import { change, type FakeOperator, statusOf, tell, type World } from './world.ts';
 
 type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
-type PeopleCall = 'operators' | 'signIn' | 'signOut' | 'touch' | 'saveOperator' | 'needsApproval' | 'decide' | 'resume';
+type PeopleCall =
+  | 'operators'
+  | 'signIn'
+  | 'signOut'
+  | 'touch'
+  | 'saveOperator'
+  | 'needsApproval'
+  | 'decide'
+  | 'keepApproved'
+  | 'freeTerminal'
+  | 'resume';
 
 const triesBeforeLock = 5;
 
@@ -106,6 +116,28 @@ function decide(world: World, { id, second, ...said }: WindowInput<'decide'>): W
   return next === null ? refuse('not-decidable') : { type: 'decided', operation: next };
 }
 
+function keepApproved(world: World, id: string): WindowOutputs['keepApproved'] {
+  const code = world.operations.get(id)?.doubt?.code;
+  if (code !== 'approved-less' && code !== 'approved-more') return refuse('not-decidable');
+  const next = change(world, id, { state: 'succeeded' });
+  return next === null ? refuse('not-decidable') : { type: 'decided', operation: next };
+}
+
+function freeTerminal(
+  world: World,
+  id: string,
+  approval: WindowInput<'freeTerminal'>['approval'],
+): WindowOutputs['freeTerminal'] {
+  const person = current(world);
+  if (person !== null && !mayActAs(person.role, 'supervisor')) {
+    if (approval === null) return refuse('approval-needed');
+    const other = verify(world, approval, 'supervisor');
+    if ('type' in other) return other;
+  }
+  const next = change(world, id, {});
+  return next === null ? refuse('not-decidable') : { type: 'decided', operation: next };
+}
+
 function save(world: World, wish: WindowInput<'saveOperator'>): WindowOutputs['saveOperator'] {
   const by = current(world);
   if (isManned(world) && by?.role !== 'manager') return refuse('role-missing');
@@ -141,6 +173,8 @@ export function peopleCalls(world: World): Pick<Handlers, PeopleCall> {
     saveOperator: (wish) => save(world, wish),
     needsApproval: (input) => ({ needed: needed(world, input) }),
     decide: (input) => decide(world, input),
+    keepApproved: ({ id }) => keepApproved(world, id),
+    freeTerminal: ({ id, approval }) => freeTerminal(world, id, approval),
     resume: ({ reason }) => {
       if (isManned(world) && current(world)?.role !== 'manager') return refuse('role-missing');
       if (reason.trim().length < 3) return refuse('invalid-input');

@@ -85,6 +85,8 @@ export class Server {
   }
 
   #occupy(text: string, work: Work): void {
+    // A question about the terminal itself may be asked while it is at work.
+    if (text.includes('"messageType":"DIAGNOSE"')) return;
     const terminal = /"posTerminalId":"([^"]+)"/.exec(text)?.[1] ?? '';
     const { nowMs } = this.#schedule;
     const untilMs = this.#atWork.get(terminal) ?? 0;

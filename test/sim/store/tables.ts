@@ -2,7 +2,7 @@
 // the same calls). What the engine asks often is answered from the operations that are still open.
 import { type State, isFinal, states } from '#contract/states.ts';
 import type { JournalEntry } from '#core/ports/journal.ts';
-import type { InsertMarks, NextDue, StoreReads, StoreWrites } from '#core/ports/store.ts';
+import type { InsertMarks, OpenClaim, NextDue, StoreReads, StoreWrites } from '#core/ports/store.ts';
 import type { KnownPayment, OperationRecord } from '#core/record.ts';
 import { type Head, type JournalRecord, genesis, linked } from '#store/chain.ts';
 import { StaleRevision } from '#store/errors.ts';
@@ -184,9 +184,17 @@ export class Tables implements StoreWrites {
     );
   }
 
-  openClaims(lane: string, claim: 'capture' | 'refund'): number {
+  openClaims(lane: string, claim: OpenClaim): number {
+    return this.#claiming(lane, claim).reduce((sum, row) => sum + (row.record.amount?.value ?? 0), 0);
+  }
+
+  openCount(lane: string, claim: OpenClaim): number {
+    return this.#claiming(lane, claim).length;
+  }
+
+  #claiming(lane: string, claim: OpenClaim): Row[] {
     const rows = (this.#lanes.get(lane) ?? []).flatMap((seq) => this.#rows.get(this.#ids.get(seq) ?? '') ?? []);
-    return rows.filter((row) => row.claim === claim).reduce((sum, row) => sum + (row.record.amount?.value ?? 0), 0);
+    return rows.filter((row) => row.claim === claim);
   }
 
   lastRefundDay(environmentId: string, clientId: string): string | null {
