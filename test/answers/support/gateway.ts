@@ -22,6 +22,8 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   /** A string or bytes go out as they are; anything else is written as JSON; undefined is an empty body. */
   readonly body?: unknown;
+  /** cut: the connection ends in the middle of the body. reset: it ends before any answer. */
+  readonly broken?: 'cut' | 'reset';
 }
 
 export type AnswerOf = (sent: Sent) => Answer | Promise<Answer>;
@@ -78,12 +80,20 @@ function parsed(text: string): Record<string, unknown> {
 
 function write(response: ServerResponse, answer: Answer): void {
   const { body } = answer;
+  if (answer.broken === 'reset') {
+    response.destroy();
+    return;
+  }
   const raw = typeof body === 'string' || Buffer.isBuffer(body);
   const bytes = body === undefined ? Buffer.alloc(0) : raw ? Buffer.from(body) : Buffer.from(JSON.stringify(body));
   const headers: Record<string, string> = { ...answer.headers };
   if (body !== undefined && headers['content-type'] === undefined) headers['content-type'] = 'application/json';
   if (answer.status !== 204) headers['content-length'] = String(bytes.length);
   response.writeHead(answer.status, headers);
+  if (answer.broken === 'cut') {
+    response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
+    return;
+  }
   response.end(answer.status === 204 ? undefined : bytes);
 }
 

@@ -181,7 +181,7 @@ export async function runRows(rows: readonly Row[], settings?: unknown): Promise
       judged[index] = { row, number, operation: null, problem, posts: world.gateway.posts(number).length, wrong };
     });
 
-    const deadline = Date.now() + 90_000;
+    const deadline = Date.now() + 60_000;
     while (running.size > 0) {
       const last = Date.now() > deadline;
       const open = await openOperations(program(0));
