@@ -17,9 +17,9 @@ const config: KnipConfig = {
     'examples/erp-page/{server.ts,page/page.js}',
     'build/without-ajv.ts', // Named by the bundler's configuration.
     'build/electron/{code-cache-recorder,default-app,old-runtime}.ts',
-    'test/{unit,integration,process,kills,attack,sim,e2e}/**/*.test.ts',
+    'test/{unit,integration,process,kills,attack,sim,answers,e2e}/**/*.test.ts',
     'test/renderer/**/*.test.{ts,tsx}',
-    'test/e2e/vitest.config.ts',
+    'test/{answers,e2e}/vitest.config.ts',
     'test/bench/start.ts',
     'test/bench/engine/{accept,syncs,queue,verify}.ts',
     'test/bench/loopback/{bench,proxy}.ts',

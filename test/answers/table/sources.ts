@@ -1,0 +1,30 @@
+// The sentences that the expectations rest on, each written once. "issue" is the task that made these rules, "design"
+// the project's binding design, "specification" and "notes" what is known of the gateway.
+
+export const sources = {
+  shownAgrees: 'issue 1: all that is shown must agree; design 3: what is shown and disagrees is never success',
+  notRequired: 'issue: where the specification is silent, nothing is required of a gateway',
+  identity: "issue 1: a shown id, terminal, trace or date that differs means: not this operation's answer",
+  notAgain: 'issue 1: a contradiction is looked up and otherwise goes to a person; it is never sent again',
+  amount: 'issue 1: amount and currency agree wherever the answer shows them',
+  less: 'issue 2: less than asked waits for a person, unless the program said that it deals with it',
+  more: 'issue 2: more than asked is a tip; a setting of the shop, otherwise a person',
+  accepted202: 'issue 1: 202 is never "done"',
+  emptyDone: 'design 3: capture and reversal: 200 or 204 with a complete answer without a contrary status is success',
+  emptyNothing: 'design 3: success is by the operation own rule; an empty answer is no result object',
+  finalRefusal: 'design 3: 400, 404, 422 and other 4xx not named are a final failure, with the messages',
+  unknownStatus: 'design 3: 406, 408, 409, 425, 3xx, 500, 502, 503, 504 are unknown',
+  afterExecution: 'issue 1: refusals that a web framework gives after it executed are no proof that nothing happened',
+  busy: 'design 3: 429 is not executed; an interactive operation fails with "busy", a waiting one waits',
+  words: 'issue 1: lists of good, bad and open words, with what other hosts say',
+  onlyFailed: 'notes: of the status values only FAILED is certain; the list is open',
+  code: 'issue 1: responseCode counts as success only with eight characters and a leading 0',
+  fatal: 'notes: read 4 and 6 as unknown, never as failed',
+  nested: 'issue 1: a nested status that is not among the good ones outweighs a good one outside',
+  evidence: 'issue 1: a terminal sale needs a trace number, an approval code, or our refNr with the amount',
+  running: 'notes: a repeat of a request whose status is still open is processed again',
+  reversal: 'issue 1: seen as success and wrong: a reversal answered AUTHORIZED',
+  hosted: 'design 7: a hosted payment is succeeded when it was created',
+  unreadable: 'design 3: a 2xx body cut or unreadable is unknown',
+  guess: 'nothing shown that disagrees is success, nothing unknown is guessed, what is not shown is not required',
+} as const;
