@@ -10,7 +10,7 @@ import { type Change, applyChange } from './change.ts';
 import type { Person } from '#contract/people.ts';
 import { isTerminalLane } from './lanes.ts';
 import { effectsOf } from './effects-of.ts';
-import { recordEffect, recordSight } from './payments.ts';
+import { recordEffect, recordName, recordSight } from './payments.ts';
 import { personData } from './people.ts';
 import type { Policy } from './ports/policy.ts';
 import type { StoreWrites } from './ports/store.ts';
@@ -46,6 +46,7 @@ export function commitChange(
     recordEffect(tx, command, next);
     if (seen !== null) recordSight(tx, command, next, seen);
   }
+  if (!isFinal(next.state) && record.payId === null && command.createsPayment(next.input)) recordName(tx, next);
   if (isFinal(next.state)) leaveLanes(tx, next, lanesToLeave(next, change, nowMs), nowMs);
   return next;
 }

@@ -35,6 +35,23 @@ export function approvedInput({ input, amount, approved }: OperationRecord): Jso
   return { ...input, amount: { ...asked, value: approved.value } };
 }
 
+/**
+ * A payment that is being made has a name as soon as an answer tells it, though what became of it is not settled: an
+ * operation that names it by its payId must wait in its lane.
+ */
+export function recordName(tx: StoreWrites, record: OperationRecord): void {
+  const { environmentId, payId, transId, amount } = record;
+  const lane = record.lanes.find((each) => each.startsWith('payment:'));
+  if (payId === null || lane === undefined || tx.payment(environmentId, payId) !== null) return;
+  const base = tx.paymentByLane(environmentId, lane) ?? emptyPayment(environmentId, lane, false);
+  tx.putPayment({
+    ...base,
+    payId: base.payId ?? payId,
+    transId: base.transId ?? transId,
+    currency: base.currency ?? amount?.currency ?? null,
+  });
+}
+
 /** Takes over what a look-up shows of the payment whose operation it found applied; its effect is written already. */
 export function recordSight(tx: StoreWrites, command: Command, record: OperationRecord, seen: PaymentView): void {
   const payId = seen.payId ?? record.payId;

@@ -5,7 +5,7 @@ import type { Asked } from './answers/agreement.ts';
 import { type Change, applyChange } from './change.ts';
 import { commitChange, commitIntent } from './commit.ts';
 import type { Connection } from './connection.ts';
-import type { Context } from './context.ts';
+import { type Context, commandFor } from './context.ts';
 import { decide } from './decide.ts';
 import type { EnginePorts } from './ports/engine.ts';
 import type { GatewayAnswer, GatewayRequest } from './ports/gateway.ts';
@@ -50,7 +50,10 @@ function askedOf({ ports }: Context, record: OperationRecord): Asked {
     const maker = makerId === null || makerId === record.id ? null : ports.store.operation(makerId);
     return maker !== null && ports.clock.nowMs() - maker.createdAtMs < otherTraceMs;
   };
-  return { ...record, isOthersTrace };
+  const { merchantId } = ports.environment;
+  const creates = commandFor(record).createsPayment(record.input);
+  const madeAfterMs = creates ? (record.attempts[0]?.sentWallMs ?? null) : null;
+  return { ...record, merchantId, madeAfterMs, isOthersTrace };
 }
 
 type Transaction = Parameters<Parameters<EnginePorts['store']['transact']>[0]>[0];

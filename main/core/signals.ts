@@ -5,6 +5,7 @@ import { type Failure } from '#contract/failure.ts';
 import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
 import type { Command } from '#operations/define.ts';
+import { caseless } from '#operations/evidence/caseless.ts';
 import type { AnswerReading } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
 import { codeMeaning, meaningOf, soundsBusy } from '#operations/evidence/words.ts';
@@ -58,7 +59,7 @@ function readResponse(command: Command, asked: Asked, answer: Response, reading:
   if (status === 401 || status === 403) return { type: 'unauthorised', renewable: true, credential };
   if (status === 429) return { type: 'busy', retryAfterMs: retryAfterMs ?? 0 };
   const json = body.type === 'json' ? body.value : null;
-  if (!provesRefusal(status)) return { type: 'unclear', reason: `http-status: ${status}`, body: json };
+  if (!provesRefusal(status)) return readUnclear(status, json, reading);
   return readRefusal(command, asked, status, json, reading);
 }
 
@@ -76,18 +77,32 @@ function readRefusal(
 ): Signal {
   const refused: Signal = { type: 'refused', failure: failureOf(command, asked, status, body), body };
   if (!isJsonObject(body)) return refused;
-  const foreign = foreignIdentity(asked, body, reading);
-  if (foreign !== null) return { type: 'unclear', reason: `contradiction: ${foreign}`, body };
-  const rule = command.evidence(asked.input);
-  const verdict = verdictOf(rule, asked, body, { type: 'not-shown' }, reading);
+  const { view } = caseless(body);
+  const foreign = foreignIdentity(asked, view, reading);
+  // Nothing of another operation's answer is kept: its payId and trace number are not this one's.
+  if (foreign !== null) return contradiction(foreign, null);
+  const verdict = verdictOf(command.evidence(asked.input), asked, view, { type: 'not-shown' }, reading);
   if (verdict.type === 'fatal') return { type: 'unclear', reason: 'fatal-code', body };
   if (verdict.type === 'open') return { type: 'pending', status, body };
-  const word = textAt(body, 'status');
-  const good = codeMeaning(valueAt(body, 'responseCode')) === 'succeeded' || saysGood(word, reading);
-  return good ? { type: 'unclear', reason: 'contradiction: status', body } : refused;
+  return saysGood(view, reading) ? contradiction('status', body) : refused;
 }
 
-function saysGood(word: string | null, { statuses }: AnswerReading): boolean {
+/** A status that proves nothing; where its body says that all is well, the answer contradicts itself. */
+function readUnclear(status: number, body: Json | null, reading: AnswerReading): Signal {
+  const good = isJsonObject(body) && saysGood(caseless(body).view, reading);
+  // What a conflict is about only a look-up by our own reference tells (facts.ts reads this mark).
+  return good && status !== 409
+    ? contradiction('http-status', body)
+    : { type: 'unclear', reason: `http-status: ${status}`, body };
+}
+
+function contradiction(what: string, body: Json | null): Signal {
+  return { type: 'unclear', reason: `contradiction: ${what}`, body };
+}
+
+function saysGood(view: JsonObject, { statuses }: AnswerReading): boolean {
+  const word = textAt(view, 'status');
+  if (codeMeaning(valueAt(view, 'responsecode')) === 'succeeded') return true;
   return word !== null && meaningOf(word, statuses) === 'succeeded';
 }
 
@@ -105,37 +120,47 @@ function readSuccess(
     case 'unreadable':
       return { type: 'unclear', reason: 'unreadable', body: null };
     case 'empty':
-      if (rule.proof !== 'complete') return { type: 'unclear', reason: 'empty-answer', body: null };
-      return isDone(rule, status)
+      if (isAccepted(rule, status)) return { type: 'pending', status, body: null };
+      return rule.proof === 'complete'
         ? { type: 'success', status, body: null, approved: null }
-        : { type: 'pending', status, body: null };
+        : { type: 'unclear', reason: 'empty-answer', body: null };
+    case 'ambiguous':
+      return contradiction('body', null);
     case 'json':
       break;
   }
   const { value } = body;
+  if (!doneStatuses.has(status) && status !== 202) return readUnclear(status, value, reading);
+  // A list may hold several answers.
+  if (Array.isArray(value)) return contradiction('body', value);
   if (!isJsonObject(value) || !command.response.safeParse(value).success) {
     return { type: 'unclear', reason: 'unreadable', body: value };
   }
   return readResult(command, asked, status, value, reading);
 }
 
+/** Of the others 206 is a part, 207 and 208 tell of several, and what the rest means for money nobody wrote down. */
+const doneStatuses: ReadonlySet<number> = new Set([200, 201, 203, 204]);
+
 /** 202 says that the work has yet to be done. */
-function isDone(rule: EvidenceRule, status: number): boolean {
-  return status !== 202 || rule.acceptedIsDone;
+function isAccepted(rule: EvidenceRule, status: number): boolean {
+  return status === 202 && !rule.acceptedIsDone;
 }
 
 /** The three steps of docs/answers.md: whose answer, for how much, and what it says. */
 function readResult(command: Command, asked: Asked, status: number, body: JsonObject, reading: AnswerReading): Signal {
   const rule = command.evidence(asked.input);
-  const foreign = foreignIdentity(asked, body, reading);
-  if (foreign !== null) return { type: 'unclear', reason: `contradiction: ${foreign}`, body };
-  const amount = amountShown(rule, asked, body, reading);
-  const verdict = verdictOf(rule, asked, body, amount, reading);
+  const { view, clash } = caseless(body);
+  if (clash !== null) return contradiction(clash, body);
+  const foreign = foreignIdentity(asked, view, reading);
+  if (foreign !== null) return contradiction(foreign, null);
+  const amount = amountShown(rule, asked, view, reading);
+  const verdict = verdictOf(rule, asked, view, amount, reading);
   switch (verdict.type) {
     case 'fatal':
       return { type: 'unclear', reason: 'fatal-code', body };
     case 'contrary':
-      return { type: 'unclear', reason: `contradiction: ${verdict.what}`, body };
+      return contradiction(verdict.what, body);
     case 'refused':
       return { type: 'refused', failure: failureOf(command, asked, status, body), body };
     case 'open':
@@ -144,8 +169,8 @@ function readResult(command: Command, asked: Asked, status: number, body: JsonOb
     case 'done':
       break;
   }
-  if (amount.type === 'contrary') return { type: 'unclear', reason: `contradiction: ${amount.what}`, body };
-  if (!isDone(rule, status)) return { type: 'pending', status, body };
+  if (amount.type === 'contrary') return contradiction(amount.what, body);
+  if (isAccepted(rule, status)) return { type: 'pending', status, body };
   if (verdict.type === 'no-evidence') return { type: 'unclear', reason: 'no-evidence', body };
   const approved = amount.type === 'less' || amount.type === 'more' ? amount.approved : null;
   return { type: 'success', status, body, approved };

@@ -24,8 +24,10 @@ export function isFramed(status: number, headers: IncomingHttpHeaders): boolean 
 function decode(bytes: Buffer): GatewayBody {
   if (bytes.length === 0) return { type: 'empty' };
   try {
-    const value = JSON.parse(utf8.decode(bytes)) as Json;
-    return isTooDeep(value) ? { type: 'unreadable' } : { type: 'json', value };
+    const text = utf8.decode(bytes);
+    const value = JSON.parse(text) as Json;
+    if (isTooDeep(value)) return { type: 'unreadable' };
+    return namesTwice(text) ? { type: 'ambiguous' } : { type: 'json', value };
   } catch {
     return { type: 'unreadable' };
   }
@@ -35,4 +37,25 @@ function isTooDeep(value: Json, depth = 0): boolean {
   if (depth === maxDepth) return true;
   if (typeof value !== 'object' || value === null) return false;
   return Object.values(value).some((each) => isTooDeep(each, depth + 1));
+}
+
+const token = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/gs;
+
+/** Whether an object of this valid JSON text holds one name twice. JSON.parse takes the last one without a word. */
+function namesTwice(text: string): boolean {
+  const open: (Set<string> | null)[] = [];
+  let last = '';
+  for (const [each] of text.matchAll(token)) {
+    if (each === '{') open.push(new Set());
+    else if (each === '[') open.push(null);
+    else if (each === '}' || each === ']') open.pop();
+    else if (each === ':') {
+      const names = open.at(-1);
+      const name = JSON.parse(last) as string;
+      if (names?.has(name) === true) return true;
+      names?.add(name);
+    }
+    last = each;
+  }
+  return false;
 }

@@ -110,17 +110,19 @@ export function createGateway(options: GatewayOptions): Gateway & { close(): voi
   let closed = false;
   async function probe(): Promise<boolean> {
     const timeoutMs = options.probeTimeoutMs ?? 3_000;
-    const path = `${target.prefix}/api/v2`;
     const call = {
       method: 'GET',
-      path,
+      path: `${target.prefix}/api/v2`,
       headers,
       body: null,
       mayReuse: false,
       answerTimeoutMs: timeoutMs,
       mayBegin: always,
     };
-    const exchange = await exchanged(call, timeoutMs);
+    const bare = await exchanged(call, timeoutMs);
+    // The bare address is no part of the interface: where it alone answers 502 to 504, a look-up tells.
+    const lookUp = { ...call, path: `${call.path}/payments/getByTransId/reachable` };
+    const exchange = bare.type === 'response' && !isOfGateway(bare) ? await exchanged(lookUp, timeoutMs) : bare;
     const reached = isOfGateway(exchange);
     // Once, not each time that it is asked while the network is away.
     if (!reached && wasReached && !closed) options.log?.('warn', 'gateway-not-reached', { reason: whyNot(exchange) });

@@ -5,7 +5,8 @@ import type { Money } from '#contract/money.ts';
 import { readIsoTime } from '#contract/iso-time.ts';
 import type { Facts, Sighting } from './define.ts';
 import { type AnswerReading, defaultAnswerReading, shownText } from './evidence/reading.ts';
-import { meaningOf, nestedStatuses } from './evidence/words.ts';
+import { caseless } from './evidence/caseless.ts';
+import { meaningOf, within } from './evidence/words.ts';
 
 export interface PaymentOperationView {
   readonly type: string | null;
@@ -66,15 +67,16 @@ export function readPayment(
 ): PaymentView {
   const listed = paths.operations.map((path) => valueAt(body, path)).find((value) => Array.isArray(value));
   const operations = Array.isArray(listed) ? listed.filter(isJsonObject) : null;
+  const { view } = caseless(withoutLists(body));
   return {
     payId: textAt(body, 'payId'),
     transId: textAt(body, 'transId'),
     status: statusAt(body),
-    sight: sightOfRecord(body, reading),
+    sight: sightOfRecord(body, view, reading),
     responseCode: textAt(body, 'responseCode'),
     refNr: textAt(body, 'refNr'),
-    terminalId: shownText(body, reading.paths.terminalId),
-    created: createdAt(body, reading),
+    terminalId: shownText(view, reading.paths.terminalId),
+    created: createdAt(view, reading),
     clockToleranceMs: reading.clockToleranceMs,
     currency: textAt(body, 'amount.currency'),
     value: minorUnitsAt(body, ['amount.value']),
@@ -132,17 +134,24 @@ function sightOfStatus(written: string | null, { statuses }: AnswerReading): Sig
   }
 }
 
-/** A status within the record that is not good outweighs a good one outside. */
-function sightOfRecord(body: JsonObject, reading: AnswerReading): Sighting {
-  const outside = sightOfStatus(statusAt(body), reading);
-  if (outside !== 'applied') return outside;
-  const within = nestedStatuses(body).map(({ word }) => sightOfStatus(word, reading));
-  if (within.every((each) => each === 'applied')) return outside;
-  return within.every((each) => each === 'applied' || each === 'pending') ? 'pending' : 'cannot-tell';
+/** A record may list hundreds of operations, which are read when one is looked for. */
+function withoutLists(body: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => !Array.isArray(value)));
 }
 
-function createdAt(body: JsonObject, { paths }: AnswerReading): PaymentView['created'] {
-  const text = shownText(body, paths.createdAt);
+/** A status within the record that is not good outweighs a good one outside. */
+function sightOfRecord(body: JsonObject, view: JsonObject, reading: AnswerReading): Sighting {
+  const outside = sightOfStatus(statusAt(body), reading);
+  if (outside !== 'applied') return outside;
+  const inner = within(view, (name) => name === 'status', false).map(({ value }) =>
+    typeof value === 'string' ? sightOfStatus(value, reading) : 'cannot-tell',
+  );
+  if (inner.every((each) => each === 'applied')) return outside;
+  return inner.every((each) => each === 'applied' || each === 'pending') ? 'pending' : 'cannot-tell';
+}
+
+function createdAt(view: JsonObject, { paths }: AnswerReading): PaymentView['created'] {
+  const text = shownText(view, paths.createdAt);
   return text === null ? null : readIsoTime(text);
 }
 
@@ -234,6 +243,7 @@ function isMadeBy(facts: Facts, payment: PaymentView): boolean {
   const differing =
     differs(payment.transId, transId) ||
     differs(payment.refNr, refNr) ||
+    differs(payment.terminalId, facts.terminalId) ||
     (differs(payment.value, amount?.value) && differs(payment.authorised, amount?.value)) ||
     differs(payment.currency, amount?.currency);
   if (differing || (payment.transId === null && (payment.payId === null || named === null))) return false;

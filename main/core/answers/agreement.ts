@@ -3,10 +3,10 @@
 import { readIsoTime } from '#contract/iso-time.ts';
 import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
-import { type AnswerReading, shownAt, shownText } from '#operations/evidence/reading.ts';
+import { type AnswerReading, allShownAt, shownText } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
 
-/** What an answer is held against: the operation as it was sent. */
+/** What an answer is held against: the operation as it was sent. `view` is everywhere an answer's caseless view. */
 export interface Asked {
   readonly input: JsonObject;
   readonly payId: string | null;
@@ -14,6 +14,9 @@ export interface Asked {
   readonly refNr: string | null;
   readonly terminalId: string | null;
   readonly amount: Money | null;
+  readonly merchantId?: string;
+  /** The clock on the wall when it was first sent, ms, where it makes a payment; what it made cannot be older. */
+  readonly madeAfterMs?: number | null;
   /** Whether this trace number is that of another recent command at the same terminal. */
   readonly isOthersTrace?: (traceNr: string) => boolean;
 }
@@ -24,17 +27,22 @@ const leastReference = 12;
 const widestZoneMs = 14 * 3_600_000;
 
 /** The name of what an answer shows of another operation, or null where all that it shows is this one's. */
-export function foreignIdentity(asked: Asked, body: JsonObject, reading: AnswerReading): string | null {
+export function foreignIdentity(asked: Asked, view: JsonObject, reading: AnswerReading): string | null {
   const { paths } = reading;
   for (const name of ['payId', 'transId'] as const) {
-    const shown = textNamed(body, name);
-    if (asked[name] !== null && shown !== null && shown !== asked[name]) return name;
+    if (differs(textNamed(view, name), asked[name])) return name;
   }
-  const refNr = textNamed(body, 'refNr');
+  if (differs(textNamed(view, 'merchantId'), asked.merchantId ?? null)) return 'merchantId';
+  if (differs(textNamed(view, 'messageType'), textAt(asked.input, 'messageType'))) return 'messageType';
+  const refNr = textNamed(view, 'refNr');
   if (refNr !== null && asked.refNr !== null && !isReference(refNr, asked.refNr)) return 'refNr';
-  const terminalId = shownText(body, paths.terminalId);
+  const terminalId = shownText(view, paths.terminalId);
   if (terminalId !== null && asked.terminalId !== null && terminalId !== asked.terminalId) return 'posTerminalId';
-  return foreignTrace(asked, body, reading) ?? foreignTime(asked, body, reading);
+  return foreignTrace(asked, view, reading) ?? foreignTime(asked, view, reading) ?? tooOld(asked, view, reading);
+}
+
+function differs(shown: string | null, ours: string | null): boolean {
+  return shown !== null && ours !== null && shown !== ours;
 }
 
 function isReference(shown: string, ours: string): boolean {
@@ -42,15 +50,15 @@ function isReference(shown: string, ours: string): boolean {
 }
 
 /** Whether the answer shows the reference that was sent, whole or cut at its end. */
-export function showsReference(asked: Pick<Asked, 'refNr'>, body: JsonObject): boolean {
-  const refNr = textNamed(body, 'refNr');
+export function showsReference(asked: Pick<Asked, 'refNr'>, view: JsonObject): boolean {
+  const refNr = textNamed(view, 'refNr');
   return refNr !== null && asked.refNr !== null && isReference(refNr, asked.refNr);
 }
 
-function foreignTrace(asked: Asked, body: JsonObject, { paths }: AnswerReading): string | null {
+function foreignTrace(asked: Asked, view: JsonObject, { paths }: AnswerReading): string | null {
   if (asked.terminalId === null) return null;
-  const shown = shownText(body, paths.traceNr);
-  const original = shownText(body, paths.originalTraceNr);
+  const shown = shownText(view, paths.traceNr);
+  const original = shownText(view, paths.originalTraceNr);
   const given = textAt(asked.input, 'traceNr');
   if (given !== null) {
     // A capture or reversal may have a number of its own, where the answer names the one that it is about.
@@ -65,20 +73,25 @@ export function bareNumber(text: string): string {
   return text.trim().replace(/^0+(?=.)/, '');
 }
 
-function foreignTime({ input }: Asked, body: JsonObject, { paths, clockToleranceMs }: AnswerReading): string | null {
-  const [ours, theirs] = [textAt(input, 'localDateTime'), shownText(body, paths.localDateTime)];
+function foreignTime({ input }: Asked, view: JsonObject, { paths, clockToleranceMs }: AnswerReading): string | null {
+  const [ours, theirs] = [textAt(input, 'localDateTime'), shownText(view, paths.localDateTime)];
   const [sent, shown] = [ours === null ? null : readIsoTime(ours), theirs === null ? null : readIsoTime(theirs)];
   if (sent === null || shown === null) return null;
   const toleranceMs = clockToleranceMs + (sent.zoned === shown.zoned ? 0 : widestZoneMs);
   return Math.abs(sent.ms - shown.ms) > toleranceMs ? 'localDateTime' : null;
 }
 
-/** The text of a top member, however its name is capitalised (`TransId` occurs in notifications). */
-function textNamed(body: JsonObject, name: string): string | null {
-  const exact = textAt(body, name);
-  if (exact !== null) return exact === '' ? null : exact;
-  const key = Object.keys(body).find((each) => each.toLowerCase() === name.toLowerCase());
-  const found = key === undefined ? null : textAt(body, key);
+function tooOld({ madeAfterMs }: Asked, view: JsonObject, { paths, clockToleranceMs }: AnswerReading): string | null {
+  const text = shownText(view, paths.createdAt);
+  const shown = text === null ? null : readIsoTime(text);
+  if (shown === null || madeAfterMs === undefined || madeAfterMs === null) return null;
+  const toleranceMs = clockToleranceMs + (shown.zoned ? 0 : widestZoneMs);
+  return shown.ms < madeAfterMs - toleranceMs ? 'creationDate' : null;
+}
+
+/** The text of a top member of a caseless view. */
+function textNamed(view: JsonObject, name: string): string | null {
+  const found = textAt(view, name.toLowerCase());
   return found === '' ? null : found;
 }
 
@@ -88,25 +101,30 @@ export type AmountShown =
   | { readonly type: 'less' | 'more'; readonly approved: Money }
   | { readonly type: 'contrary'; readonly what: 'amount' | 'currency' | 'tip' };
 
-export function amountShown(rule: EvidenceRule, asked: Asked, body: JsonObject, reading: AnswerReading): AmountShown {
+export function amountShown(rule: EvidenceRule, asked: Asked, view: JsonObject, reading: AnswerReading): AmountShown {
   const { amount } = asked;
   if (rule.amount === 'not-read' || amount === null) return { type: 'not-shown' };
   const { paths } = reading;
-  const currency = shownText(body, paths.currency);
-  if (currency !== null && currency.trim().toUpperCase() !== amount.currency) return contrary('currency');
-  const named = minorUnits(shownAt(body, paths.amount));
-  const approved = minorUnits(shownAt(body, paths.approved));
-  if (named === 'unreadable' || approved === 'unreadable') return contrary('amount');
-  const value = approved ?? named;
-  if (value === null) return { type: 'not-shown' };
-  if (rule.amount === 'exact') {
-    const agrees = [named, approved].every((each) => each === null || each === amount.value);
-    return agrees ? { type: 'agrees' } : contrary('amount');
+  const currencies = allShownAt(view, paths.currency);
+  if (currencies.some((each) => typeof each !== 'string' || each.trim().toUpperCase() !== amount.currency)) {
+    return contrary('currency');
   }
-  if (value === 0 || (named !== null && named !== value && named !== amount.value)) return contrary('amount');
-  const tip = minorUnits(shownAt(body, paths.tip));
+  const named = sums(allShownAt(view, paths.amount));
+  // Elsewhere than at a terminal these are sums of the whole payment.
+  const approved = rule.amount === 'approved' ? sums(allShownAt(view, paths.approved)) : [];
+  if (named === 'unreadable' || approved === 'unreadable') return contrary('amount');
+  const value = approved[0] ?? named[0];
+  if (value === undefined) return { type: 'not-shown' };
+  if (rule.amount === 'exact') {
+    return named.every((each) => each === amount.value) ? { type: 'agrees' } : contrary('amount');
+  }
+  // What was asked for may stand beside what was approved; a third sum is another operation's.
+  const others = [...approved, ...named].filter((each) => each !== value && each !== amount.value);
+  if (value === 0 || others.length > 0 || approved.some((each) => each !== value)) return contrary('amount');
+  if (approved.length === 0 && named.some((each) => each !== value)) return contrary('amount');
+  const tips = sums(allShownAt(view, paths.tip));
   const more = value - amount.value;
-  if (tip === 'unreadable' || (tip !== null && tip !== 0 && tip !== more)) return contrary('tip');
+  if (tips === 'unreadable' || tips.some((each) => each !== 0 && each !== more)) return contrary('tip');
   if (more === 0) return { type: 'agrees' };
   return { type: more < 0 ? 'less' : 'more', approved: { value, currency: amount.currency } };
 }
@@ -115,11 +133,14 @@ function contrary(what: 'amount' | 'currency' | 'tip'): AmountShown {
   return { type: 'contrary', what };
 }
 
-/** Null: not shown. A text of digits is read; anything that may be in major units is not. */
-function minorUnits(value: Json | undefined): number | 'unreadable' | null {
-  if (value === undefined || value === null) return null;
-  // The path names an object where this answer has one; its own members have paths of their own.
-  if (isJsonObject(value)) return null;
+/** Objects have paths of their own. A text of digits is read; anything that may be in major units is not. */
+function sums(values: readonly Json[]): number[] | 'unreadable' {
+  const read = values.filter((each) => !isJsonObject(each)).map(minorUnits);
+  const numbers = read.filter((each) => each !== null);
+  return numbers.length === read.length ? numbers : 'unreadable';
+}
+
+function minorUnits(value: Json): number | null {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value.trim()) : value;
-  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : 'unreadable';
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
 }

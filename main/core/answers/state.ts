@@ -1,16 +1,16 @@
 // What an answer says (docs/answers.md, "The state"): good, refused, open, or words that disagree. When in doubt it is
 // unclear, because a wrong "failed" makes a shop charge twice and a wrong "done" gives goods away.
-import { type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
+import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
 import { type AnswerReading, shownText } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
 import {
   type CodeMeaning,
   type WordMeaning,
   codeMeaning,
+  flagAgainst,
   meaningOf,
-  nestedCodes,
-  nestedStatuses,
   soundsRefused,
+  within,
 } from '#operations/evidence/words.ts';
 import { type AmountShown, type Asked, showsReference } from './agreement.ts';
 
@@ -24,27 +24,27 @@ type Meaning = WordMeaning | 'contrary' | 'nothing';
 export function verdictOf(
   rule: EvidenceRule,
   asked: Asked,
-  body: JsonObject,
+  view: JsonObject,
   amount: AmountShown,
   reading: AnswerReading,
 ): Verdict {
-  const word = textAt(body, 'status');
+  const word = textAt(view, 'status');
   const status = word === null || word.trim() === '' ? 'nothing' : wordMeaning(rule, word, reading);
-  const code = codeMeaning(valueAt(body, 'responseCode'));
-  if (code === 'fatal') return { type: 'fatal' };
-  const within = rule.amount === 'not-read' ? null : nested(rule, body, reading);
-  if (status === 'failed') return refusedOr(code, within, body, reading);
-  if (status === 'contrary' || (status === 'unknown' && soundsRefused(word ?? ''))) return contrary('status');
-  if (within?.type === 'contrary') return within;
-  if (within?.type === 'failed') return contrary('status');
-  if (code === 'failed')
-    return status === 'nothing' && within === null ? { type: 'refused' } : contrary('responseCode');
+  const code = codeMeaning(valueAt(view, 'responsecode'));
+  if (code === 'fatal') return status === 'succeeded' ? contrary('responseCode') : { type: 'fatal' };
+  const inner = rule.amount === 'not-read' ? null : nested(rule, view, reading);
+  if (status === 'failed') return refusedOr(code, inner, view, reading);
+  // A word that no list knows is never guessed to be good, whatever stands beside it.
+  if (status === 'contrary' || (status === 'unknown' && rule.amount !== 'not-read')) return contrary('status');
+  if (inner?.type === 'contrary') return inner;
+  if (inner?.type === 'failed') return contrary('status');
+  if (code === 'failed') return status === 'nothing' && inner === null ? { type: 'refused' } : contrary('responseCode');
   if (code === 'contrary') return contrary('responseCode');
   if (code === 'open') return { type: 'open' };
-  if (status === 'open' || within?.type === 'open') return rule.openIsDone ? { type: 'done' } : { type: 'open' };
-  const text = contraryText(body);
+  if (status === 'open' || inner?.type === 'open') return rule.openIsDone ? { type: 'done' } : { type: 'open' };
+  const text = contraryText(view, rule);
   if (text !== null) return contrary(text);
-  return proofOf(rule, asked, body, { status, code, amount }, reading) ? { type: 'done' } : { type: 'no-evidence' };
+  return proofOf(rule, asked, view, { status, code, amount }, reading) ? { type: 'done' } : { type: 'no-evidence' };
 }
 
 function contrary(what: string): Verdict {
@@ -59,25 +59,31 @@ function wordMeaning(rule: EvidenceRule, word: string, { statuses }: AnswerReadi
 }
 
 /** A refusal, unless something else in the answer says that it was carried out. */
-function refusedOr(code: CodeMeaning, within: Nested | null, body: JsonObject, reading: AnswerReading): Verdict {
+function refusedOr(code: CodeMeaning, inner: Nested | null, view: JsonObject, reading: AnswerReading): Verdict {
   if (code === 'succeeded') return contrary('responseCode');
   if (code === 'open') return { type: 'open' };
-  if (within !== null && within.type !== 'failed') return contrary(within.type === 'contrary' ? within.what : 'status');
-  const approvalCode = shownText(body, reading.paths.approvalCode);
+  if (inner !== null && inner.type !== 'failed') return contrary(inner.type === 'contrary' ? inner.what : 'status');
+  const approvalCode = shownText(view, reading.paths.approvalCode);
   return approvalCode !== null && !isBlankNumber(approvalCode) ? contrary('approvalCode') : { type: 'refused' };
 }
 
 type Nested = { readonly type: 'succeeded' | 'open' | 'failed' } | { readonly type: 'contrary'; readonly what: string };
 
 /** What the statuses and codes below the top say together; null where there are none. */
-function nested(rule: EvidenceRule, body: JsonObject, reading: AnswerReading): Nested | null {
-  const words = nestedStatuses(body).map(({ path, word }) => ({ path, meaning: wordMeaning(rule, word, reading) }));
-  const codes = nestedCodes(body).map(({ path, word }) => ({ path, meaning: ofCode(codeMeaning(word)) }));
+function nested(rule: EvidenceRule, view: JsonObject, reading: AnswerReading): Nested | null {
+  const words = within(view, (name) => name === 'status').map(({ path, value }) => ({
+    path,
+    meaning: typeof value === 'string' ? wordMeaning(rule, value, reading) : ('nothing' as const),
+  }));
+  const codes = within(view, (name) => name === 'responsecode').map(({ path, value }) => ({
+    path,
+    meaning: ofCode(codeMeaning(value)),
+  }));
   const all = [...words, ...codes].filter(({ meaning }) => meaning !== 'nothing');
   if (all.length === 0) return null;
   if (all.every(({ meaning }) => meaning === 'failed')) {
     // Alone it does not say whose failure it is: a payment's, or this operation's.
-    return textAt(body, 'status') === null ? { type: 'contrary', what: all[0]?.path ?? 'status' } : { type: 'failed' };
+    return textAt(view, 'status') === null ? { type: 'contrary', what: all[0]?.path ?? 'status' } : { type: 'failed' };
   }
   const bad = all.find(({ meaning }) => meaning !== 'succeeded' && meaning !== 'open');
   if (bad !== undefined) return { type: 'contrary', what: bad.path };
@@ -85,15 +91,26 @@ function nested(rule: EvidenceRule, body: JsonObject, reading: AnswerReading): N
 }
 
 function ofCode(code: CodeMeaning): Meaning {
+  if (code === 'zeros') return 'nothing';
   return code === 'fatal' ? 'contrary' : code;
 }
 
-/** The name of a text that speaks of a refusal beside good words, or null. */
-function contraryText(body: JsonObject): string | null {
-  if (soundsRefused(valueAt(body, 'responseDescription'))) return 'responseDescription';
-  const errors = valueAt(body, 'errors');
-  const listed = Array.isArray(errors) ? errors.length : isJsonObject(errors) ? Object.keys(errors).length : 0;
-  return listed > 0 ? 'errors' : null;
+/** The name of something that speaks of a refusal beside good words, or null. */
+function contraryText(view: JsonObject, rule: EvidenceRule): string | null {
+  if (soundsRefused(valueAt(view, 'responsedescription'))) return 'responseDescription';
+  const flag = flagAgainst(view);
+  if (flag !== null || rule.amount === 'not-read') return flag;
+  const [decline] = within(view, (name) => name === 'providerdeclinecategory');
+  if (decline !== undefined && decline.value !== null && decline.value !== '') return decline.path;
+  // Words of sub-statuses are many; those that speak of a refusal are understood.
+  const telling = (name: string) => name === 'providerresponsetext' || (name.endsWith('status') && name !== 'status');
+  const told = [
+    ...within(view, telling),
+    ...Object.entries(view)
+      .filter(([name]) => telling(name))
+      .map(([path, value]) => ({ path, value })),
+  ].find(({ value }) => soundsRefused(value));
+  return told?.path ?? null;
 }
 
 interface Shown {
@@ -105,7 +122,7 @@ interface Shown {
 function proofOf(
   rule: EvidenceRule,
   asked: Asked,
-  body: JsonObject,
+  view: JsonObject,
   { status, code, amount }: Shown,
   { paths }: AnswerReading,
 ): boolean {
@@ -113,19 +130,19 @@ function proofOf(
   switch (rule.proof) {
     case 'complete':
       // An answer may say nothing; what it says must be understood.
-      return good || (status === 'nothing' && code === 'nothing');
+      return good || (status === 'nothing' && code !== 'contrary');
     case 'body':
       return good || status === 'nothing';
     case 'named': {
-      const named = textAt(body, 'xId') !== null || (asked.payId === null && textAt(body, 'payId') !== null);
-      return good || (named && status === 'nothing');
+      const named = textAt(view, 'xid') !== null || (asked.payId === null && textAt(view, 'payid') !== null);
+      return good || (named && status === 'nothing' && code === 'nothing');
     }
     case 'word':
       return good;
     case 'terminal': {
-      const numbers = [shownText(body, paths.traceNr), shownText(body, paths.approvalCode)];
+      const numbers = [shownText(view, paths.traceNr), shownText(view, paths.approvalCode)];
       const numbered = numbers.some((each) => each !== null && !isBlankNumber(each));
-      return good && (numbered || (showsReference(asked, body) && amount.type !== 'not-shown'));
+      return good && (numbered || (showsReference(asked, view) && amount.type !== 'not-shown'));
     }
   }
 }

@@ -20,6 +20,8 @@ export type GatewayBody =
   | { readonly type: 'json'; readonly value: Json }
   | { readonly type: 'empty' }
   /** Complete, but not JSON. */
+  /** One name stands twice in an object: which value counts nobody can tell. */
+  | { readonly type: 'ambiguous' }
   | { readonly type: 'unreadable' }
   /** The connection ended before the announced end. */
   | { readonly type: 'cut' };

@@ -20,9 +20,36 @@ export interface AnswerPaths {
 }
 
 export const defaultAnswerPaths: AnswerPaths = {
-  approved: ['approvedAmount.value', 'amount.approvedValue', 'approvedAmount'],
-  amount: ['amount.value'],
-  currency: ['approvedAmount.currency', 'amount.currency'],
+  approved: [
+    'approvedAmount.value',
+    'approvedAmount',
+    'amount.approvedValue',
+    'authorizedAmount.value',
+    'authorizedAmount',
+    'authorisedAmount.value',
+    'authorisedAmount',
+    'amount.authorizedValue',
+    'amount.authorisedValue',
+  ],
+  amount: [
+    'amount.value',
+    'amount',
+    'payment.amount.value',
+    'payment.amount',
+    'transaction.amount.value',
+    'transaction.amount',
+    'paymentMethods.card.amount.value',
+    'paymentMethods.card.amount',
+  ],
+  currency: [
+    'amount.currency',
+    'currency',
+    'approvedAmount.currency',
+    'authorizedAmount.currency',
+    'payment.amount.currency',
+    'transaction.amount.currency',
+    'paymentMethods.card.amount.currency',
+  ],
   tip: ['tipAmount.value', 'amount.tipValue', 'tip.value', 'tipAmount', 'tip'],
   traceNr: ['traceNr', 'traceNumber', 'terminal.traceNr'],
   originalTraceNr: ['originalTraceNr'],
@@ -46,12 +73,17 @@ export const defaultAnswerReading: AnswerReading = {
   clockToleranceMs: 15 * 60_000,
 };
 
-/** The first value that is there and not null, or undefined. */
-export function shownAt(body: JsonObject, paths: readonly string[]): Json | undefined {
-  return paths.map((path) => valueAt(body, path)).find((value) => value !== undefined && value !== null);
+/** Every value that is there and not null, in a caseless view (caseless.ts). */
+export function allShownAt(view: JsonObject, paths: readonly string[]): Json[] {
+  return paths
+    .map((path) => valueAt(view, path.toLowerCase()))
+    .filter((value) => value !== undefined && value !== null);
 }
 
-export function shownText(body: JsonObject, paths: readonly string[]): string | null {
-  const found = paths.map((path) => textAt(body, path)).find((value) => value !== null && value.trim() !== '');
+/** The first text that is there, in a caseless view. */
+export function shownText(view: JsonObject, paths: readonly string[]): string | null {
+  const found = paths
+    .map((path) => textAt(view, path.toLowerCase()))
+    .find((value) => value !== null && value.trim() !== '');
   return found ?? null;
 }

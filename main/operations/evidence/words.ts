@@ -45,16 +45,16 @@ export function meaningOf(word: string, words: StatusWords): WordMeaning {
 /**
  * What a responseCode says ("eight alphanumeric characters, never a number", public notes): its first digit is 0 for
  * success, 2 for an error, 4 where processed data may be lost, 6 where a final status follows. Zeros of another length
- * say nothing; any other short code (05, "do not honour") is a host's own refusal.
+ * neither refuse nor prove anything; any other short code (05, "do not honour") is a host's own refusal.
  */
-export type CodeMeaning = 'succeeded' | 'failed' | 'open' | 'fatal' | 'contrary' | 'nothing';
+export type CodeMeaning = 'succeeded' | 'failed' | 'open' | 'fatal' | 'contrary' | 'zeros' | 'nothing';
 
 export function codeMeaning(code: Json | undefined): CodeMeaning {
   if (code === undefined || code === null || code === '') return 'nothing';
   const text = typeof code === 'number' ? String(code) : code;
   if (typeof text !== 'string') return 'contrary';
   const trimmed = text.trim();
-  if (/^0+$/.test(trimmed)) return typeof code === 'string' && trimmed.length === 8 ? 'succeeded' : 'nothing';
+  if (/^0+$/.test(trimmed)) return typeof code === 'string' && trimmed.length === 8 ? 'succeeded' : 'zeros';
   switch (trimmed.slice(0, 1)) {
     case '6':
       return 'open';
@@ -87,41 +87,47 @@ export function soundsBusy(text: string | null): boolean {
 /** A word met in an answer, with the path that it stands at. */
 export interface FoundWord {
   readonly path: string;
-  readonly word: string;
+  readonly value: Json;
 }
 
-/** What the caller wrote comes back in these, and lists tell of other operations. */
-const notTheAnswers: ReadonlySet<string> = new Set(['metadata', 'order', 'customerinfo', 'request', 'input', 'echo']);
-const deepest = 6;
+const deepest = 8;
 
-/** Every `status` in the answer below the top, and every one that is no text. Lists are left out. */
-export function nestedStatuses(body: JsonObject): FoundWord[] {
+/** Every member with such a name (small letters) below the top of a caseless view, in lists too. */
+export function within(view: JsonObject, wanted: (name: string) => boolean, lists = true): FoundWord[] {
   const found: FoundWord[] = [];
-  collect(body, '', 0, (name) => name.toLowerCase() === 'status', found);
-  return found.filter(({ path }) => path.includes('.'));
-}
-
-/** Every `responseCode` below the top. */
-export function nestedCodes(body: JsonObject): FoundWord[] {
-  const found: FoundWord[] = [];
-  collect(body, '', 0, (name) => name.toLowerCase() === 'responsecode', found);
-  return found.filter(({ path }) => path.includes('.'));
-}
-
-function collect(
-  value: JsonObject,
-  above: string,
-  depth: number,
-  wanted: (name: string) => boolean,
-  found: FoundWord[],
-): void {
-  if (depth > deepest) return;
-  for (const [name, member] of Object.entries(value)) {
-    const path = above === '' ? name : `${above}.${name}`;
-    if (wanted(name) && (typeof member === 'string' || typeof member === 'number')) {
-      if (member !== '') found.push({ path, word: String(member) });
-    } else if (isJsonObject(member) && !notTheAnswers.has(name.toLowerCase())) {
-      collect(member, path, depth + 1, wanted, found);
+  const walk = (value: Json, path: string, depth: number) => {
+    if (depth > deepest) return;
+    if (Array.isArray(value)) {
+      if (lists) for (const [at, each] of value.entries()) walk(each, `${path}[${at}]`, depth + 1);
+      return;
     }
+    if (!isJsonObject(value)) return;
+    for (const [name, member] of Object.entries(value)) {
+      const here = path === '' ? name : `${path}.${name}`;
+      if (depth > 0 && wanted(name)) found.push({ path: here, value: member });
+      else walk(member, here, depth + 1);
+    }
+  };
+  walk(view, '', 0);
+  return found;
+}
+
+const saysNo: ReadonlySet<string> = new Set(['success', 'successful', 'approved', 'accepted', 'ok']);
+const saysFault: ReadonlySet<string> = new Set(['declined', 'failed', 'rejected', 'refused', 'cancelled', 'canceled']);
+const namesFault: ReadonlySet<string> = new Set(['error', 'errors', 'fault']);
+
+/** The name of a member that says no by its value (`success: false`, `declined: true`, `error: {...}`), or null. */
+export function flagAgainst(view: JsonObject): string | null {
+  for (const [name, value] of Object.entries(view)) {
+    if (saysNo.has(name) && (value === false || value === 'false')) return name;
+    if (saysFault.has(name) && (value === true || value === 'true')) return name;
+    if (namesFault.has(name) && isFilled(value)) return name;
   }
+  return null;
+}
+
+function isFilled(value: Json): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  if (isJsonObject(value)) return Object.keys(value).length > 0;
+  return value !== null && value !== false && value !== '' && value !== 0;
 }

@@ -1,0 +1,109 @@
+// `npm run answers`: writes docs/answers.md, the evidence table as people read it, from the very rules that the code reads.
+// With `--check` it writes nothing and fails where the page in the repository is not the one that would be written.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { refusalStatuses } from '#core/answers/refusal-statuses.ts';
+import { defaultAnswerReading } from '#operations/evidence/reading.ts';
+import { type EvidenceRule, type Proof, evidenceRules } from '#operations/evidence/rules.ts';
+import { projectRoot } from './specification/rows.ts';
+
+const proofs: { readonly [proof in Proof]: string } = {
+  complete: 'a complete answer, also an empty one',
+  body: 'a readable body',
+  named: 'a good status or code; or, where neither is shown, an xId or the payId of the payment it made',
+  word: 'a good status or code',
+  terminal: 'a good status or code, and a trace number, an approval code, or our refNr together with the amount',
+};
+
+const amounts: { readonly [amount in EvidenceRule['amount']]: string } = {
+  approved: 'may differ: less is a partial approval, more a tip',
+  exact: 'must be the one asked for',
+  'not-read': 'not read',
+};
+
+const { statuses, paths, clockToleranceMs } = defaultAnswerReading;
+const code = (texts: readonly string[]) => texts.map((each) => `\`${each}\``).join(', ');
+const row = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+const table = (head: readonly string[], rows: readonly string[]) =>
+  [row(...head), row(...head.map(() => '---')), ...rows].join('\n');
+
+const ruleRows = Object.values<EvidenceRule>(evidenceRules).map((rule) =>
+  row(
+    rule.name,
+    proofs[rule.proof] + (rule.openIsDone ? '; an open status is what was asked for' : ''),
+    amounts[rule.amount],
+    rule.contrary.length === 0 ? '' : code(rule.contrary),
+    rule.alsoGood.length === 0 ? '' : code(rule.alsoGood),
+    rule.rests,
+  ),
+);
+
+const page = `<!-- Written by \`npm run answers\` from main/operations/evidence and main/core/answers. Do not edit. -->
+
+# What an answer means
+
+An answer of the gateway is read in three steps. **What it shows and disagrees is never success**; what it does not show is not required. Words, paths and the clock tolerance are settings (\`answers\`, \`tips\`); the defaults stand below.
+
+1. **Whose answer is it?** Each id that is shown must be the operation's: payId, transId, refNr (also where the host cut it after 12 characters or more), merchantId, messageType, the terminal's id, the trace number of the command that a capture or reversal is about, the local date and time (within ${clockToleranceMs / 60_000} minutes; without a zone on one side within 14 hours more), and for a payment that is being made a creation date that is not older than the sending. A trace number that another command at the same terminal had in the last 12 hours is that command's answer again. Names are read in any capitals; one name twice with two values is a contradiction.
+2. **For how much?** Each amount and currency that is shown must agree. At a terminal less may be approved (partial approval), or more (a tip, where the shop takes tips; never more than twice the amount). What was really approved is the operation's \`approved\`, and sums, guards and receipts go by it.
+3. **What does it say?** A status at any depth, the responseCode, flags such as \`success: false\`, a non-empty \`error\`, and texts that speak of a refusal. A status within that is not good outweighs a good one outside. A word that no list knows is never taken for good.
+
+| outcome | when |
+| --- | --- |
+| done | HTTP 200, 201, 203 or 204, everything shown agrees, and the proof of the row below is there |
+| refused | a status of the table of refusals, or a refused status word, and nothing in the answer says otherwise |
+| open | a status word that says "not yet", a responseCode that begins with 6, HTTP 202 (but for session, link and intent) |
+| contradiction | anything that disagrees. It is looked up, and a person decides otherwise. **It is never sent again**, keys or not |
+| unknown | everything else: looked up, then as design section 3 says |
+
+Another amount than was asked for waits for a person (\`approved-less\`, \`approved-more\`), unless the program was given access with \`partialApprovals\`, or the shop takes tips.
+
+## The rules
+
+${table(['operation', 'proof of "done"', 'amount', 'words that speak against it', 'words that are good here', 'rests on'], ruleRows)}
+
+## Words
+
+A responseCode is a success only with eight characters and a leading 0. 2 is an error, 4 means that data may be lost, 6 that a final status follows. Zeros of another length prove nothing; any other short code (05) speaks against success.
+
+| meaning | \`answers.statuses\` |
+| --- | --- |
+| done | ${code(statuses.succeeded)} |
+| refused | ${code(statuses.failed)} |
+| open | ${code(statuses.open)} |
+
+## Paths
+
+Of amounts and currencies each that is there is compared; of the others the first that is there counts. A list in the settings replaces the default.
+
+${table(
+  ['what', '`answers.paths`'],
+  Object.entries(paths).map(([name, list]) => row(`\`${name}\``, code(list))),
+)}
+
+## HTTP statuses that refuse
+
+401 and 403 mean "not executed" after the token was renewed once; 429 means "not executed, later". 3xx, 5xx and every 4xx that is not here prove nothing.
+
+${table(
+  ['status', 'meaning', 'reason'],
+  refusalStatuses.map(({ status, meaning, reason }) =>
+    row(String(status), meaning === 'refused' ? 'not carried out' : 'may have been carried out', reason),
+  ),
+)}
+
+## What a look-up proves
+
+A record is matched by our refNr. Without it, a payment counts as the operation's only where transId and amount agree, the terminal is the same, and it was made after the first sending. After HTTP 409 only our refNr counts: what is there may be another caller's. A full reversal is the exception: a payment that is reversed is reversed, by whichever request.
+`;
+
+const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+const file = join(projectRoot, 'docs', 'answers.md');
+if (values.check) {
+  const stale = readFileSync(file, 'utf8') !== page;
+  if (stale) process.stderr.write('docs/answers.md is stale: npm run answers\n');
+  process.exitCode = stale ? 1 : 0;
+} else {
+  writeFileSync(file, page);
+}

@@ -1,0 +1,43 @@
+// An answer with its names in small letters: gateways write one name in several ways (`TransId` occurs beside `transId`),
+// and a refusal must not pass for success because of a capital letter. What the caller wrote, what is printed on a slip
+// and offers of other currencies are left out: they say nothing of the operation.
+import { type Json, type JsonObject, canonicalJson, isJsonObject } from '#contract/json.ts';
+
+const notTheAnswers: ReadonlySet<string> = new Set([
+  'metadata',
+  'order',
+  'customerinfo',
+  'request',
+  'dccinfo',
+  'receipt',
+  'receiptlines',
+]);
+
+export interface Caseless {
+  readonly view: JsonObject;
+  /** A name that stands there twice in different capitals and with different values, or null. */
+  readonly clash: string | null;
+}
+
+const deepest = 12;
+
+export function caseless(body: JsonObject): Caseless {
+  let clash: string | null = null;
+  const lowered = (value: Json, depth: number): Json => {
+    if (depth > deepest) return null;
+    if (Array.isArray(value)) return value.map((each) => lowered(each, depth + 1));
+    if (!isJsonObject(value)) return value;
+    const made: JsonObject = {};
+    for (const [name, member] of Object.entries(value)) {
+      const small = name.toLowerCase();
+      if (notTheAnswers.has(small)) continue;
+      const low = lowered(member, depth + 1);
+      const before = made[small];
+      if (before !== undefined && canonicalJson(before) !== canonicalJson(low)) clash ??= small;
+      made[small] = low;
+    }
+    return made;
+  };
+  const view = lowered(body, 0);
+  return { view: isJsonObject(view) ? view : {}, clash };
+}
