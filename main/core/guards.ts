@@ -75,7 +75,8 @@ function orderRefusal(
   if (known?.reversed === true) {
     return { code: 'payment-reversed', detail: 'The payment was reversed; nothing is left to take or give back.' };
   }
-  if (reads.openCount(lane, 'reversal') > 0) {
+  // A capture behind a reversal waits for its end, and is judged again when its turn comes.
+  if (claim !== 'capture' && reads.openCount(lane, 'reversal') > 0) {
     const detail = 'A reversal of the payment is under way or its outcome is not known yet. Wait for its end.';
     return { code: 'payment-reversed', detail };
   }

@@ -1,5 +1,6 @@
 // Answers that are no proof: without evidence, about somebody else, or lost on the way out.
 import { describe, expect, it } from 'vitest';
+import { textAt } from '#contract/json.ts';
 import { answered, json } from '#support/records.ts';
 import { aTill, amountOf, lost, ok, terminalCommand } from '#support/till.ts';
 
@@ -24,7 +25,14 @@ describe('a 2xx', () => {
       'unknown',
     ],
     ['a sale that was taken back', 'cloud-pos', terminalCommand('SALE', 'S-1'), ok({ status: 'REVERSED' }), 'unknown'],
-    ['a sale that was paid', 'cloud-pos', terminalCommand('SALE', 'S-1'), ok({ status: 'OK' }), 'succeeded'],
+    [
+      'a sale that was paid',
+      'cloud-pos',
+      terminalCommand('SALE', 'S-1'),
+      ok({ status: 'OK', traceNr: '7' }),
+      'succeeded',
+    ],
+    ['a sale that shows no number', 'cloud-pos', terminalCommand('SALE', 'S-1'), ok({ status: 'OK' }), 'unknown'],
   ])('to %s', async (_name, kind, input, answer, state) => {
     const till = await aTill({ answer: () => answer });
     expect((await till.submit(kind, input)).state).toBe(state);
@@ -114,7 +122,8 @@ describe('sums', () => {
   it('of a record that is blind to captures do not hide a sale that it shows', async () => {
     const till = await aTill({ answer: () => lost });
     const { id } = await till.submit('cloud-pos', terminalCommand('SALE', 'S-1'));
-    till.gateway.answer = () => ok({ payId: 'P1', transId: 'S-1', status: 'OK', totals: blind });
+    const refNr = textAt(till.operation(id).input, 'refNr');
+    till.gateway.answer = () => ok({ payId: 'P1', transId: 'S-1', refNr, status: 'OK', totals: blind });
     await till.clock.advance(10_000);
     expect(till.operation(id).state).toBe('succeeded');
     expect(till.store.payment('env', 'P1')).toMatchObject({ captured: 1_000 });
@@ -122,7 +131,7 @@ describe('sums', () => {
   });
 
   it('that somebody reads later do not take back what is known', async () => {
-    const till = await aTill({ answer: () => ok({ payId: 'P1', status: 'OK' }) });
+    const till = await aTill({ answer: () => ok({ payId: 'P1', status: 'OK', approvalCode: 'A' }) });
     await till.submit('cloud-pos', terminalCommand('SALE', 'S-1'));
     await till.submit('refund', refund);
     till.gateway.answer = () =>

@@ -9,7 +9,8 @@ const number = '4111111111111111';
 const track = `${number}=30121010000000000000`;
 // What may be shown of the same card stands beside it.
 const card = { number, track2: track, cvv: '987', pinBlock: '8FA2', brand: 'VISA', last4Digits: '1111' };
-const sale = terminalCommand('SALE', 'S-1');
+const refNr = 'SHOP-1';
+const sale = terminalCommand('SALE', 'S-1', { refNr });
 
 /** All that is known of the operation afterwards, and what the window and programs are told. */
 async function known(first: GatewayAnswer, shown: GatewayAnswer = answered(404)) {
@@ -27,12 +28,15 @@ function expectNone(text: string): void {
 }
 
 it('an answer that says what a terminal read', async () => {
-  const { record, text } = await known(ok({ status: 'OK', payId: 'P1', card, receipt: `CARD ${number}` }));
+  const { record, text } = await known(
+    ok({ status: 'OK', payId: 'P1', traceNr: '7', card, receipt: `CARD ${number}` }),
+  );
   expectNone(text);
   expect(record).toMatchObject({ state: 'succeeded', payId: 'P1' });
   expect(record.result).toEqual({
     status: 'OK',
     payId: 'P1',
+    traceNr: '7',
     card: { number: '[card number removed]', brand: 'VISA', last4Digits: '1111' },
     receipt: 'CARD [card number removed]',
   });
@@ -56,7 +60,7 @@ it('an answer that settles nothing', async () => {
 });
 
 it('a record that is found after the answer was lost', async () => {
-  const payment = { payId: 'P1', transId: 'S-1', amount: amountOf(1_000), status: 'CAPTURED', card };
+  const payment = { payId: 'P1', transId: 'S-1', refNr, amount: amountOf(1_000), status: 'CAPTURED', card };
   const { record, text } = await known(lost, ok(payment));
   expectNone(text);
   expect(record).toMatchObject({ state: 'succeeded', payId: 'P1' });

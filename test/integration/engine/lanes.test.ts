@@ -94,7 +94,7 @@ describe('a payment', () => {
     const reading = till.engine.payment({ by: 'transId', id: 'S-1' });
     await till.clock.advance(0);
     await reading;
-    sale.resolve(ok({ payId: 'P1', transId: 'S-1', status: 'OK' }));
+    sale.resolve(ok({ payId: 'P1', transId: 'S-1', status: 'OK', traceNr: '7' }));
     await till.clock.advance(0);
     expect(till.store.payment('env', 'P1')).toMatchObject({ captured: 1_000 });
     expect(await till.refused('refund', { payId: 'P1', transId: 'R-1', amount: amountOf(1_001) })).toBe(
@@ -139,6 +139,8 @@ describe('a payment', () => {
       },
     });
     await till.submit('cloud-pos', terminalCommand('SALE', 'S-old'));
+    // Within hours it would be the answer to the older command again.
+    await till.clock.advance(24 * 3_600_000);
     await till.submit('cloud-pos', terminalCommand('SALE', 'S-new'));
     const reversal = await till.submit('cloud-pos', terminalCommand('REVERSE', 'S-old', { traceNr: '17' }));
     expect(reversal.lanes).toContain('payment:env:trans:S-old');

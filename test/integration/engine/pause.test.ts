@@ -65,7 +65,7 @@ describe('a paused folder', () => {
 
   it('leaves terminals their whole window, counted from its start: it may not know what they work on', async () => {
     const { till } = await withWaiting();
-    till.gateway.answer = ({ method }) => (method === 'GET' ? nothingToSee() : ok({ status: 'OK' }));
+    till.gateway.answer = ({ method }) => (method === 'GET' ? nothingToSee() : ok({ status: 'OK', traceNr: '7' }));
     await till.clock.advance(60_000);
     till.engine.resume('Manager', 'The old computer is off.');
     await till.clock.advance(1_000);

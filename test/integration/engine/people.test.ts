@@ -210,10 +210,10 @@ describe('what needs a person', () => {
     };
     return { ...house, id, by };
   }
-  const reversal = ['reverse', { payId: 'P1', transId: 'V-1' }] as const;
+  const capture = { payId: 'P1', transId: 'C-1', amount: amountOf(100) };
 
   it('is settled by a supervisor with reason and evidence, and the next in its lane goes on', async () => {
-    const { by, id, till, journal } = await withUnknown(...reversal);
+    const { by, id, till, journal } = await withUnknown('capture', capture);
     expect(codeOf(await by('Cashier'))).toBe('role-missing');
     expect(codeOf(await by('Supervisor', { ...decision, reason: '' }))).toBe('invalid-input');
     expect(codeOf(await by('Supervisor', { ...decision, evidence: 'card 4111 1111 1111 1111' }))).toBe('invalid-input');

@@ -1,7 +1,7 @@
 // Callers that repeat as they would at the gateway: by its key, or by nothing but the body. What may run again, what
 // joins, and what is a repetition.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/json.ts';
 import type { Submission } from '#core/accept.ts';
 import { type Asking, placeRequest } from '#core/request-ids.ts';
 import { createDigests } from '#host/chance.ts';
@@ -11,7 +11,7 @@ import { type Till, aTill, amountOf, lost, ok, terminalCommand, unsent } from '#
 const day = 24 * 3_600_000;
 const capture = { payId: 'P1', transId: 'C-1', amount: amountOf(500) };
 const sale = terminalCommand('SALE', 'S-1');
-const done = ok({ status: 'OK', payId: 'P1' });
+const done = ok({ status: 'OK', payId: 'P1', approvalCode: '123456' });
 const digests = createDigests(Buffer.alloc(32, 1));
 
 function place({ store, clock }: Till, change: Partial<Asking> = {}) {
@@ -43,15 +43,15 @@ async function ask(till: Till, change: Partial<Asking> = {}): Promise<{ readonly
 describe('without a key', () => {
   it('an equal request is a repetition for a day, to the millisecond, and then another request', async () => {
     const till = await aTill({ answer: () => done });
-    const input: JsonObject = { payId: 'P1', amount: amountOf(100), refNr: 'R' };
-    const first = await ask(till, { kind: 'reverse', input });
+    const input: JsonObject = { payId: 'P1', transId: 'T', amount: amountOf(100), refNr: 'R' };
+    const first = await ask(till, { kind: 'refund', input });
     expect(first.as).toBe('new');
     await till.clock.advance(day - 1);
-    expect(await ask(till, { kind: 'reverse', input })).toEqual({ id: first.id, as: 'repeated' });
+    expect(await ask(till, { kind: 'refund', input })).toEqual({ id: first.id, as: 'repeated' });
     await till.clock.advance(1);
-    const second = await ask(till, { kind: 'reverse', input });
+    const second = await ask(till, { kind: 'refund', input });
     expect(second).toMatchObject({ as: 'new' });
-    expect(await ask(till, { kind: 'reverse', input })).toEqual({ id: second.id, as: 'repeated' });
+    expect(await ask(till, { kind: 'refund', input })).toEqual({ id: second.id, as: 'repeated' });
   });
 
   it('an equal request is a repetition for as long as the first is open, and for a day from its end', async () => {
@@ -115,12 +115,12 @@ describe('without a key', () => {
 
   it('the last of many is found', async () => {
     const till = await aTill({ answer: () => done });
-    const input: JsonObject = { payId: 'P1', refNr: 'R' };
+    const input: JsonObject = { payId: 'P1', transId: 'T', amount: amountOf(1), refNr: 'R' };
     for (let days = 1; days <= 12; days += 1) {
-      expect(place(till, { kind: 'reverse', input })).toMatchObject({
+      expect(place(till, { kind: 'refund', input })).toMatchObject({
         requestId: expect.stringContaining(`body ${days} `),
       });
-      await ask(till, { kind: 'reverse', input });
+      await ask(till, { kind: 'refund', input });
       await till.clock.advance(day);
     }
   });
@@ -245,7 +245,8 @@ describe('the status of the answer', () => {
   it('is gone where a look-up says more', async () => {
     const till = await aTill({ answer: () => answered(200, json({ status: 'PENDING', payId: 'P1' })) });
     const { id } = await till.submit('cloud-pos', sale);
-    till.gateway.answer = () => ok({ payId: 'P1', transId: 'S-1', status: 'CAPTURED' });
+    const refNr = textAt(till.operation(id).input, 'refNr');
+    till.gateway.answer = () => ok({ payId: 'P1', transId: 'S-1', refNr, status: 'CAPTURED' });
     await till.clock.advance(10_000);
     expect(till.operation(id)).toMatchObject({ state: 'succeeded', answerStatus: null });
   });

@@ -10,7 +10,13 @@ describe('submitting', () => {
     const erp = till.erp();
     const answer = await erp.post(path, refundBody, key('K-1'));
     expect(till.bridge.submissions).toEqual([
-      { kind: 'refund', input: refundBody, requestId: 'K-1', origin: { type: 'erp', clientId: erp.id } },
+      {
+        kind: 'refund',
+        input: refundBody,
+        requestId: 'K-1',
+        origin: { type: 'erp', clientId: erp.id },
+        takesPartial: false,
+      },
     ]);
     expect(answer.json).toMatchObject({ id: 'op-1', kind: 'refund', state: 'accepted', origin: { type: 'erp' } });
   });
