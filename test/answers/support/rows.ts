@@ -12,6 +12,10 @@ import { type MoneyOperation, payIdOf } from './operations.ts';
  */
 export type Expected = 'succeeded' | 'failed' | 'open' | 'not-failed' | 'not-succeeded';
 
+export type Posts = 'once' | 'twice' | 'any';
+
+const postsAllowed: Readonly<Record<Posts, number>> = { once: 1, twice: 2, any: Infinity };
+
 export interface Row {
   readonly name: string;
   readonly class: string;
@@ -21,8 +25,8 @@ export interface Row {
   readonly answer: (sent: Sent, number: number) => Answer;
   readonly lookUp?: (sent: Sent, number: number) => Answer;
   readonly expected: Expected;
-  /** once: the POST may never be sent again. any: the rules allow repeats under the same key. */
-  readonly posts: 'once' | 'any';
+  /** once: the POST may never be sent again. twice: nor after its second answer. any: repeats are allowed. */
+  readonly posts: Posts;
   /** sent: the bridge keeps such an operation waiting on purpose, so it is judged as soon as it was sent. */
   readonly until?: 'sent';
 }
@@ -73,14 +77,16 @@ export const neutralRecord =
       : { status: 404, body: { title: 'Not Found', status: 404 } };
 
 function settled(row: Row, operation: Operation): boolean {
+  const lookUps = operation.doubt?.lookUps ?? 0;
   switch (operation.state) {
     case 'accepted':
     case 'sending':
       return row.until === 'sent' && operation.attempts > 0 && operation.state === 'accepted';
     case 'pending':
-      return (operation.doubt?.lookUps ?? 0) >= 2;
+      return lookUps >= 2;
     case 'unknown':
-      return (operation.doubt?.lookUps ?? 0) >= 8;
+      // A repeat that was sent already has decided a row that allows one at most, and a row that allows any.
+      return lookUps >= (operation.attempts < 2 ? 8 : row.posts === 'twice' ? 4 : 2);
     default:
       return true;
   }
@@ -99,7 +105,7 @@ function judge(row: Row, number: number, operation: Operation, gateway: Scripted
   }
   const came = [...gateway.posts(number), ...gateway.gets(number)];
   if (came.some((sent) => sent.path.endsWith('/elsewhere'))) wrong.push('followed a redirect');
-  if (row.posts === 'once' && posts > 1) wrong.push(`sent ${posts} times`);
+  if (posts > postsAllowed[row.posts]) wrong.push(`sent ${posts} times`);
   return { row, number, operation, problem: null, posts, wrong };
 }
 
@@ -139,7 +145,12 @@ export interface World {
 
 export async function startWorld(settings?: unknown, processingSeconds = 1): Promise<World> {
   const gateway = await startGateway();
-  const bridge = await startBridge({ gateway: gateway.url, processingSeconds, settings });
+  const bridge = await startBridge({ gateway: gateway.url, processingSeconds, settings }).catch(
+    async (error: unknown) => {
+      await gateway.close();
+      throw error;
+    },
+  );
   return {
     gateway,
     bridge,
