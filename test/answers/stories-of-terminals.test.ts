@@ -99,7 +99,8 @@ describe('the bare /api/v2 is ill and operations are answered', () => {
       world.gateway.setReachability({ status: 502, body: 'bad gateway' });
       const scene = sceneAt(world, await world.bridge.program('a till'));
       const first = scene.number(lax);
-      await scene.must('capture', first, inputs.foreign(first, 'c', 1000));
+      const captured = await scene.must('capture', first, inputs.foreign(first, 'c', 1000));
+      expect(captured.state, `sent ${scene.sent(first, '/captures')} times`).toBe('succeeded');
       await expectSales(scene, 1);
     } finally {
       await world.stop();
