@@ -47,6 +47,7 @@ describe.concurrent('half of the amount was approved', () => {
   test('the sale waits for a person and names what was approved', async () => {
     const told = await saleAnswered(halfApproved);
     expectOpen(told);
+    expect(told.operation.doubt?.code).toEqual(expect.any(String));
     const named = JSON.stringify([told.operation.doubt, told.operation.approved]);
     expect(named).toMatch(/2500|25\.00/);
     expect(named).toMatch(/5000|50\.00/);
@@ -177,6 +178,14 @@ describe.concurrent('answers that do not say that it was done', () => {
     const number = scene.number((s, n) => lax(s, n, { payment: { status: 'FAILED' } }));
     const capture = await scene.must('capture', number, inputs.foreign(number, 'c', 5000));
     expect(capture.state).not.toBe('succeeded');
+  });
+});
+
+describe.concurrent('more than asked, where the shop takes no tips', () => {
+  test('a sale waits for a person', async () => {
+    const told = await saleAnswered((s, n) => lax(s, n, { amount: eur(5500) }));
+    expectOpen(told);
+    expect(told.operation.doubt?.code).toEqual(expect.any(String));
   });
 });
 

@@ -1,11 +1,22 @@
-// What a shift report says was taken, next to what the gateway carried out. Each story has a bridge of its own, since a
-// report is one sum over all.
+// What a shift report says was taken, next to what the gateway carried out. A report is one sum over all, so each story
+// is the difference between the reports before and after it.
 
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type Sent } from './support/gateway.ts';
-import { newPayIdOf } from './support/operations.ts';
+import { newPayIdOf, transIdOf } from './support/operations.ts';
 import { eur, inputs, lax, type Scene, sceneAt } from './support/scene.ts';
-import { startWorld } from './support/rows.ts';
+import { startWorld, type World } from './support/rows.ts';
+
+let world: World;
+let scene: Scene;
+
+beforeAll(async () => {
+  world = await startWorld();
+  scene = sceneAt(world, await world.bridge.program('a till'));
+});
+afterAll(async () => {
+  await world.stop();
+});
 
 interface Takings {
   readonly currency: string;
@@ -14,102 +25,137 @@ interface Takings {
   readonly leftMinor: number;
   readonly tipMinor: number;
 }
+const sums = ['takenMinor', 'givenBackMinor', 'leftMinor', 'tipMinor'] as const;
+type Sums = Record<(typeof sums)[number], number>;
 
-async function takingsOf(scene: Scene): Promise<readonly Takings[]> {
-  const report = (await scene.program.get('/v1/shifts/current')) as { sections: { takings?: Takings[] }[] };
-  return report.sections.flatMap((section) => {
+async function report(): Promise<ReadonlyMap<string, Takings>> {
+  const shift = (await scene.program.get('/v1/shifts/current')) as { sections: { takings?: Takings[] }[] };
+  const lines = shift.sections.flatMap((section) => {
     if (section.takings === undefined) throw new Error('the report has no takings');
     return section.takings;
   });
+  return new Map(lines.map((line) => [line.currency, line]));
 }
 
-async function story(tell: (scene: Scene) => Promise<void>, settings?: unknown): Promise<readonly Takings[]> {
-  const world = await startWorld(settings);
-  try {
-    const scene = sceneAt(world, await world.bridge.program('a till'));
-    await tell(scene);
-    return await takingsOf(scene);
-  } finally {
-    await world.stop();
-  }
+/** What the story added to the report in each currency, without the currencies that it did not touch. */
+async function added(before: ReadonlyMap<string, Takings>): Promise<Record<string, Sums>> {
+  const after = await report();
+  const differences = [...after].map(([currency, line]): [string, Sums] => {
+    const earlier = before.get(currency);
+    const difference = Object.fromEntries(sums.map((sum) => [sum, line[sum] - (earlier?.[sum] ?? 0)])) as Sums;
+    return [currency, difference];
+  });
+  return Object.fromEntries(differences.filter(([, line]) => sums.some((sum) => line[sum] !== 0)));
 }
 
-const nothing = { takenMinor: 0, givenBackMinor: 0, leftMinor: 0, tipMinor: 0 };
+const taken = (takenMinor: number, givenBackMinor = 0): Sums => ({
+  takenMinor,
+  givenBackMinor,
+  leftMinor: takenMinor - givenBackMinor,
+  tipMinor: 0,
+});
 
-/** Nothing at all, or a line of zeros. */
-function expectNothing(takings: readonly Takings[]): void {
-  for (const each of takings) expect(each).toMatchObject(nothing);
-}
-
-const sale = (scene: Scene, number: number, value = 5000) =>
-  scene.must('cloud-pos', number, inputs.terminal(number, 'SALE', value));
-const authorise = (scene: Scene, number: number, value: number) =>
+const sale = (number: number, value = 5000) => scene.must('cloud-pos', number, inputs.terminal(number, 'SALE', value));
+const authorise = (number: number, value: number) =>
   scene.must('cloud-pos', number, inputs.terminal(number, 'AUTHORISATION_OR_RESERVATION', value));
+const direct = (number: number, value: number) => scene.must('create-payment', number, inputs.direct(number, value));
 
-describe('takings', () => {
-  test('an authorization of 90.00 that is released: nothing taken, nothing given back', async () => {
-    expectNothing(
-      await story(async (scene) => {
-        const number = scene.number(lax);
-        await scene.must('create-payment', number, inputs.direct(number, 9000));
-        expect((await scene.must('reverse', number, inputs.reverse(number))).state).toBe('succeeded');
-      }),
-    );
-  });
+interface Story {
+  readonly title: string;
+  readonly tell: () => Promise<unknown>;
+  readonly adds: Record<string, Sums>;
+}
 
-  test('the same at the terminal', async () => {
-    expectNothing(
-      await story(async (scene) => {
-        const number = scene.number(lax);
-        await authorise(scene, number, 9000);
-        const reversal = await scene.must('cloud-pos', number, inputs.reverseAtTerminal(number, 9000));
-        expect(reversal.state).toBe('succeeded');
-      }),
-    );
-  });
-
-  test('a day: sales, a void, a refund of a part, a capture of a part, a hosted payment that is not paid', async () => {
-    const takings = await story(async (scene) => {
-      const sold = scene.number(lax);
-      await sale(scene, sold, 5000);
-      await scene.must('refund', sold, inputs.later(sold, 'r', 1200));
-
-      const voided = scene.number(lax);
-      await sale(scene, voided, 700);
-      await scene.must('cloud-pos', voided, inputs.reverseAtTerminal(voided, 700));
-
-      const held = scene.number(lax);
-      await authorise(scene, held, 9000);
-      await scene.must('cloud-pos', held, inputs.captureAtTerminal(held, 4000));
-
-      const captured = scene.number(lax);
-      await scene.must('create-payment', captured, inputs.direct(captured, 3000));
-      await scene.must('capture', captured, inputs.later(captured, 'c', 2500));
-
-      const made = scene.number((sent, number) =>
-        lax(sent, number, {
-          status: 'PENDING',
-          responseCode: undefined,
-          _links: { redirect: { href: 'https://x.example' } },
-        }),
-      );
-      await scene.must('create-payment', made, inputs.hosted(made, 100_000));
-
-      const other = scene.number(lax);
-      await scene.must('cloud-pos', other, {
-        ...inputs.terminal(other, 'SALE'),
-        amount: { value: 800, currency: 'JPY' },
-      });
-    });
-    const euros = takings.find((each) => each.currency === 'EUR');
-    // Taken: 50.00 + 7.00 + 40.00 + 25.00. Given back: 12.00 refunded and 7.00 voided.
-    expect(euros).toMatchObject({ takenMinor: 12_200, givenBackMinor: 1900, leftMinor: 10_300, tipMinor: 0 });
-    const yen = takings.find((each) => each.currency === 'JPY');
-    expect(yen).toMatchObject({ takenMinor: 800, givenBackMinor: 0, leftMinor: 800, tipMinor: 0 });
-  });
-
-  test('what is in doubt or refused is not taken', async () => {
-    const takings = await story(async (scene) => {
+const stories: readonly Story[] = [
+  {
+    title: 'an authorization of 90.00 that is released: nothing taken, nothing given back',
+    async tell() {
+      const number = scene.number(lax);
+      await direct(number, 9000);
+      expect((await scene.must('reverse', number, inputs.reverse(number))).state).toBe('succeeded');
+    },
+    adds: {},
+  },
+  {
+    title: 'the same at the terminal',
+    async tell() {
+      const number = scene.number(lax);
+      await authorise(number, 9000);
+      const reversal = await scene.must('cloud-pos', number, inputs.reverseAtTerminal(number, 9000));
+      expect(reversal.state).toBe('succeeded');
+    },
+    adds: {},
+  },
+  {
+    title: 'an authorization that is only held',
+    tell: () => authorise(scene.number(lax), 9000),
+    adds: {},
+  },
+  { title: 'a sale', tell: () => sale(scene.number(lax)), adds: { EUR: taken(5000) } },
+  {
+    title: 'a sale in yen',
+    async tell() {
+      const number = scene.number(lax);
+      const amount = { value: 800, currency: 'JPY' };
+      await scene.must('cloud-pos', number, { ...inputs.terminal(number, 'SALE'), amount });
+    },
+    adds: { JPY: taken(800) },
+  },
+  {
+    title: 'a sale and a refund of a part',
+    async tell() {
+      const number = scene.number(lax);
+      await sale(number);
+      await scene.must('refund', number, inputs.later(number, 'r', 1200));
+    },
+    adds: { EUR: taken(5000, 1200) },
+  },
+  {
+    title: 'a sale that is voided at the terminal',
+    async tell() {
+      const number = scene.number(lax);
+      await sale(number, 700);
+      await scene.must('cloud-pos', number, inputs.reverseAtTerminal(number, 700));
+    },
+    adds: { EUR: taken(700, 700) },
+  },
+  {
+    title: 'an authorization at the terminal, captured in part',
+    async tell() {
+      const number = scene.number(lax);
+      await authorise(number, 9000);
+      await scene.must('cloud-pos', number, inputs.captureAtTerminal(number, 4000));
+    },
+    adds: { EUR: taken(4000) },
+  },
+  {
+    title: 'a payment, captured in part',
+    async tell() {
+      const number = scene.number(lax);
+      await direct(number, 3000);
+      await scene.must('capture', number, inputs.later(number, 'c', 2500));
+    },
+    adds: { EUR: taken(2500) },
+  },
+  {
+    title: 'a credit at the terminal',
+    async tell() {
+      const number = scene.number(lax);
+      await scene.must('cloud-pos', number, inputs.terminal(number, 'CREDIT', 300));
+    },
+    adds: { EUR: taken(0, 300) },
+  },
+  {
+    title: 'a payment of another bridge that is refunded here',
+    async tell() {
+      const number = scene.number(lax);
+      await scene.must('refund', number, inputs.foreign(number, 'r', 1000));
+    },
+    adds: { EUR: taken(0, 1000) },
+  },
+  {
+    title: 'what is in doubt or refused',
+    async tell() {
       const answers: ((sent: Sent, number: number) => Answer)[] = [
         () => ({ status: 500 }),
         (sent, number) => ({ ...lax(sent, number, { status: 'FAILED', responseCode: '20000000' }), status: 422 }),
@@ -117,27 +163,54 @@ describe('takings', () => {
         (sent, number) => lax(sent, number, { amount: { value: 5000, currency: 'USD' } }),
         (sent, number) => ({ ...lax(sent, number), status: 202 }),
       ];
-      await Promise.all(answers.map((post) => sale(scene, scene.number(post))));
-    });
-    expectNothing(takings);
+      await Promise.all(answers.map((post) => sale(scene.number(post))));
+    },
+    adds: {},
+  },
+  {
+    title: 'half of a sale, for a program that deals with partial approvals',
+    async tell() {
+      const program = await world.bridge.program('deals with parts', ['--partial-approvals']);
+      const number = scene.number((sent, own) => lax(sent, own, { amount: eur(2500) }));
+      await scene.must('cloud-pos', number, inputs.terminal(number, 'SALE'), program);
+    },
+    adds: { EUR: taken(2500) },
+  },
+];
+
+describe('takings', () => {
+  test.each(stories)('$title', async ({ tell, adds }) => {
+    const before = await report();
+    await tell();
+    expect(await added(before)).toEqual(adds);
   });
 
-  test('a tip, where the shop takes tips', async () => {
-    const takings = await story(
-      async (scene) => {
-        const number = scene.number((sent, own) => lax(sent, own, { amount: eur(5500) }));
-        expect(await sale(scene, number)).toMatchObject({ state: 'succeeded', approved: eur(5500) });
-      },
-      { tips: true },
+  test('a hosted payment counts when it is seen to be paid, not when it is made', async () => {
+    const before = await report();
+    let paid = false;
+    const number = scene.number(
+      (sent, own) =>
+        lax(sent, own, {
+          status: 'PENDING',
+          responseCode: undefined,
+          _links: { redirect: { href: 'https://gateway.example/pay/1' } },
+        }),
+      (_, own) => ({
+        status: 200,
+        body: {
+          payId: newPayIdOf(own),
+          merchantId: 'SHOP',
+          transId: transIdOf(own),
+          refNr: world.gateway.posts(own)[0]?.body['refNr'],
+          ...(paid ? { status: 'OK', responseCode: '00000000' } : { status: 'PENDING', responseCode: '60000000' }),
+          amount: { ...eur(3000), capturedValue: paid ? 3000 : 0, refundedValue: 0 },
+        },
+      }),
     );
-    expect(takings).toMatchObject([{ currency: 'EUR', leftMinor: 5500, tipMinor: 500 }]);
-  });
-
-  test('a payment of another bridge that is refunded here was given back here', async () => {
-    const takings = await story(async (scene) => {
-      const number = scene.number(lax);
-      await scene.must('refund', number, { ...inputs.later(number, 'r', 1000), payId: newPayIdOf(number) });
-    });
-    expect(takings).toMatchObject([{ currency: 'EUR', takenMinor: 0, givenBackMinor: 1000, leftMinor: -1000 }]);
+    expect((await scene.must('create-payment', number, inputs.hosted(number, 3000))).state).toBe('succeeded');
+    expect(await added(before)).toEqual({});
+    paid = true;
+    await scene.program.get(`/v1/payments/${newPayIdOf(number)}`);
+    await expect.poll(() => added(before), { timeout: 20_000 }).toEqual({ EUR: taken(3000) });
   });
 });

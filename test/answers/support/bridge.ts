@@ -158,7 +158,10 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     ],
     { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  const { url } = await readyLine(child);
+  const { url } = await readyLine(child).catch(async (error: unknown) => {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  });
 
   return {
     async program(name, extra = []) {

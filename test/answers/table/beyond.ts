@@ -13,7 +13,7 @@ import {
   wholeRefusal,
   wholeSuccess,
 } from '../support/operations.ts';
-import { type Expected, type Row } from '../support/rows.ts';
+import { type Expected, type Posts, type Row } from '../support/rows.ts';
 import { makeRow, repeatsOf } from './make-row.ts';
 import { sources } from './sources.ts';
 
@@ -448,6 +448,80 @@ function rawRows(operation: MoneyOperation): Row[] {
   );
 }
 
+type Second = readonly [title: string, second: (good: Answer, bad: Answer) => Answer, expected: Expected, posts: Posts];
+
+/** The answer to the first attempt was lost, and the repeat under the same key is answered so. */
+const seconds: readonly Second[] = [
+  ['a whole success', (good) => good, 'succeeded', 'twice'],
+  ['422 FAILED', (_, bad) => ({ ...bad, status: 422 }), 'open', 'any'],
+  ['200 FAILED', (_, bad) => bad, 'open', 'any'],
+  ['400 without a body', () => ({ status: 400 }), 'open', 'any'],
+  ['404', () => ({ status: 404, body: { title: 'Not Found', status: 404 } }), 'open', 'any'],
+  ['409', () => ({ status: 409, body: { title: 'Conflict', status: 409 } }), 'open', 'any'],
+  [
+    'a success with another refNr',
+    (good) => ({ ...good, body: { ...(good.body as object), refNr: 'OTHER' } }),
+    'open',
+    'twice',
+  ],
+  ['a success for half', (good) => ({ ...good, body: { ...(good.body as object), ...eur(2500) } }), 'open', 'twice'],
+  ['202', () => ({ status: 202 }), 'open', 'twice'],
+  [
+    'PENDING',
+    (good) => ({ ...good, body: { ...(good.body as object), status: 'PENDING', responseCode: '60000000' } }),
+    'open',
+    'twice',
+  ],
+];
+
+function inTurn(
+  name: string,
+  operation: MoneyOperation,
+  title: string,
+  first: Answer,
+  second: Second[1],
+  say: { expected: Expected; rests: string; posts: Posts },
+): Row {
+  const answer = (sent: Sent, number: number): Answer =>
+    sent.earlier === 0 ? first : second(wholeSuccess(operation, number, sent), wholeRefusal(operation, number, sent));
+  return makeRow(name, operation, title, answer, say);
+}
+
+const secondRows: readonly Row[] = [
+  ...[refund, capture].flatMap((operation) =>
+    seconds.map(([title, second, expected, posts]) =>
+      inTurn('second answer after a lost one', operation, `500, then ${title}`, { status: 500 }, second, {
+        expected,
+        rests: sources.earlier,
+        posts,
+      }),
+    ),
+  ),
+  ...[sale, refund].flatMap((operation) =>
+    [401, 403].map((status) =>
+      inTurn('token refused once', operation, `${status}, then a whole success`, { status }, (good) => good, {
+        expected: 'succeeded',
+        rests: sources.token,
+        posts: 'twice',
+      }),
+    ),
+  ),
+  ...[refund, capture].map((operation) =>
+    inTurn(
+      'second answer after a lost one',
+      operation,
+      '429, then 422 FAILED',
+      { status: 429 },
+      (_, bad) => ({ ...bad, status: 422 }),
+      {
+        expected: 'failed',
+        rests: sources.busy,
+        posts: 'twice',
+      },
+    ),
+  ),
+];
+
 type OddStatus = readonly [status: number, expected: Expected];
 
 /** Statuses beyond the table of the design: around a whole success, and empty. */
@@ -643,6 +717,7 @@ export const beyondRows: readonly Row[] = [
   ...[sale, capture].flatMap((operation) => shown('status in other places', operation, deeper, sources.nested)),
   ...[sale, refund, capture].flatMap(rawRows),
   ...statusRows,
+  ...secondRows,
   ...lookUpRows('look-up of a sale', sale, saleLookUps),
   ...lookUpRows('look-up of a refund', refund, refundLookUps),
 ];

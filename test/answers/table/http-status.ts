@@ -2,7 +2,7 @@
 
 import { type Answer } from '../support/gateway.ts';
 import { type MoneyOperation, operations, wholeRefusal, wholeSuccess } from '../support/operations.ts';
-import { type Row } from '../support/rows.ts';
+import { redirectTarget, type Row } from '../support/rows.ts';
 import { makeRow, repeatsOf } from './make-row.ts';
 import { sources } from './sources.ts';
 
@@ -125,15 +125,23 @@ function foreignRefusal(operation: MoneyOperation): Row[] {
   );
 }
 
+/** A redirect leads to an address of the same row, so that following it is seen. */
+const elsewhere = (status: number, number: number): Partial<Answer> =>
+  status < 400 ? { headers: { location: redirectTarget(number) } } : {};
+
 function unclear(operation: MoneyOperation): Row[] {
   const name = 'status that proves nothing';
-  const headers: Record<string, string> = { location: '/api/v2/payments/elsewhere' };
   return unclearStatuses.flatMap((status) => {
     const wholeBodies = [302, 406, 409, 500, 503].includes(status);
     const rests = status === 406 ? sources.afterExecution : sources.unknownStatus;
     const say = { expected: 'open', rests, posts: repeatsOf(operation) } as const;
-    const extra = status < 400 ? { headers } : {};
-    const bare = makeRow(name, operation, `${status}, a page`, () => ({ ...page(status), ...extra }), say);
+    const bare = makeRow(
+      name,
+      operation,
+      `${status}, a page`,
+      (_, number) => ({ ...page(status), ...elsewhere(status, number) }),
+      say,
+    );
     if (!wholeBodies) return [bare];
     return [
       bare,
@@ -141,14 +149,14 @@ function unclear(operation: MoneyOperation): Row[] {
         name,
         operation,
         `${status} with FAILED and the right ids`,
-        (sent, number) => ({ ...wholeRefusal(operation, number, sent), status, ...extra }),
+        (sent, number) => ({ ...wholeRefusal(operation, number, sent), status, ...elsewhere(status, number) }),
         say,
       ),
       makeRow(
         name,
         operation,
         `${status} around a whole success`,
-        (sent, number) => ({ ...wholeSuccess(operation, number, sent), status, ...extra }),
+        (sent, number) => ({ ...wholeSuccess(operation, number, sent), status, ...elsewhere(status, number) }),
         say,
       ),
     ];

@@ -2,13 +2,13 @@
 
 import { type Answer, type Sent } from '../support/gateway.ts';
 import { type MoneyOperation } from '../support/operations.ts';
-import { type Expected, type Row } from '../support/rows.ts';
+import { type Expected, type Posts, type Row } from '../support/rows.ts';
 
 export interface Say {
   readonly expected: Expected;
   readonly rests: string;
   /** The operation's own rule about repeats: a keyed one may be repeated after a lost answer, others never. */
-  readonly posts?: 'once' | 'any';
+  readonly posts?: Posts;
   readonly until?: 'sent';
 }
 

@@ -25,6 +25,8 @@ export const sources = {
   running: 'notes: a repeat of a request whose status is still open is processed again',
   reversal: 'issue 1: seen as success and wrong: a reversal answered AUTHORIZED',
   hosted: 'design 7: a hosted payment is succeeded when it was created',
+  earlier: 'design 3: a refusal is final only while no earlier attempt of the operation is unresolved',
+  token: 'design 3: 401, 403 are not executed; refresh the token once and send once more',
   unreadable: 'design 3: a 2xx body cut or unreadable is unknown',
   guess: 'nothing shown that disagrees is success, nothing unknown is guessed, what is not shown is not required',
 } as const;
