@@ -20,6 +20,7 @@ const config: KnipConfig = {
     'test/{unit,integration,process,kills,attack,sim,e2e}/**/*.test.ts',
     'test/renderer/**/*.test.{ts,tsx}',
     'test/e2e/vitest.config.ts',
+    'test/support/{build-client,bundle}.ts', // Named by vitest's configuration.
     'test/bench/start.ts',
     'test/bench/engine/{accept,syncs,queue,verify}.ts',
     'test/bench/loopback/{bench,proxy}.ts',

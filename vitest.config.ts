@@ -7,6 +7,8 @@ import { defineConfig } from 'vitest/config';
 import { rendererProject } from './test/renderer/project.ts';
 import { SummaryReporter } from './test/support/summary-reporter.ts';
 
+const bundle = 'test/support/bundle.ts';
+
 const project = (name: string, order: number, timeoutMs: number, maxWorkers: number, globalSetup: string[] = []) => ({
   test: {
     name,
@@ -29,10 +31,10 @@ export default defineConfig({
     passWithNoTests: true,
     projects: [
       project('unit', 0, 10_000, 2),
-      project('integration', 1, 30_000, 2),
-      project('process', 2, 120_000, 2, ['test/support/build-client.ts']),
-      project('kills', 4, 240_000, 2),
-      project('attack', 5, 240_000, 2),
+      project('integration', 1, 30_000, 2, [bundle]),
+      project('process', 2, 120_000, 2, ['test/support/build-client.ts', bundle]),
+      project('kills', 4, 240_000, 2, [bundle]),
+      project('attack', 5, 240_000, 2, [bundle]),
       project('sim', 6, 60_000, 2),
       rendererProject,
     ],
