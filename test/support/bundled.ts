@@ -1,6 +1,7 @@
 // The programs that tests start from one file each (bundle.ts makes them), and how a child process is to be started
 // from it. Without a bundle, as in a benchmark, programs start from their sources.
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 /** Names the folder of this run's bundles to the processes that run tests. */
 export const bundleVariable = 'TILLBRIDGE_TEST_BUNDLE';
@@ -23,6 +24,11 @@ export function startable(source: string): string {
   const folder = process.env[bundleVariable];
   const place = Object.entries(bundled).find(([name]) => name === source)?.[1];
   return folder === undefined || place === undefined ? source : join(folder, place);
+}
+
+/** For bridges in the test's own process: the file of their background worker. */
+export function workerEntry(): URL {
+  return pathToFileURL(resolve(import.meta.dirname, '../..', startable('main/background/worker.ts')));
 }
 
 /** For child processes on Node: what one of them compiled is not compiled again by the next. */
