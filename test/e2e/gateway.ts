@@ -17,7 +17,8 @@ export interface TestGateway {
 /** `apiKey` is what the tests look for afterwards where it must not be. */
 export async function startGateway(apiKey: string): Promise<TestGateway> {
   const merchantId = 'E2E-MERCHANT';
-  const args = ['--port', '0', '--merchant-id', merchantId, '--api-key', apiKey];
+  // No customer looks for a card; a test that needs a terminal to take its time steers it.
+  const args = ['--port', '0', '--merchant-id', merchantId, '--api-key', apiKey, '--terminal-delay-ms', '100'];
   const child = spawn(process.execPath, [startable('main/sandbox/cli.ts'), ...args], {
     cwd: root,
     env: { ...process.env, ...compileCache() },

@@ -38,6 +38,7 @@ it('is killed in the middle of a sale and shows after a restart how it ended, on
 async function unlockAfterKill(): Promise<{ readonly cashier: Cashier; readonly gateway: TestGateway }> {
   const passphrase = 'a phrase of the shop';
   const { cashier, gateway, till } = await openCounter({ passphrase });
+  await steer(gateway, 'T1', { delayMs: 1_000 });
   // Killed before it was sent, nobody could find out about it, and a person would have to.
   const arrived = await arrivalAt(gateway, sales);
   await cashier.startSale('4200', '42.00 EUR');

@@ -13,7 +13,8 @@ export interface Subject {
   readonly args: readonly string[];
 }
 
-const startTimeoutMs = 30_000;
+/** On a machine with much else to do, a start or a state may be long in coming; what never comes is still named. */
+const patienceMs = 60_000;
 
 export const packaged: Subject = { executable: named('TILLBRIDGE_E2E_APP'), args: [] };
 export const built: Subject = {
@@ -79,7 +80,7 @@ export function launchOptions(home: string, { subject = packaged, keys = 'none',
 
 export async function openTill(options: TillOptions = {}): Promise<Till> {
   const home = options.home ?? newHome();
-  const app = await _electron.launch({ ...launchOptions(home, options), timeout: startTimeoutMs });
+  const app = await _electron.launch({ ...launchOptions(home, options), timeout: patienceMs });
   const child = app.process();
   let output = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -97,6 +98,7 @@ export async function openTill(options: TillOptions = {}): Promise<Till> {
   onTestFailed(() => {
     process.stderr.write(output);
   });
+  app.context().setDefaultTimeout(patienceMs);
   const page = await app.firstWindow();
   return {
     app,

@@ -19,8 +19,9 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     globalSetup: ['../support/build-client.ts', '../support/bundle.ts'],
     reporters: ['default', new SummaryReporter()],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // The longest takes 15 s alone; on a machine with much else to do, four times that is no failure.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // What a window shows follows a gateway that may be down; a person waits longer than a second, too.
     expect: { poll: { timeout: 20_000, interval: 50 } },
     // Each starts a whole app, and waits most of the time: for a hand, a terminal, a connection that comes back.
