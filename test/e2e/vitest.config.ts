@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
+    runner: '../support/runner.ts',
+    setupFiles: ['../support/keep-evidence.ts'],
     globalSetup: ['../support/build-client.ts'],
     reporters: ['default', new SummaryReporter()],
     testTimeout: 60_000,
