@@ -112,7 +112,7 @@ async function runSideBySide(all: readonly Part[]): Promise<Ended[]> {
       });
       running.set(part.name, ends);
     }
-    await Promise.race(running.values());
+    if (running.size > 0) await Promise.race(running.values());
   }
   return done;
 }
@@ -137,7 +137,7 @@ function commandOf(part: Part): { readonly args: readonly string[]; readonly env
 }
 
 function report(): void {
-  const width = Math.max(...ended.map(({ name }) => name.length));
+  const width = Math.max(0, ...ended.map(({ name }) => name.length));
   process.stdout.write('\n');
   for (const { name, seconds, ...counts } of ended) {
     process.stdout.write(`${name.padEnd(width)}  ${seconds.toFixed(0).padStart(5)} s  ${inLine(counts)}\n`);
