@@ -1,10 +1,11 @@
 // The app as a person starts it: real Electron, the packaged folder, a home of its own. Every app that a test starts
-// is ended with the test, and its log is shown where the test failed.
+// is ended with the test; its log and a picture of its window are kept where the test failed.
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ElectronApplication, type Page, _electron } from 'playwright-core';
-import { onTestFailed, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
+import { keepOnFailure } from '#support/evidence.ts';
 
 /** Where build/test-e2e.ts put what is tested. */
 export interface Subject {
@@ -95,11 +96,10 @@ export async function openTill(options: TillOptions = {}): Promise<Till> {
     await ended;
   };
   onTestFinished(kill);
-  onTestFailed(() => {
-    process.stderr.write(output);
-  });
   app.context().setDefaultTimeout(patienceMs);
+  keepOnFailure('app.log', () => output);
   const page = await app.firstWindow();
+  keepOnFailure('window.png', () => page.screenshot({ timeout: 5_000 }));
   return {
     app,
     page,

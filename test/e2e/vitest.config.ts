@@ -17,6 +17,8 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
+    runner: '../support/runner.ts',
+    setupFiles: ['../support/keep-evidence.ts'],
     globalSetup: ['../support/build-client.ts', '../support/bundle.ts'],
     reporters: ['default', new SummaryReporter()],
     // The longest takes 15 s alone; on a machine with much else to do, four times that is no failure.

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { compileCache, startable } from './bundled.ts';
+import { keepOnFailure } from './evidence.ts';
 
 const projectRoot = resolve(import.meta.dirname, '../..');
 
@@ -40,6 +41,7 @@ export class Program {
     this.child.stderr!.setEncoding('utf8').on('data', (text: string) => {
       this.stderrText += text;
     });
+    keepOnFailure('stderr.txt', () => this.#record([command, ...args].join(' ')));
   }
 
   /** The ready line; throws with what the program said where it ended instead. */
@@ -72,6 +74,12 @@ export class Program {
   async kill(signal: NodeJS.Signals): Promise<number | null> {
     this.child.kill(signal);
     return this.#exit;
+  }
+
+  /** What is kept of it where a test fails. */
+  #record(command: string): string {
+    const { exitCode, signalCode } = this.child;
+    return `${command}\nended with: ${signalCode ?? exitCode ?? 'it still runs'}\n\n${this.stderrText}`;
   }
 }
 
