@@ -11,7 +11,7 @@ const config: KnipConfig = {
     'preload/index.ts',
     'renderer/{main,demo}.tsx',
     // Named by package.json, by electron-builder.yml, by a shell script, or bundled for the old runtime.
-    'build/{start,worker,dev,package,test,test-e2e,sim,sim-worker,sim-mutants,icons,screenshots,electronegativity,after-pack,fpm-on-dpkg}.ts',
+    'build/{start,worker,dev,package,system-packages,test,test-e2e,sim,sim-worker,sim-mutants,icons,screenshots,electronegativity,after-pack,fpm-on-dpkg}.ts',
     'build/{gateway-coverage,gateway-openapi,loopback-openapi}.ts',
     'client/src/index.ts',
     'examples/erp-page/{server.ts,page/page.js}',
@@ -20,6 +20,8 @@ const config: KnipConfig = {
     'test/{unit,integration,process,kills,attack,sim,answers,e2e}/**/*.test.ts',
     'test/renderer/**/*.test.{ts,tsx}',
     'test/{answers,e2e}/vitest.config.ts',
+    'test/support/{build-client,bundle}.ts', // Named by vitest's configuration.
+    'test/support/{runner,keep-evidence}.ts', // Named by vitest's configurations.
     'test/bench/start.ts',
     'test/bench/engine/{accept,syncs,queue,verify}.ts',
     'test/bench/loopback/{bench,proxy}.ts',
@@ -42,7 +44,19 @@ const config: KnipConfig = {
   ],
   // The TLS tests make their own certificate authority with it; the rest is asked for by `npm test`.
   // strace kills bridges, breaks disks and counts syncs; the compiler makes the file system that forgets.
-  ignoreBinaries: ['openssl', 'dpkg-deb', 'ldd', 'strace', 'gcc', 'pkg-config', 'fusermount3', 'nginx'],
+  ignoreBinaries: [
+    'dpkg-query',
+    'apt-get',
+    'apt-cache',
+    'openssl',
+    'dpkg-deb',
+    'ldd',
+    'strace',
+    'gcc',
+    'pkg-config',
+    'fusermount3',
+    'nginx',
+  ],
   // A type that describes an exported function's arguments is part of that function, used elsewhere or not.
   ignoreExportsUsedInFile: { interface: true, type: true },
 };

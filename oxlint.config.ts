@@ -92,8 +92,11 @@ const config: OxlintConfig = defineConfig({
     { files: ['main/**'], excludeFiles: commandLines, rules: { 'no-console': 'error' } },
     // Pages name what their server serves.
     { files: ['examples/*/page/**'], rules: { 'import/no-absolute-path': 'off' } },
-    // Configurations, and what takes the place of a package that has a default export.
-    { files: ['*.config.ts', 'build/without-ajv.ts'], rules: { 'import/no-default-export': 'off' } },
+    // Configurations, vitest's runner, and what takes the place of a package that has a default export.
+    {
+      files: ['*.config.ts', 'build/without-ajv.ts', 'test/support/runner.ts'],
+      rules: { 'import/no-default-export': 'off' },
+    },
     {
       files: ['test/**'],
       plugins: ['vitest'],

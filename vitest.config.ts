@@ -3,9 +3,16 @@
 // disks that fail), attack (a whole bridge, attacked over raw sockets), sim (the simulator's own parts), renderer (the
 // window, in a real browser).
 
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { unmet } from './build/test-needs.ts';
 import { rendererProject } from './test/renderer/project.ts';
+import { countedProject } from './test/renderer/without-browser.ts';
+import { resultsFolder } from './test/support/evidence.ts';
+import { seedOfRun } from './test/support/share.ts';
 import { SummaryReporter } from './test/support/summary-reporter.ts';
+
+const bundle = 'test/support/bundle.ts';
 
 const project = (name: string, order: number, timeoutMs: number, maxWorkers: number, globalSetup: string[] = []) => ({
   test: {
@@ -18,23 +25,30 @@ const project = (name: string, order: number, timeoutMs: number, maxWorkers: num
     expect: { poll: { timeout: Math.min(20_000, timeoutMs * 0.8) } },
     maxWorkers,
     globalSetup,
+    runner: 'test/support/runner.ts',
+    setupFiles: ['test/support/keep-evidence.ts'],
     // One project after the other: processes under test should not compete with unit tests for the processor.
     sequence: { groupOrder: order },
   },
 });
 
+// One for all files of a run, so that the summary can name it.
+process.env['TILLBRIDGE_SEED'] ??= String(seedOfRun());
+
 export default defineConfig({
   test: {
     reporters: ['default', new SummaryReporter()],
     passWithNoTests: true,
+    // Pictures of failed tests of the window.
+    attachmentsDir: join(resultsFolder(), 'pictures'),
     projects: [
       project('unit', 0, 10_000, 2),
-      project('integration', 1, 30_000, 2),
-      project('process', 2, 120_000, 2, ['test/support/build-client.ts']),
-      project('kills', 4, 240_000, 2),
-      project('attack', 5, 240_000, 2),
+      project('integration', 1, 30_000, 2, [bundle]),
+      project('process', 2, 120_000, 2, ['test/support/build-client.ts', bundle]),
+      project('kills', 4, 240_000, 2, [bundle]),
+      project('attack', 5, 240_000, 2, [bundle]),
       project('sim', 6, 60_000, 2),
-      rendererProject,
+      unmet().has('chromium') ? countedProject : rendererProject,
     ],
   },
 });

@@ -6,6 +6,7 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { failuresVariable, tellFailures } from '../test/support/failures.ts';
 
 const known = {
   sample: { type: 'string' },
@@ -20,7 +21,7 @@ const known = {
 const values = readOptions();
 
 const folder = join('test', 'sim', 'mutants');
-const copied = ['main', join('test', 'sim'), 'package.json'];
+const copied = ['main', join('test', 'sim'), join('test', 'support'), 'package.json'];
 
 interface Verdict {
   readonly caught: boolean;
@@ -34,7 +35,11 @@ const all = readdirSync(folder)
 const chosen = chooseFrom(all);
 let failed = 0;
 const tell = (name: string, { caught, said }: Verdict) => {
-  if (!caught) failed += 1;
+  if (!caught) {
+    failed += 1;
+    const again = `npm run -s sim:mutants -- --only ${name}`;
+    tellFailures([{ what: `the mutant ${name}`, where: join(folder, `${name}.patch`), why: said, kept: [], again }]);
+  }
   process.stdout.write(`${caught ? 'caught' : 'FAILED'}  ${name}: ${said}\n`);
 };
 // Those too that have their turn on another day: a change that breaks a patch is to be seen with the change.
@@ -122,8 +127,11 @@ async function inCopy<T>(work: (copy: string) => T | Promise<T>): Promise<T> {
 
 async function judge(copy: string, head: string, character: string | undefined): Promise<Verdict> {
   const args = [join('build', 'sim.ts'), '--seeds', values.seeds, '--stop-at', '1', '--without', values.without];
+  args.push('--no-traces');
   if (character !== undefined) args.push('--character', character);
-  const child = spawn(process.execPath, args, { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'] });
+  // What breaks in the copy is no failure of the run that this belongs to.
+  const { [failuresVariable]: _, ...env } = process.env;
+  const child = spawn(process.execPath, args, { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   let errors = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));

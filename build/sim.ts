@@ -1,14 +1,15 @@
 // `npm run -s sim -- --seeds N [--first S] [--seed S] [--character C] [--long]`: the engine against simulated gateways, disks,
 // networks, people and power cuts. One integer reproduces a run. The last line is `N passed, N failed`: one for each
 // character of a gateway, one for the coverage of faults, one for how often a person was needed.
-import { writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { reachable } from '../test/sim/coverage.ts';
 import { type CharacterName, characterNames } from '../test/sim/gateway/characters.ts';
-import { characterOf, defaultOperations } from '../test/sim/run.ts';
+import { type RunResult, characterOf, defaultOperations } from '../test/sim/run.ts';
 import { productSyncs } from '../test/sim/store/durability.ts';
+import { resultsFolder } from '../test/support/evidence.ts';
+import { type Failure, tellFailures } from '../test/support/failures.ts';
 import { type Total, runAll } from './sim-pool.ts';
 import { shrink } from './sim-shrink.ts';
 
@@ -23,14 +24,19 @@ const known = {
   long: { type: 'boolean', default: false },
   'no-sync': { type: 'boolean', default: false },
   trace: { type: 'boolean', default: false },
+  /** Keeps no trace of what failed: the mutants are meant to. */
+  'no-traces': { type: 'boolean', default: false },
   'stop-at': { type: 'string', default: '10' },
 } as const satisfies ParseArgsConfig['options'];
 const values = readOptions();
 
 /** A long run is over after so many operations. */
 const longOperations = 5_000_000;
+const runAgain = `npm run -s sim -- ${process.argv.slice(2).join(' ')}`;
 /** Fewer seeds than this need not meet every cell. */
 const seedsForCoverage = 1_000;
+/** Of so many failed seeds a trace is kept, each in its smallest form. */
+const mostTraces = values['no-traces'] ? 0 : 3;
 
 const character = characterNamed(values.character);
 const options = {
@@ -64,8 +70,7 @@ async function one(seed: number): Promise<void> {
   const { result, without, operations } = await shrink(seed, chosen, options);
   const broken = result.violations.map(({ invariant, what }) => `invariant ${invariant}: ${what}`);
   const flags = `--character ${chosen} --operations ${operations}${without.length > 0 ? ` --without ${without.join(',')}` : ''}`;
-  const file = join(tmpdir(), `tillbridge-sim-${seed}.txt`);
-  writeFileSync(file, `${result.lines.join('\n')}\n`);
+  const file = keepTrace(result);
   const tail = values.trace ? result.lines : result.lines.slice(-40);
   if (broken.length > 0) process.stdout.write(`${tail.join('\n')}\n\n${broken.join('\n')}\n`);
   process.stdout.write(`seed ${seed} (${chosen}), smallest form: ${flags}\nwhole trace: ${file}\n`);
@@ -90,15 +95,35 @@ async function many(): Promise<void> {
     for (const { seed, character: name, violations } of so.failures)
       process.stderr.write(`  seed ${seed} (${name}): ${violations[0]?.invariant} ${violations[0]?.what}\n`);
   });
-  print(total);
+  const failures = print(total);
+  for (const { seed, character: name } of total.failures.slice(0, mostTraces)) {
+    const { result } = await shrink(seed, name, options);
+    process.stdout.write(`the trace of seed ${seed}: ${keepTrace(result)}\n`);
+  }
+  const bad = failures.length;
+  tellFailures(failures);
+  finish(total.runs.size + 2 - bad, bad);
+}
+
+function traceOf(seed: number): string {
+  return join(resultsFolder(), `simulator-seed-${seed}.txt`);
+}
+
+/** Its file. */
+function keepTrace({ seed, lines, violations }: RunResult): string {
+  mkdirSync(resultsFolder(), { recursive: true });
+  const broken = violations.map(({ invariant, what }) => `invariant ${invariant}: ${what}`);
+  writeFileSync(traceOf(seed), `${[...broken, ...lines].join('\n')}\n`);
+  return traceOf(seed);
 }
 
 function perSecond({ seeds, seconds }: Total): string {
   return (seeds / seconds).toFixed(1);
 }
 
-function print(total: Total): void {
-  const { coverage, failures, runs, seeds, seconds } = total;
+/** Prints the whole, and gives what failed: one for each character that broke a promise, coverage, people. */
+function print(total: Total): Failure[] {
+  const { coverage, failures, seeds, seconds } = total;
   const counts = [...coverage.counts].toSorted(([a], [b]) => a.localeCompare(b));
   for (const [name, count] of counts) process.stdout.write(`${String(count).padStart(10)}  ${name}\n`);
   const cells = new Set([...reachable(), ...coverage.cells.keys()]);
@@ -110,13 +135,35 @@ function print(total: Total): void {
     process.stdout.write(`seed ${seed} (${name}) broke invariant ${first?.invariant}: ${first?.what}\n`);
     process.stdout.write(`  npm run -s sim -- --seed ${seed} --character ${name}\n`);
   }
-  const failed = new Set(failures.map((each) => each.character));
+  const failed = Map.groupBy(failures, (each) => each.character);
   const untried = seeds < seedsForCoverage || character !== null ? [] : coverage.missing();
   if (untried.length > 0) process.stdout.write(`Never tried in this run: ${untried.join('; ')}\n`);
   const people = tooManyPeople(total);
   if (people !== null) process.stdout.write(`${people}\n`);
-  const bad = failed.size + (untried.length > 0 ? 1 : 0) + (people === null ? 0 : 1);
-  finish(runs.size + 2 - bad, bad);
+  const inAll = (what: string, why: string): Failure => ({
+    what,
+    where: 'build/sim.ts',
+    why,
+    kept: [],
+    again: runAgain,
+  });
+  return [
+    ...[...failed].flatMap(([name, [first]]): Failure[] => {
+      if (first === undefined) return [];
+      const { seed, violations } = first;
+      return [
+        {
+          what: `the simulator with ${name}: invariant ${violations[0]?.invariant}`,
+          where: `seed ${seed}`,
+          why: violations[0]?.what ?? '',
+          kept: failures.indexOf(first) < mostTraces ? [traceOf(seed)] : [],
+          again: `npm run -s sim -- --seed ${seed} --character ${name}`,
+        },
+      ];
+    }),
+    ...(untried.length > 0 ? [inAll('every fault meets every state', `Never tried: ${untried.join('; ')}`)] : []),
+    ...(people === null ? [] : [inAll('few operations need a person', people)]),
+  ];
 }
 
 /**

@@ -2,7 +2,8 @@
 // whichever of the two it is.
 import { buildIfNeeded } from './app-build.ts';
 import { electronRuntime } from './electron/runtime.ts';
-import { chromiumSwitches, obstacle, runUntilItEnds } from './launch.ts';
+import { chromiumSwitches, obstacleLeft, runUntilItEnds } from './launch.ts';
+import { atTerminal } from './system-packages.ts';
 
 const args = process.argv.slice(2);
 
@@ -23,7 +24,7 @@ async function startHeadless(): Promise<void> {
 
 async function startApp(): Promise<void> {
   const runtime = await electronRuntime();
-  const problem = obstacle(runtime);
+  const problem = await obstacleLeft(runtime, atTerminal);
   if (problem !== null) {
     process.stderr.write(`${problem}\n`);
     process.exitCode = 1;

@@ -1,11 +1,12 @@
-// `npm run test:e2e [-- vitest arguments]`: builds the app, packages it as a folder that can be driven, and runs the
-// end-to-end tests on both, under a virtual display and a throw-away keyring where there are none.
+// `npm run test:e2e [-- vitest arguments]`: builds the app, packages it as users get it, and runs the end-to-end tests
+// on a copy that can be driven, under a virtual display and a throw-away keyring where there are none.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildApp } from './app-build.ts';
 import { electronRuntime, runtimeEnvironment } from './electron/runtime.ts';
 import { obstacle } from './launch.ts';
+import { copyWithOpenFuses } from './open-fuses.ts';
 import { packageApp } from './package-app.ts';
 
 const driven = join('release', 'e2e');
@@ -17,9 +18,8 @@ if (problem !== null) {
   process.exit(1);
 }
 buildApp();
-// Fuses close the way by which tests drive the app, so they are read from a copy of its own.
-await packageApp({ runtime, targets: ['dir'], output: driven, fused: false });
 await packageApp({ runtime, targets: ['dir'], output: fused, fused: true });
+await copyWithOpenFuses({ from: fused, to: driven, executable: executableIn(driven), runtime: runtime.executable });
 
 const vitest = [
   join('node_modules', 'vitest', 'vitest.mjs'),

@@ -1,62 +1,156 @@
-// `npm test`: every test there is (Node and the window in a browser; the simulator and a sample of its mutants; then
-// the packaged app in Electron), and one plain line at the end that adds them up. A run that could not be made or never
-// came to its line counts as a failure, so that the line never says better than the exit code.
-import { spawn, spawnSync } from 'node:child_process';
+// `npm test`: every kind of test there is, in the small shares; it installs what the system lacks where it may, and
+// counts as skipped the tests that need what is missing. `npm run test:all` takes the large shares with another seed
+// each time, `-- --rest --minutes N` only what `npm test` left out and as much of it as fits. One plain line at the end
+// adds everything up. A part that never came to its own line counts as a failure.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { resultsFolder } from '../test/support/evidence.ts';
+import { failuresVariable, inWords, readFailures } from '../test/support/failures.ts';
+import { type Need, atTerminal, install, missingPackages, unmetNeeds } from './system-packages.ts';
+import { needsBelow, unmetBy, withoutNeeds } from './test-needs.ts';
+import { type Part, parts } from './test-parts.ts';
+import { type Counts, type Ended, runPart } from './test-run.ts';
 
-interface Counts {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
+const beganMs = performance.now();
+const options = readOptions();
+/** Another one each time for the large share, so that over many runs more is tried; null: each test has its fixed one. */
+const seed = options.seed ?? (options.large ? Math.floor(Math.random() * 2 ** 30) : null);
+const results = resultsFolder();
+const failuresFile = join(results, 'failures.jsonl');
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+writeFileSync(failuresFile, '');
+process.env[failuresVariable] = failuresFile;
+
+const chosen = parts.filter((part) => options.parts.length === 0 || options.parts.includes(part.name));
+const planned = chosen.filter((part) => argsOf(part) !== null);
+const unmet = await provideFor(planned);
+if (seed !== null) process.stdout.write(`seed ${seed} (\`-- --seed ${seed}\` takes it again)\n`);
+buildClient();
+const leftOut: string[] = [];
+const ended = await runSideBySide(planned);
+report();
+
+function readOptions() {
+  const known = {
+    all: { type: 'boolean', default: false },
+    rest: { type: 'boolean', default: false },
+    minutes: { type: 'string' },
+    part: { type: 'string', multiple: true, default: [] as string[] },
+    seed: { type: 'string' },
+  } as const;
+  try {
+    const { all, rest, minutes, part, seed: given } = parseArgs({ options: known }).values;
+    const strange = part.filter((name) => !parts.some((each) => each.name === name));
+    if (strange.length > 0) throw new Error(`There is no part ${strange.join(', ')}.`);
+    return {
+      large: all || rest,
+      rest,
+      minutes: minutes === undefined ? Number.POSITIVE_INFINITY : Number(minutes),
+      parts: part,
+      seed: given === undefined ? null : Number(given),
+    };
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : 'unknown'}\n`);
+    process.stderr.write(
+      `Options: ${Object.keys(known)
+        .map((name) => `--${name}`)
+        .join(', ')}.\n`,
+    );
+    process.stderr.write(`Parts: ${parts.map(({ name }) => name).join(', ')}.\n`);
+    return process.exit(2);
+  }
 }
 
-const onNode = ['unit', 'integration', 'process', 'kills', 'attack', 'sim'].flatMap((name) => ['--project', name]);
-const vitest = [join('node_modules', 'vitest', 'vitest.mjs'), 'run'];
-const systemPackages = join('build', 'system-packages.sh');
-/** As many seeds as fit in three minutes, and never fewer than 2,000. */
-const simulator = [join('build', 'sim.ts'), '--seeds', '2000', '--seconds', '170'];
-/** Three of the deliberate faults; another three on another day. */
-const mutants = [join('build', 'sim-mutants.ts'), '--sample', '3'];
-const couldNotRun: Counts = { passed: 0, failed: 1, skipped: 0 };
-
-/** Debian's packages that browser and Electron need and that are not there. */
-function missingPackages(): string {
-  if (process.platform !== 'linux') return '';
-  return spawnSync('bash', [systemPackages, '--missing'], { encoding: 'utf8' }).stdout.trim();
+/** Null: nothing to do. */
+function argsOf(part: Part): readonly string[] | null {
+  if (options.rest) return part.rest?.args(seed ?? 1) ?? null;
+  return options.large ? part.large(seed ?? 1) : part.small;
 }
 
-/** Shows a run's output as it comes, but for its last line, and reads that. */
-async function run(args: readonly string[]): Promise<Counts> {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  let tail = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    process.stdout.write(text);
-    tail = (tail + text).slice(-500);
-  });
-  const code = await new Promise<number>((resolve) => {
-    child.once('close', (status) => resolve(status ?? 1));
-  });
-  const line = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?\s*$/m.exec(tail);
-  if (line === null) return couldNotRun;
-  const [passed, failed, skipped] = [line[1], line[2], line[3] ?? '0'].map(Number) as [number, number, number];
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped };
+/** Installs what these parts need and this machine lacks, where that is allowed; the needs that remain. */
+async function provideFor(all: readonly Part[]): Promise<readonly Need[]> {
+  const needs = needsBelow(all.flatMap(({ folders }) => folders));
+  const missing = missingPackages(needs);
+  if (missing.length > 0 && !(await install(missing, atTerminal))) {
+    atTerminal.say('The tests that need it are skipped, and the last line counts them.');
+  }
+  return unmetNeeds(missingPackages(needs), needs);
 }
 
-async function runAll(): Promise<Counts[]> {
-  const missing = missingPackages();
-  const first = await run(missing === '' ? vitest : [...vitest, ...onNode]);
-  const counts = [first, await run(simulator), await run(mutants)];
-  if (missing === '') return [...counts, await run([join('build', 'test-e2e.ts')])];
-  process.stderr.write(
-    `The tests of the window and of the app were left out. They need: sudo apt-get install -y ${missing}\n`,
-  );
-  return [...counts, couldNotRun];
+/** Once for all parts: one would read what another is writing. */
+function buildClient(): void {
+  if (process.env['TILLBRIDGE_CLIENT_IS_BUILT'] !== undefined) return;
+  const compiler = join('node_modules', 'typescript', 'bin', 'tsc');
+  const { status } = spawnSync(process.execPath, [compiler, '-p', 'client'], { stdio: 'inherit' });
+  if (status === 0) process.env['TILLBRIDGE_CLIENT_IS_BUILT'] = 'yes';
 }
 
-const all = await runAll();
-const sum = (field: keyof Counts) => all.reduce((total, each) => total + each[field], 0);
-const skipped = sum('skipped');
-process.stdout.write(
-  `\n${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
-);
-process.exitCode = sum('failed') > 0 ? 1 : 0;
+/** Starts whatever part still fits beside those that run: some wait most of the time, and leave the processors to others. */
+async function runSideBySide(all: readonly Part[]): Promise<Ended[]> {
+  const capacity = availableParallelism() * 1.5;
+  const done: Ended[] = [];
+  const running = new Map<string, Promise<void>>();
+  let waiting = [...all];
+  let load = 0;
+  while (waiting.length > 0 || running.size > 0) {
+    for (const part of waiting) {
+      if (running.size > 0 && load + part.load > capacity) continue;
+      waiting = waiting.filter((each) => each !== part);
+      if (!isInTime(part)) {
+        leftOut.push(part.name);
+        continue;
+      }
+      load += part.load;
+      const ends = runPart({ name: part.name, results, ...commandOf(part) }).then((counts) => {
+        done.push(counts);
+        load -= part.load;
+        running.delete(part.name);
+      });
+      running.set(part.name, ends);
+    }
+    if (running.size > 0) await Promise.race(running.values());
+  }
+  return done;
+}
+
+function isInTime({ rest }: Part): boolean {
+  return (performance.now() - beganMs) / 60_000 + (rest?.minutes ?? 0) <= options.minutes;
+}
+
+function commandOf(part: Part): { readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv } {
+  const without = new Set<string>(unmet);
+  const common = {
+    TILLBRIDGE_SHARE: options.large ? 'large' : 'small',
+    TILLBRIDGE_TEST_RESULTS: results,
+    ...(seed === null ? {} : { TILLBRIDGE_SEED: String(seed), TILLBRIDGE_PROPERTY_SEED: String(seed) }),
+    ...(options.large ? part.largeEnv : {}),
+    ...withoutNeeds(unmet),
+  };
+  // Where not even its set-up can run, its tests are only counted.
+  const isOnlyCounted = part.folders.some((folder) => unmetBy(folder, '', without).length > 0);
+  if (!isOnlyCounted || part.counted === undefined) return { args: argsOf(part) ?? [], env: common };
+  return { args: part.counted.args, env: { ...common, ...part.counted.env } };
+}
+
+function report(): void {
+  const width = Math.max(0, ...ended.map(({ name }) => name.length));
+  process.stdout.write('\n');
+  for (const { name, seconds, ...counts } of ended) {
+    process.stdout.write(`${name.padEnd(width)}  ${seconds.toFixed(0).padStart(5)} s  ${inLine(counts)}\n`);
+  }
+  if (leftOut.length > 0) process.stdout.write(`No time was left for: ${leftOut.join(', ')}.\n`);
+  process.stdout.write(`All in ${((performance.now() - beganMs) / 1_000).toFixed(0)} s; logs in ${results}/\n`);
+  process.stdout.write(inWords(readFailures(failuresFile)));
+  const sum = (field: keyof Counts) => ended.reduce((total, each) => total + each[field], 0);
+  const total = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+  process.stdout.write(`\n${inLine(total)}\n`);
+  process.exitCode = total.failed > 0 ? 1 : 0;
+}
+
+function inLine({ passed, failed, skipped }: Counts): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}

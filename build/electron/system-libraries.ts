@@ -18,18 +18,28 @@ const packages: readonly (readonly [library: RegExp, name: string])[] = [
   [/^libX?(.*)\.so/, 'libgtk-3-0'],
 ];
 
-/** One line for the person who started it, or null where nothing is missing. */
-export function missingLibraries(executable: string): string | null {
+export interface MissingLibraries {
+  readonly libraries: readonly string[];
+  /** Debian's packages that bring them. */
+  readonly packages: readonly string[];
+}
+
+/** Null where nothing is missing. */
+export function missingLibraries(executable: string): MissingLibraries | null {
   if (process.platform !== 'linux') return null;
   const { status, stdout } = spawnSync('ldd', [executable], { encoding: 'utf8' });
   return status === 0 ? missingIn(stdout) : null;
 }
 
 /** The same, from what `ldd` said. */
-export function missingIn(stdout: string): string | null {
-  const missing = [...stdout.matchAll(/^\s*(\S+) => not found/gm)].flatMap((match) => match[1] ?? []);
-  if (missing.length === 0) return null;
-  const names = missing.map((library) => packages.find(([pattern]) => pattern.test(library))?.[1] ?? library);
-  const wanted = [...new Set(names)].toSorted().join(' ');
-  return `The window needs system libraries that are missing (${missing.join(', ')}). On Debian or Ubuntu: sudo apt-get install ${wanted}`;
+export function missingIn(stdout: string): MissingLibraries | null {
+  const libraries = [...stdout.matchAll(/^\s*(\S+) => not found/gm)].flatMap((match) => match[1] ?? []);
+  if (libraries.length === 0) return null;
+  const names = libraries.map((library) => packages.find(([pattern]) => pattern.test(library))?.[1] ?? library);
+  return { libraries, packages: [...new Set(names)].toSorted() };
+}
+
+/** For the person who started it. */
+export function inWords({ libraries, packages: wanted }: MissingLibraries): string {
+  return `The window needs system libraries that are missing (${libraries.join(', ')}). On Debian or Ubuntu: sudo apt-get install ${wanted.join(' ')}`;
 }

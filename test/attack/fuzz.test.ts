@@ -1,4 +1,4 @@
-// A hundred thousand generated requests against the real process. Nothing of it may end it, make it answer 500 or
+// Generated requests against the real process, a hundred thousand in the large share. Nothing of it may end it, make it answer 500 or
 // anything that is no HTTP, make its heap grow, or move money that no accepted operation stands for.
 // TILLBRIDGE_PROPERTY_SEED=7 makes another run, TILLBRIDGE_PROPERTY_RUNS=10 one that is ten times as long.
 import { writeFileSync } from 'node:fs';
@@ -8,15 +8,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OperationView } from '#contract/operation.ts';
 import { ledgerOf } from '#support/erp.ts';
 import { Inspector, inspectable } from '#support/inspector.ts';
-import { factor, seed } from '#support/specification/runs.ts';
+import { share } from '#support/share.ts';
 import { merchantId } from '#support/shop.ts';
+import { factor, seed } from '#support/specification/runs.ts';
 import { until } from '#support/until.ts';
 import { Crowd } from './fuzz/crowd.ts';
 import { materials } from './fuzz/material.ts';
 import { plans } from './fuzz/requests.ts';
 import { Target, pageOrigin } from './target.ts';
 
-const total = 100_000 * factor;
+const total = share({ small: 8_000, large: 100_000 }) * factor;
 const perBatch = 2_000;
 /** Shares of the run after which the heap is looked at. */
 const measuredAt = [0.1, 0.5, 1];
@@ -114,7 +115,7 @@ it('the gateway carried out what was accepted, each once, and nothing else', { t
   });
   expect(wrong).toEqual([]);
   process.stdout.write(`${operations.length} operations, ${executions.length} executions\n`);
-  expect(executions.length).toBeGreaterThan(100 * factor);
+  expect(executions.length).toBeGreaterThan(total / 1_000);
 });
 
 it('the journal is whole, and the bridge serves on', { timeout: 120_000 }, async () => {

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
+import { compileCache, startable } from '#support/bundled.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -16,8 +17,13 @@ export interface TestGateway {
 /** `apiKey` is what the tests look for afterwards where it must not be. */
 export async function startGateway(apiKey: string): Promise<TestGateway> {
   const merchantId = 'E2E-MERCHANT';
-  const args = ['main/sandbox/cli.ts', '--port', '0', '--merchant-id', merchantId, '--api-key', apiKey];
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] });
+  // No customer looks for a card; a test that needs a terminal to take its time steers it.
+  const args = ['--port', '0', '--merchant-id', merchantId, '--api-key', apiKey, '--terminal-delay-ms', '100'];
+  const child = spawn(process.execPath, [startable('main/sandbox/cli.ts'), ...args], {
+    cwd: root,
+    env: { ...process.env, ...compileCache() },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const stop = () => end(child);
   onTestFinished(stop);
   const line = await new Promise<string>((resolve, reject) => {

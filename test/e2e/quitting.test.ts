@@ -1,53 +1,11 @@
+// A till that is asked to quit while money is open asks back.
 import { expect, it } from 'vitest';
 import { addFaults } from '#support/erp.ts';
-import { Cashier } from './cashier.ts';
-import { type Counter, clearFaults, done, openCounter } from './counter.ts';
+import { clearFaults, openCounter } from './counter.ts';
 import { asked, holdDialogs, press } from './dialogs.ts';
-import { type Till, openTill } from './till.ts';
+import { endOf, expectKept, quit, waitingRefund } from './waiting-refund.ts';
 
 const sales = 'POST /cloudpos';
-const refunds = 'POST /payments/{id}/refunds';
-const passphrase = 'a phrase of the shop';
-
-/** A refund that waits for the connection, and a till whose questions wait for an answer. */
-async function waitingRefund(): Promise<Counter> {
-  const counter = await openCounter({ passphrase });
-  const { cashier, cable, till } = counter;
-  await cashier.sell('8000', '80.00 EUR');
-  await cashier.press('Open the payment');
-  await cable.pullOut();
-  await cashier.press('Refund money');
-  await cashier.press('Refund 80.00 EUR');
-  await cashier.reads('Will be sent when the connection is back');
-  await cashier.statusSays('1 waiting');
-  await holdDialogs(till);
-  return counter;
-}
-
-/** What a window manager, a dock or a menu does. */
-async function quit({ app }: Till): Promise<void> {
-  await app.evaluate(({ app: electron }) => electron.quit());
-}
-
-function endOf({ app }: Till): Promise<number | null> {
-  const child = app.process();
-  return new Promise((resolve) => {
-    if (child.exitCode !== null) resolve(child.exitCode);
-    else child.once('exit', resolve);
-  });
-}
-
-/** Started again and unlocked, the refund is there and goes out when the cable is in. */
-async function expectKept({ till, gateway, cable }: Counter): Promise<void> {
-  const { page } = await openTill({ home: till.home });
-  const again = new Cashier(page);
-  await again.typeSecret('Passphrase', passphrase);
-  await again.press('Unlock the till');
-  await again.statusSays('1 waiting');
-  await cable.putIn();
-  await again.statusSays('0 waiting');
-  expect(await done(gateway, refunds)).toMatchObject([{ value: 8000 }]);
-}
 
 it('asks before it quits while money waits, and stays where it is told to', async () => {
   const { till, cashier } = await waitingRefund();
@@ -102,28 +60,4 @@ it('says in its own window what is open when its own button quits', async () => 
   await cashier.press('Keep the till open');
   await cashier.statusSays('1 waiting');
   expect(await asked(till)).toEqual([]);
-});
-
-it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-  'asks nobody on %s, ends cleanly and keeps what waits',
-  async (signal) => {
-    const counter = await waitingRefund();
-    const { till } = counter;
-    const end = endOf(till);
-    till.app.process().kill(signal);
-    expect(await end).toBe(0);
-    expect(till.log()).toContain(`"why":"${signal}"`);
-    await expectKept(counter);
-  },
-);
-
-it('lets a shutdown go past a question that stands', async () => {
-  const { till } = await waitingRefund();
-  await quit(till);
-  await expect.poll(() => asked(till)).toHaveLength(1);
-  const end = endOf(till);
-  await till.app.evaluate(({ powerMonitor }) => {
-    powerMonitor.emit('shutdown');
-  });
-  expect(await end).toBe(0);
 });

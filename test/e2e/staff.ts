@@ -44,3 +44,8 @@ export async function openManned() {
   await cashier.button('Change Cashier').waitFor();
   return counter;
 }
+
+export async function handOver(cashier: Cashier, from: Name, to: Name): Promise<void> {
+  await cashier.press(`Sign out ${from}`);
+  await signIn(cashier, to);
+}

@@ -1,10 +1,11 @@
 // The app as a person starts it: real Electron, the packaged folder, a home of its own. Every app that a test starts
-// is ended with the test, and its log is shown where the test failed.
+// is ended with the test; its log and a picture of its window are kept where the test failed.
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ElectronApplication, type Page, _electron } from 'playwright-core';
-import { onTestFailed, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
+import { keepOnFailure } from '#support/evidence.ts';
 
 /** Where build/test-e2e.ts put what is tested. */
 export interface Subject {
@@ -13,7 +14,8 @@ export interface Subject {
   readonly args: readonly string[];
 }
 
-const startTimeoutMs = 30_000;
+/** On a machine with much else to do, a start or a state may be long in coming; what never comes is still named. */
+const patienceMs = 60_000;
 
 export const packaged: Subject = { executable: named('TILLBRIDGE_E2E_APP'), args: [] };
 export const built: Subject = {
@@ -79,7 +81,7 @@ export function launchOptions(home: string, { subject = packaged, keys = 'none',
 
 export async function openTill(options: TillOptions = {}): Promise<Till> {
   const home = options.home ?? newHome();
-  const app = await _electron.launch({ ...launchOptions(home, options), timeout: startTimeoutMs });
+  const app = await _electron.launch({ ...launchOptions(home, options), timeout: patienceMs });
   const child = app.process();
   let output = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -94,10 +96,10 @@ export async function openTill(options: TillOptions = {}): Promise<Till> {
     await ended;
   };
   onTestFinished(kill);
-  onTestFailed(() => {
-    process.stderr.write(output);
-  });
+  app.context().setDefaultTimeout(patienceMs);
+  keepOnFailure('app.log', () => output);
   const page = await app.firstWindow();
+  keepOnFailure('window.png', () => page.screenshot({ timeout: 5_000 }));
   return {
     app,
     page,

@@ -9,12 +9,6 @@ export interface Dice {
   chance(percent: number): boolean;
 }
 
-/** From TILLBRIDGE_SEED, else a new one. Whoever takes it prints it. */
-export function seedOfRun(): number {
-  const given = Number.parseInt(process.env['TILLBRIDGE_SEED'] ?? '', 10);
-  return Number.isNaN(given) ? Math.floor(Math.random() * 2 ** 31) : given;
-}
-
 /** Mulberry32 (public domain, Tommy Ettinger): small, and even enough for choosing moments. */
 export function diceOf(seed: number): Dice {
   let state = seed >>> 0;

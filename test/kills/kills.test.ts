@@ -2,14 +2,14 @@
 // sandbox: afterwards the gateway's ledger and the bridge's journal agree to the cent, and what a command said holds. `TILLBRIDGE_SEED` repeats a run, `TILLBRIDGE_KILLS` says how many kills.
 import { afterAll, describe, expect, it } from 'vitest';
 import { Workbench } from '#support/processes.ts';
-import { seedOfRun } from './chance.ts';
+import { seedOfRun, share } from '#support/share.ts';
 import { inWords, killOften } from './series.ts';
 import { hasStrace } from './till.ts';
 
 const bench = new Workbench();
 afterAll(() => bench.close());
 
-const kills = Number.parseInt(process.env['TILLBRIDGE_KILLS'] ?? '100', 10);
+const kills = Number.parseInt(process.env['TILLBRIDGE_KILLS'] ?? share({ small: '12', large: '100' }), 10);
 const seed = seedOfRun();
 process.stdout.write(`TILLBRIDGE_SEED=${seed}\n`);
 

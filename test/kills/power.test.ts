@@ -4,8 +4,9 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Workbench } from '#support/processes.ts';
+import { seedOfRun, share } from '#support/share.ts';
 import { compare } from './books.ts';
-import { diceOf, seedOfRun } from './chance.ts';
+import { diceOf } from './chance.ts';
 import { startGateway } from './gateway.ts';
 import type { Order } from './orders.ts';
 import { newOrders } from './orders.ts';
@@ -16,7 +17,7 @@ import { KilledTill } from './till.ts';
 const why = whyNoFuse();
 if (why !== null) process.stdout.write(`SKIPPED: power cuts. They need FUSE, and here ${why}\n`);
 
-const cuts = Number.parseInt(process.env['TILLBRIDGE_CUTS'] ?? '15', 10);
+const cuts = Number.parseInt(process.env['TILLBRIDGE_CUTS'] ?? share({ small: '4', large: '15' }), 10);
 
 describe.skipIf(why !== null)('when the power goes', () => {
   const bench = new Workbench();

@@ -2,8 +2,9 @@
 // about, nothing cut off, nothing fetched from elsewhere, and every operation reached by its address.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, type Page, chromium } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser } from '#support/erp-page.ts';
 import { Shop } from '#support/shop.ts';
 
 const shop = new Shop();
@@ -11,13 +12,9 @@ let browser: Browser;
 
 beforeAll(async () => {
   await shop.open();
-  const executablePath = process.env['TILLBRIDGE_CHROMIUM'] ?? '/usr/bin/chromium';
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  browser = await openBrowser(shop.bench);
 }, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await shop.close();
-});
+afterAll(() => shop.close());
 
 interface Visit {
   readonly page: Page;

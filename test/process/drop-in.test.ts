@@ -17,7 +17,8 @@ let direct = '';
 
 beforeAll(async () => {
   await shop.open();
-  const args = ['--port', '0', '--merchant-id', merchantId, '--api-key', apiKey];
+  const known = ['--merchant-id', merchantId, '--api-key', apiKey];
+  const args = ['--port', '0', ...known, '--terminal-delay-ms', '50'];
   ({ url: direct } = await shop.bench.start('main/sandbox/cli.ts', args).ready());
 });
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ExampleCall, exampleCall, exampleIn } from '#loopback/document/examples.ts';
+import { compileCache } from '#support/bundled.ts';
 import { documented } from '#support/openapi/document.ts';
 import { type Ids, prepareIds } from '#support/openapi/ids.ts';
 import { Shop } from '#support/shop.ts';
@@ -36,6 +37,7 @@ async function run(command: string, args: readonly string[], untilSaid: RegExp |
     TILLBRIDGE_URL: shop.bridgeUrl,
     TILLBRIDGE_TOKEN: shop.token,
     ...pairing,
+    ...compileCache(),
   };
   const child = spawn(command, [...args], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

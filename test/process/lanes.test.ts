@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addFaults, ledgerOf } from '#support/erp.ts';
 import { Shop, sale } from '#support/shop.ts';
 
-const shop = new Shop();
+// Commands at one terminal are three at once here: each is there long enough to be in the way of the next.
+const shop = new Shop({ terminalDelayMs: 500 });
 
 beforeAll(async () => {
   await shop.open();

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { FakeBridge } from '../../renderer/bridge/fake/fake-bridge.ts';
 import { seedStay, seedToConfirm, seedVault } from '../../renderer/bridge/fake/seed-vault.ts';
+import { variants } from './support/variants.ts';
 import {
   expectFits,
   expectNoViolations,
@@ -113,16 +114,14 @@ function seeded({ world }: FakeBridge): void {
   seedToConfirm(world);
 }
 
-describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
-  describe.each(['en', 'de'] as const)('in %s', (language) => {
-    it.each(states)('%s has no violation, fits a small till, and can be hit', async (_name, reach) => {
-      await page.viewport(1024, 600);
-      const opened = await openWindow(seeded, { theme, language });
-      await expect.element(page.getByRole('main')).toBeVisible();
-      await reach(opened);
-      await expectNoViolations();
-      expectFits();
-      expect(smallTargets()).toEqual([]);
-    });
+describe.each(variants)('in the $theme theme, in $language', ({ theme, language }) => {
+  it.each(states)('%s has no violation, fits a small till, and can be hit', async (_name, reach) => {
+    await page.viewport(1024, 600);
+    const opened = await openWindow(seeded, { theme, language });
+    await expect.element(page.getByRole('main')).toBeVisible();
+    await reach(opened);
+    await expectNoViolations();
+    expectFits();
+    expect(smallTargets()).toEqual([]);
   });
 });

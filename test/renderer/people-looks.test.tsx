@@ -7,6 +7,7 @@ import { type TextKey, sayIn } from '#texts/index.ts';
 import { seedPeople, seedRefundToDecide } from '../../renderer/bridge/fake/seed-people.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
 import type { Place } from '../../renderer/stores/navigation-store.ts';
+import { variants } from './support/variants.ts';
 import { button, expectFits, expectNoViolations, openWindow, smallTargets } from './support/window.tsx';
 
 interface Look {
@@ -80,10 +81,6 @@ const looks: readonly Look[] = [
     },
   },
 ];
-
-const variants = (['en', 'de'] as const).flatMap((language) =>
-  (['light', 'dark'] as const).map((theme) => ({ language, theme })),
-);
 
 describe.each(variants)('in $language, $theme', ({ language, theme }) => {
   it.each(looks)('$name', async ({ signedIn, place, paused, act }) => {

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineProject } from 'vitest/config';
+import { chromiumPath } from '../../build/system-packages.ts';
+import { share } from '../support/share.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -27,6 +29,7 @@ export const rendererProject = defineProject({
   },
   test: {
     name: 'renderer',
+    provide: { share: share({ small: 'small', large: 'large' }) },
     include: ['test/renderer/**/*.test.{ts,tsx}'],
     testTimeout: 30_000,
     // As for the other projects (vitest.config.ts).
@@ -39,11 +42,11 @@ export const rendererProject = defineProject({
       connectTimeout: 180_000,
       enabled: true,
       headless: true,
-      screenshotFailures: false,
+      screenshotFailures: true,
       viewport: { width: 1280, height: 800 },
       provider: playwright({
         launchOptions: {
-          executablePath: process.env['TILLBRIDGE_CHROMIUM'] ?? '/usr/bin/chromium',
+          executablePath: chromiumPath,
           args: ['--no-sandbox', '--disable-dev-shm-usage'],
         },
       }),

@@ -6,6 +6,7 @@ import type { FakeBridge } from '../../renderer/bridge/fake/fake-bridge.ts';
 import { seedCaptures, seedLong } from '../../renderer/bridge/fake/seed-special.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
 import type { Place } from '../../renderer/stores/navigation-store.ts';
+import { variants } from './support/variants.ts';
 import {
   expectFits,
   expectNoViolations,
@@ -92,39 +93,37 @@ function seeded(fake: FakeBridge): void {
   seedLong(fake.world);
 }
 
-describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
-  describe.each(['en', 'de'] as const)('in %s', (language) => {
-    it.each(places)('axe finds nothing on %s', async (_name, place) => {
-      await page.viewport(1280, 800);
-      const { stores } = await openWindow(seeded, { theme, language });
-      await expect.element(page.getByRole('main')).toBeVisible();
-      stores.navigation.go(place);
-      await expect.element(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-      await expectNoViolations();
-    });
+describe.each(variants)('in the $theme theme, in $language', ({ theme, language }) => {
+  it.each(places)('axe finds nothing on %s', async (_name, place) => {
+    await page.viewport(1280, 800);
+    const { stores } = await openWindow(seeded, { theme, language });
+    await expect.element(page.getByRole('main')).toBeVisible();
+    stores.navigation.go(place);
+    await expect.element(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await expectNoViolations();
+  });
 
-    it.each(states)('axe finds nothing on %s', async (_name, reach) => {
-      await page.viewport(1280, 800);
-      const opened = await openWindow(seeded, { theme, language });
-      await expect.element(page.getByRole('main')).toBeVisible();
-      await reach(opened);
-      await expectNoViolations();
-    });
+  it.each(states)('axe finds nothing on %s', async (_name, reach) => {
+    await page.viewport(1280, 800);
+    const opened = await openWindow(seeded, { theme, language });
+    await expect.element(page.getByRole('main')).toBeVisible();
+    await reach(opened);
+    await expectNoViolations();
+  });
 
-    it('axe finds nothing on an empty list, the guide and the keys', async () => {
-      const { stores } = await openWindow(() => {}, { theme, language });
-      await expect.element(page.getByRole('main')).toBeVisible();
-      stores.navigation.go({ screen: 'activity' });
-      await expect.element(page.getByText(/Nothing has been done yet|Noch nichts geschehen/)).toBeVisible();
-      await expectNoViolations();
-      stores.navigation.showHelp(true);
-      await expect.element(page.getByRole('dialog')).toBeVisible();
-      await expectNoViolations();
-      stores.navigation.showHelp(false);
-      await stores.preferences.change({ guided: false });
-      await expect.element(page.getByRole('radio').first()).toBeVisible();
-      await expectNoViolations();
-    });
+  it('axe finds nothing on an empty list, the guide and the keys', async () => {
+    const { stores } = await openWindow(() => {}, { theme, language });
+    await expect.element(page.getByRole('main')).toBeVisible();
+    stores.navigation.go({ screen: 'activity' });
+    await expect.element(page.getByText(/Nothing has been done yet|Noch nichts geschehen/)).toBeVisible();
+    await expectNoViolations();
+    stores.navigation.showHelp(true);
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    await expectNoViolations();
+    stores.navigation.showHelp(false);
+    await stores.preferences.change({ guided: false });
+    await expect.element(page.getByRole('radio').first()).toBeVisible();
+    await expectNoViolations();
   });
 });
 

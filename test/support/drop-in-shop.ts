@@ -12,6 +12,7 @@ import { createClient } from '#loopback/tokens.ts';
 import { startSandbox } from '#sandbox/server.ts';
 import { settingsSchema } from '#settings/settings.ts';
 import { openStore } from '#store/open.ts';
+import { workerEntry } from './bundled.ts';
 import { Cable } from './cable.ts';
 import { filesHolding } from './files.ts';
 import { GatewayErp } from './gateway-erp.ts';
@@ -93,7 +94,7 @@ export class DropInShop {
       itPolicy: null,
       dataKey: () => ({ type: 'open', key: Buffer.alloc(32, 7), source: 'test' }),
       version: '1.2.3',
-      workerEntry: new URL('../../main/background/worker.ts', import.meta.url),
+      workerEntry: workerEntry(),
       chance: createChance(),
       createClock,
       createDigests,

@@ -5,6 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { compileCache, startable } from './bundled.ts';
+import { keepOnFailure } from './evidence.ts';
 
 const projectRoot = resolve(import.meta.dirname, '../..');
 
@@ -39,6 +41,7 @@ export class Program {
     this.child.stderr!.setEncoding('utf8').on('data', (text: string) => {
       this.stderrText += text;
     });
+    keepOnFailure('stderr.txt', () => this.#record([command, ...args].join(' ')));
   }
 
   /** The ready line; throws with what the program said where it ended instead. */
@@ -72,6 +75,12 @@ export class Program {
     this.child.kill(signal);
     return this.#exit;
   }
+
+  /** What is kept of it where a test fails. */
+  #record(command: string): string {
+    const { exitCode, signalCode } = this.child;
+    return `${command}\nended with: ${signalCode ?? exitCode ?? 'it still runs'}\n\n${this.stderrText}`;
+  }
 }
 
 /** Ends and removes everything that was started through it. */
@@ -86,15 +95,17 @@ export class Workbench {
     return folder;
   }
 
-  /** A program on the Node that runs the tests. Key files go to a folder of the test's own. */
+  /**
+   * A program on the Node that runs the tests, from its bundle where the run has one. Key files go to a folder of the
+   * test's own.
+   */
   start(file: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): Program {
-    return this.#track(new Program(process.execPath, [file, ...args], { ...this.environment(), ...environment }));
+    return this.#run(process.execPath, [startable(file), ...args], environment);
   }
 
-  /** A program through its npm script, as section 7 of the design fixes it. */
+  /** A program through its npm script, as section 7 of the design fixes it, and from its sources. */
   npm(script: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): Program {
-    const all = ['run', '-s', script, '--', ...args];
-    return this.#track(new Program('npm', all, { ...this.environment(), ...environment }));
+    return this.#run('npm', ['run', '-s', script, '--', ...args], environment);
   }
 
   /** A line of a shell that becomes a program by `exec`. */
@@ -118,6 +129,10 @@ export class Workbench {
     this.#keys ??= this.folder();
     const { TILLBRIDGE_API_KEY: _, ...inherited } = process.env;
     return { ...inherited, XDG_CONFIG_HOME: this.#keys, XDG_DATA_HOME: this.#keys, XDG_STATE_HOME: this.#keys };
+  }
+
+  #run(command: string, args: readonly string[], environment: NodeJS.ProcessEnv): Program {
+    return this.#track(new Program(command, args, { ...this.environment(), ...compileCache(), ...environment }));
   }
 
   #track(program: Program): Program {

@@ -9,6 +9,8 @@ export const apiKey = 'canary-api-key-7f3a9c';
 
 export interface ShopOptions {
   readonly processingSeconds?: number;
+  /** How long a terminal takes to answer. No person is waited for, so it is short. */
+  readonly terminalDelayMs?: number;
   /** Start through the npm scripts (slower) instead of directly. */
   readonly throughNpm?: boolean;
   readonly bridgeArgs?: readonly string[];
@@ -60,7 +62,10 @@ export class Shop {
   }
 
   async open(scopes = 'status,sale,capture,refund,refund-unreferenced,dcc,terminal,customers'): Promise<void> {
-    const args = ['--port', '0', '--merchant-id', merchantId, '--api-key', apiKey, '--data-dir', this.sandboxDir];
+    const { terminalDelayMs = 50 } = this.#options;
+    const delay = ['--terminal-delay-ms', String(terminalDelayMs)];
+    const known = ['--merchant-id', merchantId, '--api-key', apiKey];
+    const args = ['--port', '0', ...known, '--data-dir', this.sandboxDir, ...delay];
     this.#sandbox = await this.#launch('sandbox', 'main/sandbox/cli.ts', args).ready();
     this.#cable = new Cable(this.#sandbox.url);
     this.bench.onClose(() => this.cable.pullOut());

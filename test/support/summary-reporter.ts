@@ -1,23 +1,32 @@
-// Ends every run with one plain line, `N passed, N failed`, that people and build servers read alike.
-// What failed without being a test (a file that did not load, an error nobody caught) counts as a failure too:
-// the line must never look better than the exit code.
-
+// Ends every run with what failed, a few lines each, and with one plain line, `N passed, N failed`, that people and
+// build servers read alike. What failed without being a test (a file that did not load, an error nobody caught) counts
+// as a failure too: the line must never look better than the exit code.
+import { relative } from 'node:path';
 import {
   type Reporter,
   type SerializedError,
   type TestCase,
   type TestModule,
   type TestRunEndReason,
+  type TestSuite,
 } from 'vitest/node';
+import { type Failure, tellFailures } from './failures.ts';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** The folder of a failed test's files (keep-evidence.ts). */
+    kept?: string;
+  }
+}
 
 type Counts = { passed: number; failed: number; skipped: number };
+type ErrorLike = Pick<SerializedError, 'message' | 'name' | 'stack' | 'stacks'>;
 
 const countTests = (modules: readonly TestModule[]): Counts => {
   const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
   for (const module of modules) {
     for (const test of module.children.allTests()) counts[stateOf(test)] += 1;
-    const broken = [module, ...module.children.allSuites()].filter((suite) => suite.errors().length > 0);
-    counts.failed += broken.length;
+    counts.failed += brokenSuites(module).length;
   }
   return counts;
 };
@@ -28,6 +37,54 @@ const stateOf = (test: TestCase): keyof Counts => {
   return state === 'pending' ? 'failed' : state;
 };
 
+const brokenSuites = (module: TestModule): (TestModule | TestSuite)[] =>
+  [module, ...module.children.allSuites()].filter((suite) => suite.errors().length > 0);
+
+/** Where the error was thrown, as far as that is in the test's own file; else the file. */
+const placeOf = (file: string, error: ErrorLike | undefined): string => {
+  const line = error?.stacks?.find((frame) => frame.file.endsWith(file))?.line;
+  return line === undefined ? file : `${file}:${line}`;
+};
+
+const whyOf = (error: ErrorLike | undefined): string => {
+  const [first = ''] = (error?.message ?? 'it never came to its end').split('\n');
+  return error?.name === undefined ? first : `${error.name}: ${first}`;
+};
+
+/** What decides how much a test does, and with which seed. */
+const settings = ['TILLBRIDGE_SHARE', 'TILLBRIDGE_SEED', 'TILLBRIDGE_PROPERTY_SEED', 'TILLBRIDGE_PROPERTY_RUNS'];
+
+const commandFor = (module: TestModule, file: string): string => {
+  const given = settings.flatMap((name) => (process.env[name] === undefined ? [] : `${name}=${process.env[name]}`));
+  if (file.startsWith('test/e2e/'))
+    return [...given, `npm run test:e2e -- ${file.slice('test/e2e/'.length)}`].join(' ');
+  const [project = ''] = module.project.name.split(' ');
+  return [...given, `npx vitest run --project ${project} ${file}`].join(' ');
+};
+
+const failuresOf = (module: TestModule): Failure[] => {
+  const file = relative(process.cwd(), module.moduleId);
+  const again = commandFor(module, file);
+  const failed = [...module.children.allTests()].filter((test) => stateOf(test) === 'failed');
+  return [
+    ...brokenSuites(module).map((suite): Failure => {
+      const [error] = suite.errors();
+      const what = suite.type === 'suite' ? suite.fullName : 'the file itself';
+      return { what, where: placeOf(file, error), why: whyOf(error), kept: [], again };
+    }),
+    ...failed.map((test): Failure => {
+      const error = test.result().errors?.[0];
+      return { what: test.fullName, where: placeOf(file, error), why: whyOf(error), kept: keptOf(test), again };
+    }),
+  ];
+};
+
+const keptOf = (test: TestCase): string[] => {
+  const { kept } = test.meta();
+  const pictures = test.artifacts().flatMap(({ attachments = [] }) => attachments.flatMap(({ path }) => path ?? []));
+  return [...(kept === undefined ? [] : [kept]), ...pictures.map((path) => relative(process.cwd(), path))];
+};
+
 export class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[], reason: TestRunEndReason): void {
     const { passed, failed, skipped } = countTests(modules);
@@ -35,7 +92,16 @@ export class SummaryReporter implements Reporter {
     const total = failed + errors.length + unexplained;
     const line = `${passed} passed, ${total} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
     if (total > 0) process.exitCode = 1;
+    const loose = errors.map((error): Failure => {
+      const frame = error.stacks?.[0];
+      const where =
+        frame === undefined ? 'outside of any test' : `${relative(process.cwd(), frame.file)}:${frame.line}`;
+      return { what: 'an error that no test caught', where, why: whyOf(error), kept: [], again: 'npm test' };
+    });
     // At exit, because other reporters and the runner itself may still have something to say.
-    process.once('exit', () => process.stdout.write(`${line}\n`));
+    process.once('exit', () => {
+      tellFailures([...modules.flatMap(failuresOf), ...loose]);
+      process.stdout.write(`${line}\n`);
+    });
   }
 }

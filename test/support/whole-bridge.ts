@@ -10,6 +10,7 @@ import { createChance, createDigests, environmentId } from '#host/chance.ts';
 import { createClock } from '#host/clock.ts';
 import { startSandbox } from '#sandbox/server.ts';
 import { type Settings, settingsSchema } from '#settings/settings.ts';
+import { workerEntry } from '#support/bundled.ts';
 import { Cable } from '#support/cable.ts';
 import { ledgerOf } from '#support/erp.ts';
 import { aFolder } from '#support/store-folder.ts';
@@ -73,7 +74,7 @@ export async function aWholeBridge({ dataDir = aFolder(), loopback = {}, ports =
     itPolicy: null,
     dataKey: () => ({ type: 'open', key: Buffer.alloc(32, 5), source: 'test' }),
     version: '0.0.0',
-    workerEntry: new URL('../../main/background/worker.ts', import.meta.url),
+    workerEntry: workerEntry(),
     chance: createChance(),
     createClock: (anchorMs) => ({
       ...createClock(anchorMs),

@@ -8,9 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { startable } from '#support/bundled.ts';
 import { authorise, clientOf, eur, matching, sell, type Fate, type Gateway } from './gateway.ts';
 
-const cli = join(import.meta.dirname, '../../../main/sandbox/cli.ts');
+const cli = startable('main/sandbox/cli.ts');
 
 interface Ready {
   readonly url: string;

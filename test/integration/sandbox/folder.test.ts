@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { startable } from '#support/bundled.ts';
 import { authorise, clientOf, eur, startGateway } from './gateway.ts';
 
-const cli = join(import.meta.dirname, '../../../main/sandbox/cli.ts');
+const cli = startable('main/sandbox/cli.ts');
 
 async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'sandbox-folder-'));

@@ -7,11 +7,12 @@ import { closedReport, currentTally } from '#core/shift-books.ts';
 import { type Shifts, createShifts } from '#core/shifts.ts';
 import type { OpenedStore } from '#store/open.ts';
 import { verifyDatabase } from '#store/verify.ts';
+import { workerEntry } from '#support/bundled.ts';
 import { startMs } from '#support/records.ts';
 import { anAccepted, noMarks } from '#support/store-data.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
 
-const entry = new URL('../../../main/background/worker.ts', import.meta.url);
+const entry = workerEntry();
 
 interface Till {
   readonly dataDir: string;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { missingIn } from '../../../build/electron/system-libraries.ts';
+import { inWords, missingIn } from '../../../build/electron/system-libraries.ts';
 
 const there =
   '\tlibc.so.6 => /lib/x86_64-linux-gnu/libc.so.6 (0x00007f0000000000)\n\tlinux-vdso.so.1 (0x00007ffc00000000)\n';
@@ -9,10 +9,10 @@ it('says nothing where every library is there', () => {
 });
 
 it('names all that is missing in one line, with the command that brings it', () => {
-  const line = missingIn(
+  const missing = missingIn(
     `${there}\tlibnss3.so => not found\n\tlibnssutil3.so => not found\n\tlibgbm.so.1 => not found\n`,
   );
-  expect(line).toBe(
+  expect(missing === null ? null : inWords(missing)).toBe(
     'The window needs system libraries that are missing (libnss3.so, libnssutil3.so, libgbm.so.1). ' +
       'On Debian or Ubuntu: sudo apt-get install libgbm1 libnss3',
   );
@@ -27,7 +27,5 @@ it.each([
   ['libasound.so.2', 'libasound2'],
   ['libXcomposite.so.1', 'libgtk-3-0'],
 ])('knows which package brings %s', (library, name) => {
-  expect(missingIn(`\t${library} => not found\n`)).toMatch(
-    new RegExp(`apt-get install ${name.replaceAll('.', '\\.')}$`),
-  );
+  expect(missingIn(`\t${library} => not found\n`)?.packages).toEqual([name]);
 });

@@ -1,0 +1,53 @@
+// Before the first test: the command line, the sandbox's and the background worker, each bundled into one file as they
+// are now, because a start from some two hundred sources costs twice as much. They lie in a folder of this run alone,
+// laid out as the sources are, so that what the code finds beside itself is there; it goes with the run.
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { build } from 'vite';
+import { type Bundled, bundleVariable, bundled } from './bundled.ts';
+
+const root = join(import.meta.dirname, '../..');
+/** Each project of a run calls setup; what the first one made serves all. */
+const shared = globalThis as { tillbridgeBundle?: { users: number; folder: Promise<string> } };
+
+export async function setup(): Promise<() => Promise<void>> {
+  shared.tillbridgeBundle ??= { users: 0, folder: bundleAll() };
+  const made = shared.tillbridgeBundle;
+  made.users += 1;
+  process.env[bundleVariable] = await made.folder;
+  return async () => {
+    made.users -= 1;
+    if (made.users === 0) rmSync(await made.folder, { recursive: true, force: true });
+  };
+}
+
+async function bundleAll(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-bundle-'));
+  copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
+  for (const entry of Object.entries(bundled)) await bundleOne(entry, folder);
+  return folder;
+}
+
+async function bundleOne([entry, place]: [string, Bundled], folder: string): Promise<void> {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    ssr: { noExternal: true },
+    build: {
+      ssr: entry,
+      outDir: join(folder, dirname(place)),
+      emptyOutDir: false,
+      target: 'node24',
+      minify: false,
+      rolldownOptions: {
+        output: {
+          format: 'es',
+          entryFileNames: place.slice(dirname(place).length + 1),
+          chunkFileNames: '[name]-[hash].js',
+        },
+      },
+    },
+  });
+}

@@ -1,0 +1,65 @@
+// What a failed test leaves behind for the person who looks at it: the last words of the programs that it started,
+// pictures, traces. Support code says here what there is; keep-evidence.ts writes it down where a test failed.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+type Read = () => string | Uint8Array | Promise<string | Uint8Array>;
+
+interface Source {
+  /** With its ending: `bridge.txt`. */
+  readonly name: string;
+  readonly read: Read;
+}
+
+/** A series of kills starts a hundred programs; the last ones tell what happened. */
+const mostKept = 12;
+const readTimeoutMs = 10_000;
+
+const sources: Source[] = [];
+
+/** For the rest of this test file: what is read here is kept where a test fails. Nothing is read before. */
+export function keepOnFailure(name: string, read: Read): void {
+  sources.push({ name, read });
+  if (sources.length > mostKept) sources.shift();
+}
+
+/** Where failed tests leave their files. */
+export function resultsFolder(): string {
+  return process.env['TILLBRIDGE_TEST_RESULTS'] ?? 'test-results';
+}
+
+/** Writes down all there is, in a folder of the test's own; null where there was nothing. */
+export async function writeEvidence(file: string, test: string): Promise<string | null> {
+  const folder = join(resultsFolder(), `${basename(file).replace(/\.test\.tsx?$/, '')}-${inFileName(test)}`);
+  const found = await Promise.all(sources.map(async ({ name, read }) => ({ name, content: await attempt(read) })));
+  const kept = found.filter(({ content }) => content !== null && content.length > 0);
+  if (kept.length === 0) return null;
+  mkdirSync(folder, { recursive: true });
+  for (const [index, { name, content }] of kept.entries()) {
+    writeFileSync(join(folder, `${String(index + 1).padStart(2, '0')}-${name}`), content ?? '');
+  }
+  return folder;
+}
+
+/** A page that has gone shows nothing any more; that must not hide why the test failed. */
+async function attempt(read: Read): Promise<string | Uint8Array | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<null>((done) => {
+    timer = setTimeout(() => done(null), readTimeoutMs);
+  });
+  try {
+    return await Promise.race([read(), patience]);
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function inFileName(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replaceAll(/^-|-$/g, '');
+}

@@ -1,0 +1,10 @@
+// Set up before each test file: where a test fails, what support code offered as evidence is written down, and the
+// summary names the folder.
+import { afterEach } from 'vitest';
+import { writeEvidence } from './evidence.ts';
+
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  const kept = await writeEvidence(task.file.name, task.name);
+  if (kept !== null) task.meta.kept = kept;
+}, 30_000);
