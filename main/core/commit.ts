@@ -9,6 +9,7 @@ import { approvedBySuccess } from './answers/approval.ts';
 import { type Change, applyChange } from './change.ts';
 import type { Person } from '#contract/people.ts';
 import { isTerminalLane } from './lanes.ts';
+import { movedData } from './moved.ts';
 import { effectsOf } from './effects-of.ts';
 import { recordEffect, recordName, recordSight } from './payments.ts';
 import { personData } from './people.ts';
@@ -35,17 +36,16 @@ export function commitChange(
 ): OperationRecord {
   const next = withApproved(command, withPayId(applyChange(record, change, nowMs)));
   tx.update(next);
+  const moved = next.state === 'succeeded' ? recordEffect(tx, command, next) : null;
+  const reason = change.reason ?? change.doubt ?? next.failure?.code ?? null;
   tx.journal({
     type: change.event,
     operationId: next.id,
     atMs: nowMs,
-    data: { ...journalData(next, change.reason ?? change.doubt ?? next.failure?.code ?? null), ...change.facts },
+    data: { ...journalData(next, reason), ...(moved === null ? {} : { moved: movedData(moved) }), ...change.facts },
     effects: effectsOf(command, next),
   });
-  if (next.state === 'succeeded') {
-    recordEffect(tx, command, next);
-    if (seen !== null) recordSight(tx, command, next, seen);
-  }
+  if (next.state === 'succeeded' && seen !== null) recordSight(tx, command, next, seen);
   if (!isFinal(next.state) && record.payId === null && command.createsPayment(next.input)) recordName(tx, next);
   if (isFinal(next.state)) leaveLanes(tx, next, lanesToLeave(next, change, nowMs), nowMs);
   return next;

@@ -149,4 +149,8 @@ export interface KnownPayment {
   readonly reversed: boolean;
   readonly terminalId: string | null;
   readonly traceNr: string | null;
+  /** Engine time, ms: since when something of an authorization of ours is neither captured nor released. */
+  readonly openSinceMs?: number | null;
+  /** The card's brand in capitals, where an answer showed one. */
+  readonly brand?: string | null;
 }

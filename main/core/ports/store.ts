@@ -51,6 +51,8 @@ export interface StoreReads {
   paymentByLane(environmentId: string, lane: string): KnownPayment | null;
   /** The payment that a terminal's trace number belongs to (the latest, since numbers wrap). */
   paymentByTrace(environmentId: string, terminalId: string, traceNr: string): KnownPayment | null;
+  /** Payments with an authorization of ours that has been open since this engine time or longer, oldest first. */
+  openAuthorizations(environmentId: string, sinceMs: number, limit: number): KnownPayment[];
   /** Sum in minor units of open operations (accepted to needs-person) with this claim in a payment's lane. */
   openClaims(lane: string, claim: OpenClaim): number;
   /** How many open operations with this claim are in a payment's lane: some name no amount. */

@@ -38,7 +38,7 @@ async function aShop(environmentId = 'env'): Promise<Shop> {
       const { transId, amount } = bodyOf(body) as { transId: string; amount: { value: number } };
       const payId = path.includes('/payments/') ? (path.split('/')[2] ?? '') : `P-${transId}`;
       if (path === '/cloudpos') shown.set(payId, { authorised: amount.value, captured: amount.value, refunded: 0 });
-      return ok({ payId, transId, status: 'OK', responseCode: '00000000' });
+      return ok({ payId, transId, status: 'OK', responseCode: '00000000', approvalCode: '123456' });
     }
     lookUps += 1;
     const payId = decodeURIComponent(path.split('/').at(-1) ?? '');

@@ -177,6 +177,14 @@ export class Tables implements StoreWrites {
     return this.#payments.get(`${environmentId}\n${lane}`)?.payment ?? null;
   }
 
+  openAuthorizations(environmentId: string, sinceMs: number, limit: number): KnownPayment[] {
+    return [...this.#payments.values()]
+      .map(({ payment }) => payment)
+      .filter((each) => each.environmentId === environmentId && (each.openSinceMs ?? Infinity) <= sinceMs)
+      .toSorted((a, b) => (a.openSinceMs ?? 0) - (b.openSinceMs ?? 0))
+      .slice(0, limit);
+  }
+
   paymentByTrace(environmentId: string, terminalId: string, traceNr: string): KnownPayment | null {
     return this.#latest(
       (payment) =>
