@@ -10,6 +10,7 @@ import { type Change, applyChange } from './change.ts';
 import type { Person } from '#contract/people.ts';
 import { isTerminalLane } from './lanes.ts';
 import { movedData } from './moved.ts';
+import { offerOf } from './offers.ts';
 import { effectsOf } from './effects-of.ts';
 import { recordEffect, recordName, recordSight } from './payments.ts';
 import { personData } from './people.ts';
@@ -34,7 +35,7 @@ export function commitChange(
   nowMs: number,
   seen: PaymentView | null = null,
 ): OperationRecord {
-  const next = withApproved(command, withPayId(applyChange(record, change, nowMs)));
+  const next = withOffer(command, withApproved(command, withPayId(applyChange(record, change, nowMs))), nowMs);
   tx.update(next);
   const moved = next.state === 'succeeded' ? recordEffect(tx, command, next) : null;
   const reason = change.reason ?? change.doubt ?? next.failure?.code ?? null;
@@ -165,6 +166,11 @@ function intentData(record: OperationRecord): JsonObject {
         ? null
         : { authorised: baseline.authorised, captured: baseline.captured, refunded: baseline.refunded },
   };
+}
+
+function withOffer(command: Command, record: OperationRecord, nowMs: number): OperationRecord {
+  const offer = record.state === 'succeeded' ? offerOf(command, record, nowMs) : null;
+  return offer === null ? record : { ...record, offer };
 }
 
 function withApproved(command: Command, record: OperationRecord): OperationRecord {

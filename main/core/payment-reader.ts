@@ -4,6 +4,7 @@ import type { LookUp } from '#operations/define.ts';
 import { readPayment } from '#operations/payment-view.ts';
 import type { Context } from './context.ts';
 import { type LookUpOutcome, lookUpPayment } from './look-up.ts';
+import { noteOffers } from './offers.ts';
 import { newsOf, noteSight } from './payments.ts';
 import type { OperationRecord } from './record.ts';
 
@@ -28,6 +29,7 @@ export class PaymentReader {
       const view = readPayment(outcome.payment, policy.paymentPaths, policy.answers);
       // A success that waits for the commit which this sight would share still holds the payment's lane: that is why
       // it is asked here, before the commit, whether there is anything to take.
+      await noteOffers(this.#context, view);
       if (newsOf(store, environment.id, view) !== null) {
         await store.transact((tx) => noteSight(tx, environment.id, view));
       }

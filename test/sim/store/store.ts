@@ -110,6 +110,7 @@ function readsOf(tables: StoreReads, host: StoreHost): StoreReads {
     paymentByLane: (...args) => tables.paymentByLane(...args),
     paymentByTrace: (...args) => tables.paymentByTrace(...args),
     openAuthorizations: (...args) => tables.openAuthorizations(...args),
+    offers: (...args) => tables.offers(...args),
     openClaims: (...args) => tables.openClaims(...args),
     openCount: (...args) => tables.openCount(...args),
     lastRefundDay: (...args) => tables.lastRefundDay(...args),

@@ -177,6 +177,14 @@ export class Tables implements StoreWrites {
     return this.#payments.get(`${environmentId}\n${lane}`)?.payment ?? null;
   }
 
+  offers(environmentId: string, limit: number): OperationRecord[] {
+    const nextOf = ({ offer }: OperationRecord) => offer?.nextLookUpMs ?? Infinity;
+    return this.all
+      .filter((each) => each.environmentId === environmentId && nextOf(each) < Infinity)
+      .toSorted((a, b) => nextOf(a) - nextOf(b) || a.seq - b.seq)
+      .slice(0, limit);
+  }
+
   openAuthorizations(environmentId: string, sinceMs: number, limit: number): KnownPayment[] {
     return [...this.#payments.values()]
       .map(({ payment }) => payment)
