@@ -22,6 +22,9 @@ export interface Moved {
   readonly brand: string | null;
 }
 
+/** The journal's name for an authorization of which others captured or released something. */
+export const authorizationSeen = 'authorization-seen';
+
 /** `before` and `after`: what is known of the payment without and with the operation. */
 export function movedBy(effect: Effect, record: OperationRecord, before: KnownPayment, after: KnownPayment): Moved {
   const more = {

@@ -87,7 +87,7 @@ function noteOffer(
   if (payId === null || !isThis(record, view)) return null;
   const sight = sightOf(tx, record, record.offer, view);
   if (sight === null) return null;
-  noteSight(tx, environment.id, view);
+  noteSight(tx, environment.id, view, nowMs);
   const ends = sight.state === 'paid' || sight.state === 'differs' || sight.ends;
   const nextLookUpMs = ends ? null : record.offer.nextLookUpMs;
   const offer = { ...record.offer, state: sight.state, nextLookUpMs };

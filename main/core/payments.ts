@@ -4,7 +4,7 @@ import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import type { Command, Effect } from '#operations/define.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
 import { payIdLane, transIdLane } from './lanes.ts';
-import { type Moved, brandShown, movedBy, openOf } from './moved.ts';
+import { type Moved, authorizationSeen, brandShown, movedBy, openOf } from './moved.ts';
 import type { StoreReads, StoreWrites } from './ports/store.ts';
 import type { KnownPayment, OperationRecord } from './record.ts';
 
@@ -85,10 +85,19 @@ export function recordSight(tx: StoreWrites, command: Command, record: Operation
   if (now !== null) tx.putPayment(now);
 }
 
-/** Like recordSight, for a look-up that somebody asked for. */
-export function noteSight(tx: StoreWrites, environmentId: string, seen: PaymentView): void {
+/**
+ * Like recordSight, for a look-up that somebody asked for. Where it shows that others captured or released of an open
+ * authorization, the journal says so: reports list what is open.
+ */
+export function noteSight(tx: StoreWrites, environmentId: string, seen: PaymentView, nowMs: number): void {
   const payment = newsOf(tx, environmentId, seen);
-  if (payment !== null) tx.putPayment(payment);
+  if (payment === null) return;
+  const before = tx.paymentByLane(environmentId, payment.lane);
+  tx.putPayment(payment);
+  const open = openOf(payment);
+  if (before === null || !isDated(before) || open === null || open === openOf(before)) return;
+  const data = { environment: environmentId, payment: payment.lane, open };
+  tx.journal({ type: authorizationSeen, operationId: null, atMs: nowMs, data });
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Money } from '#contract/money.ts';
 import type { ShiftSlot, ShiftTotal, TakingEntry, TakingSort } from '#contract/shift.ts';
 import { type Mode, type State, isFinal, modes, states } from '#contract/states.ts';
 import type { JournalFact } from './ports/books.ts';
-import { type Moved, movedIn } from './moved.ts';
+import { type Moved, authorizationSeen, movedIn } from './moved.ts';
 import { invites, sortOf } from './shift-sort.ts';
 import {
   type OpenAuthorization,
@@ -102,6 +102,7 @@ export function addFact(tally: ShiftTally, fact: JournalFact): OpenOperation | n
   tally.lastSeq = fact.seq;
   tally.openedAt ??= fact.at;
   if (fact.type === seenPaid) addSeenPaid(tally, fact);
+  else if (fact.type === authorizationSeen) addAuthorizationSeen(tally, fact);
   const state = stateIn(fact.data);
   if (fact.operation === null || fact.type === seenPaid || state === null) return null;
   const before = tally.open.get(fact.operation) ?? (fact.type === 'accepted' ? introduced(fact, fact.operation) : null);
@@ -184,6 +185,18 @@ function addSeenPaid(tally: ShiftTally, { at, data }: JournalFact): void {
   addTakings(section.takings, worth.sums, { person: textAt(data, 'person'), brand: moved.brand, entry: 'link' });
   noteAuthorization(section.authorizations, moved, named, at);
   if (!worth.nothing) count(section, { sort: worth.sort, kind, terminalId: null, money: worth.money, at });
+}
+
+/** Others captured or released of an authorization of ours. */
+function addAuthorizationSeen(tally: ShiftTally, { data }: JournalFact): void {
+  const { open } = data;
+  const payment = textAt(data, 'payment') ?? '';
+  for (const { environment, authorizations } of tally.sections.values()) {
+    const before = authorizations.get(payment);
+    if (before === undefined || environment !== data['environment'] || typeof open !== 'number') continue;
+    if (open > 0) authorizations.set(payment, { ...before, openMinor: open });
+    else authorizations.delete(payment);
+  }
 }
 
 interface Counted {

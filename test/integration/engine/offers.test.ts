@@ -1,6 +1,7 @@
 // Payments that customers make by link or on a hosted page count when a look-up shows them paid, once, whoever looked.
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
+import { lapsingAlarms } from '#core/lapsing.ts';
 import { OfferWatch } from '#core/offer-watch.ts';
 import { reportOf } from '#core/shift-report.ts';
 import { currentTally } from '#core/shift-books.ts';
@@ -19,6 +20,7 @@ interface Shop {
   lookUps(): number;
   watch(): OfferWatch;
   seen(): readonly JsonObject[];
+  authorized(): number;
   takings(): readonly (readonly [number, number])[];
 }
 
@@ -51,6 +53,10 @@ async function aShop(): Promise<Shop> {
         .facts(0, 1_000)
         .filter(({ type }) => type === 'payment-seen-paid')
         .map(({ data }) => data),
+    authorized() {
+      const end = { type: 'X', at: till.clock.iso(till.clock.nowMs()), closedBy: null, head: null } as const;
+      return reportOf(currentTally(folder.books), end).sections[0]?.authorized[0]?.openMinor ?? 0;
+    },
     takings() {
       const end = { type: 'X', at: till.clock.iso(till.clock.nowMs()), closedBy: null, head: null } as const;
       const { sections } = reportOf(currentTally(folder.books), end);
@@ -178,6 +184,57 @@ describe('a link', () => {
     await till.clock.advance(60 * minuteMs);
     expect(till.operation(made.id).offer?.state).toBe('paid');
     expect(shop.takings()).toEqual([[1_999, 0]]);
+  });
+});
+
+describe('an authorization', () => {
+  it('is open no more when a look-up shows that others captured or reversed it', async () => {
+    const shop = await aShop();
+    const { till } = shop;
+    till.gateway.answer = ({ method }) =>
+      method === 'GET'
+        ? ok(shop.shows ?? {})
+        : ok({ payId: 'P1', status: 'AUTHORIZED', responseCode: '00000000', traceNr: '7', approvalCode: '123456' });
+    const input = { messageType: 'AUTHORISATION_OR_RESERVATION', transId: 'L-1', posTerminalId: 'T1' };
+    await till.submit('cloud-pos', { ...input, amount: amountOf(1_999) });
+    expect(shop.authorized()).toBe(1_999);
+    const totals = { authorised: 1_999, refunded: 0 };
+    for (const [captured, status, open] of [
+      [500, 'CAPTURED', 1_499],
+      [500, 'REVERSED', 0],
+    ] as const) {
+      shop.shows = paid({ status, totals: { ...totals, captured } });
+      const asked = till.engine.payment({ by: 'payId', id: 'P1' });
+      await till.clock.advance(0);
+      await asked;
+      expect(shop.authorized()).toBe(open);
+    }
+    // What others took is in no report of this till.
+    expect(shop.takings()).toEqual([]);
+  });
+
+  it('is an alarm when it is about to lapse, by the days of its brand', async () => {
+    const shop = await aShop();
+    const { till } = shop;
+    till.gateway.answer = ({ path }) => {
+      if (path.endsWith('/reversals')) return ok({ payId: 'P1', status: 'REVERSED', responseCode: '00000000' });
+      const card = { brand: 'visa' };
+      const terminal = { traceNr: '7', approvalCode: '123456' };
+      return ok({ payId: 'P1', status: 'AUTHORIZED', responseCode: '00000000', ...terminal, paymentMethods: { card } });
+    };
+    const input = { messageType: 'AUTHORISATION_OR_RESERVATION', transId: 'L-1', posTerminalId: 'T1' };
+    await till.submit('cloud-pos', { ...input, amount: amountOf(1_999) });
+    const alarms = (authorizationDays: { readonly [brand: string]: number }) =>
+      lapsingAlarms({ ...till, policy: aPolicy({ authorizationDays }) });
+    await till.clock.advance(4 * dayMs);
+    expect(alarms({ default: 5 })).toEqual([]);
+    expect(alarms({ default: 5, VISA: 6 })).toEqual([]);
+    expect(alarms({ default: 5, VISA: 4 })).toMatchObject([{ code: 'authorization-lapses' }]);
+    await till.clock.advance(dayMs);
+    expect(alarms({ default: 5 })[0]?.message).toMatch(/^1 authorizations of 19.99.EUR.*5 days old \(transId L-1\)/);
+    expect(alarms({ default: 5, VISA: 6 })).toEqual([]);
+    await till.submit('reverse', { payId: 'P1' });
+    expect(alarms({ default: 5 })).toEqual([]);
   });
 });
 
