@@ -9,7 +9,7 @@ import { approvedBySuccess } from './answers/approval.ts';
 import { type Change, applyChange } from './change.ts';
 import type { Person } from '#contract/people.ts';
 import { isTerminalLane } from './lanes.ts';
-import { movedData } from './moved.ts';
+import { type Moved, movedData } from './moved.ts';
 import { offerOf } from './offers.ts';
 import { effectsOf } from './effects-of.ts';
 import { recordEffect, recordName, recordSight } from './payments.ts';
@@ -43,7 +43,7 @@ export function commitChange(
     type: change.event,
     operationId: next.id,
     atMs: nowMs,
-    data: { ...journalData(next, reason), ...(moved === null ? {} : { moved: movedData(moved) }), ...change.facts },
+    data: { ...journalData(next, reason), ...movedOf(next, moved), ...change.facts },
     effects: effectsOf(command, next),
   });
   if (next.state === 'succeeded' && seen !== null) recordSight(tx, command, next, seen);
@@ -133,6 +133,11 @@ export function acceptedData(record: OperationRecord, mode: string): JsonObject 
 
 export function personOrNull(person: Person | null): JsonObject | null {
   return person === null ? null : personData(person);
+}
+
+/** Null for a success that moves no money; left out by programs that did not write it down. */
+function movedOf({ state }: OperationRecord, moved: Moved | null): JsonObject {
+  return state === 'succeeded' ? { moved: moved === null ? null : movedData(moved) } : {};
 }
 
 function moneyData(money: Money | null): JsonObject | null {

@@ -1,6 +1,6 @@
 // What a customer pays by a link, a session or on a hosted page is in no answer of ours: it is seen in a look-up,
 // whoever asked for it. Then it counts, at that time and once: in one transaction with what is known of the payment.
-import { type JsonObject, textAt } from '#contract/json.ts';
+import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import type { Command } from '#operations/define.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
 import type { Context } from './context.ts';
@@ -18,8 +18,11 @@ const hourMs = 3_600_000;
 
 /** What is to be watched after a success: a payment that is there, and that nobody has paid yet. Null for anything else. */
 export function offerOf(command: Command, record: OperationRecord, nowMs: number): Offer | null {
-  const { input, payId, transId } = record;
-  const isOffer = command.evidence(input).openIsDone || isPaidLater(command, record);
+  const { input, payId, transId, result } = record;
+  // Where the answer itself says what was captured or authorized, that has counted.
+  const effect = command.effect(input, isJsonObject(result) ? result : {});
+  const isPaidLater = command.movesMoney(input) && command.createsPayment(input);
+  const isOffer = (command.evidence(input).openIsDone || isPaidLater) && effect?.creates === false;
   if (!isOffer || (payId === null && transId === null)) return null;
   return {
     state: 'open',
@@ -29,13 +32,6 @@ export function offerOf(command: Command, record: OperationRecord, nowMs: number
     lastLookUpMs: null,
     nextLookUpMs: nowMs,
   };
-}
-
-/** Made, and its answer did not say that it was captured: the gateway captures it by itself. */
-function isPaidLater(command: Command, { input, result }: OperationRecord): boolean {
-  if (!command.movesMoney(input) || !command.createsPayment(input)) return false;
-  const body = typeof result === 'object' && result !== null && !Array.isArray(result) ? result : {};
-  return command.effect(input, body)?.creates === false;
 }
 
 /** Where the request names an end of its own. The gateway's clock may differ, so it is looked up for an hour longer. */

@@ -260,6 +260,19 @@ describe('a hosted payment', () => {
     expect(shop.takings()).toEqual([[500, 0]]);
   });
 
+  it('whose own answer says that it was captured counts once', async () => {
+    const shop = await aShop();
+    const { till } = shop;
+    till.gateway.answer = ({ method }) => {
+      const captured = { payId: 'P1', status: 'CAPTURED', responseCode: '00000000' };
+      return method === 'GET' ? ok(paid()) : answered(201, json(captured));
+    };
+    const made = await till.submit('create-payment', hosted({ type: 'AUTOMATIC' }));
+    expect(made.offer).toBeUndefined();
+    await look(shop);
+    expect(shop.takings()).toEqual([[1_999, 0]]);
+  });
+
   it('that the gateway captures later takes when it is captured, less what the shop captured itself', async () => {
     const shop = await aShop();
     const { till } = shop;

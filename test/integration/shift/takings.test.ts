@@ -3,6 +3,8 @@
 import { expect, it } from 'vitest';
 import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import type { ShiftReport, ShiftSection } from '#contract/shift.ts';
+import { settingsSchema } from '#settings/settings.ts';
+import { until } from '#support/until.ts';
 import { type Program, type WholeBridge, aWholeBridge } from '#support/whole-bridge.ts';
 import { Random } from '../../sim/random.ts';
 
@@ -206,6 +208,27 @@ class Day {
     return captures.reduce((sum, each) => sum + Number(textAt(each, 'amount.value')), 0);
   }
 }
+
+it('a payment by link is seen to be paid by the bridge itself', async () => {
+  const settings = settingsSchema.parse({ offerLookUpSeconds: { first: 1, most: 1 } });
+  const bridge = await aWholeBridge({ ports: { settings } });
+  const program = bridge.program();
+  const link = { transId: 'L-1', amount: { value: 1_999, currency: 'EUR' } };
+  const { body } = await program.post('create-link', link, 'r-1');
+  expect(body['offer']).toMatchObject({ state: 'open', lookUps: 0, lastLookUpAt: null });
+  const form = new URLSearchParams({ action: 'pay', method: 'CARD', card: 'visa' });
+  await fetch(textAt(body, 'result._links.redirect.href') ?? '', { method: 'POST', body: form, redirect: 'manual' });
+  const headers = { authorization: `Bearer ${program.token}` };
+  const read = async (path: string) => (await fetch(`${bridge.bridge.url}${path}`, { headers })).json();
+  const operation = await until(async () => {
+    const found = (await read(`/v1/operations/${textAt(body, 'id')}`)) as JsonObject;
+    return textAt(found, 'offer.state') === 'paid' ? found : null;
+  });
+  expect(operation['offer']).toMatchObject({ state: 'paid', nextLookUpAt: null });
+  const report = (await read('/v1/shifts/current')) as ShiftReport;
+  expect(report.sections[0]?.byEntry).toMatchObject([{ entry: 'link', takenMinor: 1_999, leftMinor: 1_999 }]);
+  expect(report.sections[0]?.byBrand).toMatchObject([{ brand: 'VISA', takenMinor: 1_999 }]);
+});
 
 /** Nobody types a PIN: the terminal answers without delay. */
 async function atOnce({ cable }: WholeBridge, terminal: string): Promise<void> {
