@@ -87,7 +87,7 @@ export const queuePlaceSchema = z
   })
   .describe('Where a waiting operation stands, as it was when it was read');
 
-export const offerStates = ['open', 'authorized', 'paid', 'expired', 'failed', 'differs'] as const;
+const offerStates = ['open', 'authorized', 'paid', 'expired', 'failed', 'differs'] as const;
 
 export const offerSchema = z
   .object({

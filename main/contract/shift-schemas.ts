@@ -36,17 +36,17 @@ const takingSums = {
 
 export const shiftTakingSchema = z.object(takingSums).describe('What the shift took and gave back, in one currency');
 
-export const shiftPersonSchema = z.object({
+const shiftPersonSchema = z.object({
   person: z.string().nullable().describe('Who was signed in at the till; null where nobody was, and for programs'),
   ...takingSums,
 });
 
-export const shiftBrandSchema = z.object({
+const shiftBrandSchema = z.object({
   brand: z.string().nullable().describe('In capitals, as an answer showed it; null where none did'),
   ...takingSums,
 });
 
-export const shiftEntrySchema = z.object({
+const shiftEntrySchema = z.object({
   entry: z
     .enum(takingEntries)
     .describe(

@@ -109,8 +109,8 @@ function noteOffer(
 
 /** What is shown of another payment says nothing of this one. */
 function isThis({ payId, transId }: OperationRecord, view: PaymentView): boolean {
-  const differs = (ours: string | null, shown: string | null) => ours !== null && shown !== null && ours !== shown;
-  return !differs(payId, view.payId) && !differs(transId, view.transId);
+  const isOther = (ours: string | null, shown: string | null) => ours !== null && shown !== null && ours !== shown;
+  return !isOther(payId, view.payId) && !isOther(transId, view.transId);
 }
 
 interface Sight {
@@ -122,15 +122,17 @@ interface Sight {
   readonly ends: boolean;
 }
 
-const takenBack: ReadonlySet<string> = new Set(['REVERSED', 'VOIDED', 'CANCELLED', 'CANCELED']);
+const takenBack: ReadonlySet<string> = new Set(['REVERSED', 'VOIDED']);
 const authorizedWords: ReadonlySet<string> = new Set(['AUTHORIZED', 'AUTHORISED']);
 
 /** Null where it shows nothing that was not known. */
 function sightOf(reads: StoreReads, record: OperationRecord, offer: Offer, view: PaymentView): Sight | null {
   const { status } = view;
   const nothing = { taken: 0, authorised: 0, released: 0, ends: false };
-  if (status === 'EXPIRED' || (status !== null && takenBack.has(status))) {
-    const released = offer.state === 'authorized' ? (record.amount?.value ?? 0) : 0;
+  const wasAuthorized = offer.state === 'authorized';
+  const isOver = status === 'EXPIRED' || takenBack.has(status ?? '') || (wasAuthorized && view.sight === 'refused');
+  if (isOver) {
+    const released = wasAuthorized ? (record.amount?.value ?? 0) : 0;
     return { ...nothing, state: status === 'EXPIRED' ? 'expired' : 'failed', released, ends: true };
   }
   // A customer whose card is refused may try another one: it is looked up until its end.
@@ -172,7 +174,7 @@ function differs({ amount }: OperationRecord, { value, authorised, currency }: P
 function capturedHere(reads: StoreReads, environmentId: string, payId: string): number {
   return reads
     .list(environmentId, { payId, state: 'succeeded', kind: 'capture', limit: 1_000 })
-    .reduce((sum, { approved, amount }) => sum + (approved ?? amount)!.value, 0);
+    .reduce((sum, { approved, amount }) => sum + ((approved ?? amount)?.value ?? 0), 0);
 }
 
 function movedBySight(

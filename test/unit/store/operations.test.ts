@@ -415,15 +415,15 @@ it('what is offered is told by when it is to be looked up, and forgotten when it
   await put('a', 20);
   await put('b', 10);
   await put('c', null);
-  const ids = () => store.offers('env', 10).map(({ id }) => id);
-  expect(ids()).toEqual(['op_b', 'op_a']);
+  const offered = () => ids(store.offers('env', 10));
+  expect(offered()).toEqual(['op_b', 'op_a']);
   const b = store.operation('op_b');
   if (b?.offer === undefined) throw new Error('it has no offer');
   const { offer: known } = b;
   await store.transact((tx) =>
     tx.update({ ...b, revision: b.revision + 1, offer: { ...known, state: 'paid', nextLookUpMs: null } }),
   );
-  expect(ids()).toEqual(['op_a']);
+  expect(offered()).toEqual(['op_a']);
   expect(store.operation('op_b')?.offer?.state).toBe('paid');
 });
 
