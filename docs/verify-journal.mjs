@@ -1,6 +1,7 @@
 // Verifies an exported journal without Tillbridge: needs Node 18 or newer and nothing else.
 //   node verify-journal.mjs EXPORT.ndjson journal-public-key.pem
-// Exit 0: every record follows the one before, and all signed heads are signed by that key. Exit 1: what is wrong, where.
+// Exit 0: every record follows the one before, all signed heads are signed by that key, and the takings that each closed
+// shift names are the sum of what its records moved. Exit 1: what is wrong, where.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -25,6 +26,46 @@ function wrong(line, what) {
   process.exit(1);
 }
 
+/** Of the operations that are not over: the mode and the gateway that they belong to. */
+const open = new Map();
+/** What the running shift has moved, by mode, gateway and currency. */
+let moved = new Map();
+/** Records of a program that did not write down what they moved: then the sums of their shift cannot be told. */
+let untold = 0;
+let shifts = 0;
+
+function add({ type, operation, data }) {
+  if (type === 'accepted') open.set(operation, { mode: data.mode, environment: data.environment, kind: data.kind });
+  const over = ['succeeded', 'failed', 'cancelled', 'expired'].includes(data.state);
+  const place = type === 'payment-seen-paid' ? data : open.get(operation);
+  if (over && type !== 'payment-seen-paid') open.delete(operation);
+  if (data.state !== 'succeeded' || place === undefined) return;
+  if (data.moved === undefined) untold += 1;
+  if (data.moved === undefined || data.moved === null) return;
+  const { currency, taken, givenBack, tip } = data.moved;
+  const key = JSON.stringify([place.mode, place.environment, currency]);
+  const sums = moved.get(key) ?? [0, 0, 0];
+  moved.set(key, [sums[0] + (taken ?? 0), sums[1] + (givenBack ?? 0), sums[2] + tip]);
+}
+
+/** What is wrong with the sums of a shift that is closed, or null. */
+function wrongSums({ number, sections = [] }) {
+  const told = new Map();
+  for (const { mode, environment, takings } of sections) {
+    if (takings === undefined) return null;
+    for (const { currency, takenMinor, givenBackMinor, tipMinor } of takings) {
+      told.set(JSON.stringify([mode, environment, currency]), [takenMinor, givenBackMinor, tipMinor]);
+    }
+  }
+  if (untold > 0) return null;
+  shifts += 1;
+  for (const key of new Set([...told.keys(), ...moved.keys()])) {
+    const [says, is] = [told.get(key) ?? [0, 0, 0], moved.get(key) ?? [0, 0, 0]].map((sums) => sums.join(', '));
+    if (says !== is) return `shift ${number} says taken, given back, tips ${says} for ${key}; its records say ${is}`;
+  }
+  return null;
+}
+
 let seq = 0;
 let prev = '0'.repeat(64);
 let signedHeads = 0;
@@ -45,12 +86,20 @@ for await (const line of createInterface({ input: createReadStream(file), crlfDe
     signedHeads += 1;
     lastSigned = seq - 1;
   }
+  add(rest);
+  if (rest.type === 'shift-closed') {
+    const sums = wrongSums(rest.data);
+    if (sums !== null) wrong(seq, sums);
+    moved = new Map();
+    untold = 0;
+  }
   prev = hash;
 }
 if (signedHeads === 0) wrong(seq, 'no head is signed by this key');
 const unsigned = seq - lastSigned - 1;
 process.stdout.write(
   `${seq} records, ${signedHeads} signed heads, the last at record ${lastSigned}.\n` +
+    `The takings of ${shifts} closed shifts are the sums of their records.\n` +
     `${unsigned} records after it are chained but not signed yet: that none is missing at the end shows only a printed head.\n` +
     `head ${seq} ${prev}\n`,
 );

@@ -27,6 +27,7 @@ import type { Clock } from '#core/ports/clock.ts';
 import type { Signer } from '#core/ports/signer.ts';
 import { type Shifts, createShifts } from '#core/shifts.ts';
 import { signAtEnd } from '#core/signed-heads.ts';
+import { OfferWatch } from '#core/offer-watch.ts';
 import { People } from '#core/people.ts';
 import { notified } from '#core/notified.ts';
 import { viewOf } from '#core/view.ts';
@@ -144,6 +145,7 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
     const effects = effectsWorker(ports, opening, clock);
     if (effects !== null) opened.push(() => waitAtMost(clock, stopGraceMs, effects.stop()));
     const digests = ports.createDigests(subKey(dataKey.key, 'digest'));
+    let offers: OfferWatch | null = null;
     const engine = new Engine({
       clock,
       chance: ports.chance,
@@ -161,6 +163,7 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
         changed: (record) => {
           watchers.changed(record);
           effects?.kick();
+          if (record.offer !== undefined) offers?.kick();
           const view = () => viewOf(record, { clock, store, clients });
           listeners.tell('operation', view, (listener, value) => listener.operationChanged(value));
         },
@@ -175,6 +178,20 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
     const begunMs = clock.nowMs();
     opened.push(() => engine.stop(stopGraceMs));
     await unlessEnding(engine.start(), ports.ending);
+    offers = new OfferWatch({
+      store,
+      clock,
+      chance: ports.chance,
+      environment,
+      policy,
+      payment: (lookUp) => engine.payment(lookUp),
+      isIdle: () => engine.connection.maySend() && engine.paused() === null,
+      changed: (record) => engine.told(record),
+      log,
+    });
+    const watching = offers;
+    opened.push(() => waitAtMost(clock, stopGraceMs, watching.stop()));
+    watching.kick();
     identity = opening.identity();
     const open: Pairings = createPairings({
       clock,

@@ -2011,6 +2011,16 @@ export type OperationAsSent = {
     /** The operation that must come to an end first: it is on the same payment or at the same terminal */
     readonly after: string | null;
   };
+  /** Of a link, session, intent or hosted payment that was made: whether the customer has paid */
+  readonly offer?: {
+    /** authorized: the customer agreed, and the gateway has yet to capture. paid: it counts among the takings from then on. failed: the last try was refused; the customer may try again. differs: it was paid with another amount or currency than was asked for, and a person has to look */
+    readonly state: 'open' | 'authorized' | 'paid' | 'expired' | 'failed' | 'differs';
+    readonly lookUps: number;
+    /** When the bridge last asked by itself */
+    readonly lastLookUpAt: string | null;
+    /** Null: it asks no more */
+    readonly nextLookUpAt: string | null;
+  };
   /** Whether it may wait for the connection; what may not is running while it is not final */
   readonly mayWait: boolean;
   /** How many times it was sent, or may have been */
@@ -2194,6 +2204,89 @@ export type ShiftReport = {
     /** True: no money was moved, whatever the sums say */
     readonly training: boolean;
     readonly environment: string;
+    /** What was taken, given back and is left, by currency. Operations without a known amount are not in it */
+    readonly takings: readonly ({
+      /** ISO 4217 */
+      readonly currency: string;
+      /** Captured. An authorization takes nothing, and a payment that nobody paid neither */
+      readonly takenMinor: number;
+      /** Refunded, or captured and reversed. Releasing an authorization gives nothing back */
+      readonly givenBackMinor: number;
+      /** `takenMinor` less `givenBackMinor` */
+      readonly leftMinor: number;
+      /** Of `takenMinor`: what was approved beyond the amount asked for */
+      readonly tipMinor: number;
+    })[];
+    /** The same by person */
+    readonly byPerson: readonly ({
+      /** Who was signed in at the till; null where nobody was, and for programs */
+      readonly person: string | null;
+      /** ISO 4217 */
+      readonly currency: string;
+      /** Captured. An authorization takes nothing, and a payment that nobody paid neither */
+      readonly takenMinor: number;
+      /** Refunded, or captured and reversed. Releasing an authorization gives nothing back */
+      readonly givenBackMinor: number;
+      /** `takenMinor` less `givenBackMinor` */
+      readonly leftMinor: number;
+      /** Of `takenMinor`: what was approved beyond the amount asked for */
+      readonly tipMinor: number;
+    })[];
+    /** The same by card brand */
+    readonly byBrand: readonly ({
+      /** In capitals, as an answer showed it; null where none did */
+      readonly brand: string | null;
+      /** ISO 4217 */
+      readonly currency: string;
+      /** Captured. An authorization takes nothing, and a payment that nobody paid neither */
+      readonly takenMinor: number;
+      /** Refunded, or captured and reversed. Releasing an authorization gives nothing back */
+      readonly givenBackMinor: number;
+      /** `takenMinor` less `givenBackMinor` */
+      readonly leftMinor: number;
+      /** Of `takenMinor`: what was approved beyond the amount asked for */
+      readonly tipMinor: number;
+    })[];
+    /** The same by entry */
+    readonly byEntry: readonly ({
+      /** Where the money was taken or given back: at a terminal; by a link, session or hosted page that a customer paid; by hand at the till without a terminal; by a program without a terminal */
+      readonly entry: 'terminal' | 'link' | 'till' | 'program';
+      /** ISO 4217 */
+      readonly currency: string;
+      /** Captured. An authorization takes nothing, and a payment that nobody paid neither */
+      readonly takenMinor: number;
+      /** Refunded, or captured and reversed. Releasing an authorization gives nothing back */
+      readonly givenBackMinor: number;
+      /** `takenMinor` less `givenBackMinor` */
+      readonly leftMinor: number;
+      /** Of `takenMinor`: what was approved beyond the amount asked for */
+      readonly tipMinor: number;
+    })[];
+    /** What is authorized and not captured, by currency, from this shift and earlier ones */
+    readonly authorized: readonly ({
+      /** ISO 4217 */
+      readonly currency: string;
+      readonly count: number;
+      readonly openMinor: number;
+    })[];
+    /** Oldest first; at most 500 of them */
+    readonly authorizations: readonly ({
+      readonly payId: string | null;
+      readonly transId: string | null;
+      /** Null for what no terminal of the shop did */
+      readonly terminalId: string | null;
+      readonly brand: string | null;
+      /** ISO 4217 */
+      readonly currency: string;
+      /** Authorized, and neither captured nor released */
+      readonly openMinor: number;
+      /** When it was authorized */
+      readonly at: string;
+      /** Whole days from then to `at` of the report */
+      readonly ageDays: number;
+      /** It was authorized in an earlier shift */
+      readonly carriedOver: boolean;
+    })[];
     readonly totals: readonly ({
       /** What an operation does for the takings. `other`: money is named, and no sort of ours fits */
       readonly sort: 'sale' | 'payment' | 'authorization' | 'capture' | 'refund' | 'manual-refund' | 'reversal' | 'other';

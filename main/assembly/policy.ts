@@ -27,6 +27,17 @@ export function policyOf(settings: Settings): Policy {
     paymentPaths: settings.paymentPaths,
     answers: answersOf(settings),
     tips: settings.tips,
+    offers: {
+      firstMs: settings.offerLookUpSeconds.first * 1_000,
+      mostMs: settings.offerLookUpSeconds.most * 1_000,
+      keepMs: settings.offerLookUpHours * 3_600_000,
+    },
+    authorizationDays: Object.fromEntries(
+      Object.entries(settings.authorizationDays).map(([brand, days]) => [
+        brand === 'default' ? brand : brand.trim().toUpperCase(),
+        days,
+      ]),
+    ),
     terminals: settings.terminals,
   };
 }

@@ -87,6 +87,23 @@ export const queuePlaceSchema = z
   })
   .describe('Where a waiting operation stands, as it was when it was read');
 
+const offerStates = ['open', 'authorized', 'paid', 'expired', 'failed', 'differs'] as const;
+
+export const offerSchema = z
+  .object({
+    state: z
+      .enum(offerStates)
+      .describe(
+        'authorized: the customer agreed, and the gateway has yet to capture. paid: it counts among the takings from ' +
+          'then on. failed: the last try was refused; the customer may try again. differs: it was paid with another ' +
+          'amount or currency than was asked for, and a person has to look',
+      ),
+    lookUps: z.int(),
+    lastLookUpAt: instantSchema.nullable().describe('When the bridge last asked by itself'),
+    nextLookUpAt: instantSchema.nullable().describe('Null: it asks no more'),
+  })
+  .describe('What the bridge has seen of a payment that a customer is to make');
+
 export const operationSchema = z.object({
   id: z.string(),
   kind: z.string(),
@@ -119,6 +136,9 @@ export const operationSchema = z.object({
   replaces: z.string().exactOptional().describe('The operation that this one is a new try of'),
   origin: originSchema.describe('Who asked for it'),
   queue: queuePlaceSchema.exactOptional().describe('Present while it waits for its turn or for the connection'),
+  offer: offerSchema
+    .exactOptional()
+    .describe('Of a link, session, intent or hosted payment that was made: whether the customer has paid'),
   mayWait: z
     .boolean()
     .describe('Whether it may wait for the connection; what may not is running while it is not final'),

@@ -2,7 +2,7 @@
 // Only documents and tests load this file.
 import { z } from 'zod';
 import { instantSchema, moneySchema, stateSchema } from './operation-schemas.ts';
-import { takingSorts } from './shift.ts';
+import { takingEntries, takingSorts } from './shift.ts';
 import { modes } from './states.ts';
 
 const sort = z
@@ -25,6 +25,50 @@ export const shiftTotalSchema = z
       .describe('How many of them have no amount that the journal knows (a reversal of an older payment)'),
   })
   .describe('Sums of the operations that succeeded within the shift');
+
+const takingSums = {
+  currency: z.string().describe('ISO 4217'),
+  takenMinor: z.int().describe('Captured. An authorization takes nothing, and a payment that nobody paid neither'),
+  givenBackMinor: z.int().describe('Refunded, or captured and reversed. Releasing an authorization gives nothing back'),
+  leftMinor: z.int().describe('`takenMinor` less `givenBackMinor`'),
+  tipMinor: z.int().describe('Of `takenMinor`: what was approved beyond the amount asked for'),
+};
+
+export const shiftTakingSchema = z.object(takingSums).describe('What the shift took and gave back, in one currency');
+
+const shiftPersonSchema = z.object({
+  person: z.string().nullable().describe('Who was signed in at the till; null where nobody was, and for programs'),
+  ...takingSums,
+});
+
+const shiftBrandSchema = z.object({
+  brand: z.string().nullable().describe('In capitals, as an answer showed it; null where none did'),
+  ...takingSums,
+});
+
+const shiftEntrySchema = z.object({
+  entry: z
+    .enum(takingEntries)
+    .describe(
+      'Where the money was taken or given back: at a terminal; by a link, session or hosted page that a customer ' +
+        'paid; by hand at the till without a terminal; by a program without a terminal',
+    ),
+  ...takingSums,
+});
+
+export const shiftAuthorizationSchema = z
+  .object({
+    payId: z.string().nullable(),
+    transId: z.string().nullable(),
+    terminalId,
+    brand: z.string().nullable(),
+    currency: z.string().describe('ISO 4217'),
+    openMinor: z.int().describe('Authorized, and neither captured nor released'),
+    at: instantSchema.describe('When it was authorized'),
+    ageDays: z.int().describe('Whole days from then to `at` of the report'),
+    carriedOver: z.boolean().describe('It was authorized in an earlier shift'),
+  })
+  .describe('An authorization that is open');
 
 export const shiftSlotSchema = z
   .object({
@@ -63,6 +107,18 @@ export const shiftSectionSchema = z
     mode: z.enum(modes),
     training: z.boolean().describe('True: no money was moved, whatever the sums say'),
     environment: z.string(),
+    takings: z
+      .array(shiftTakingSchema)
+      .readonly()
+      .describe('What was taken, given back and is left, by currency. Operations without a known amount are not in it'),
+    byPerson: z.array(shiftPersonSchema).readonly().describe('The same by person'),
+    byBrand: z.array(shiftBrandSchema).readonly().describe('The same by card brand'),
+    byEntry: z.array(shiftEntrySchema).readonly().describe('The same by entry'),
+    authorized: z
+      .array(z.object({ currency: z.string().describe('ISO 4217'), count: z.int(), openMinor: z.int() }))
+      .readonly()
+      .describe('What is authorized and not captured, by currency, from this shift and earlier ones'),
+    authorizations: z.array(shiftAuthorizationSchema).readonly().describe('Oldest first; at most 500 of them'),
     totals: z.array(shiftTotalSchema).readonly(),
     slots: z.array(shiftSlotSchema).readonly(),
     notDone: z

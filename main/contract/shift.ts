@@ -4,10 +4,12 @@
 import type { z } from 'zod';
 import type {
   openCountsSchema,
+  shiftAuthorizationSchema,
   shiftOpenSchema,
   shiftReportSchema,
   shiftSectionSchema,
   shiftSlotSchema,
+  shiftTakingSchema,
   shiftTotalSchema,
 } from './shift-schemas.ts';
 
@@ -24,6 +26,17 @@ export const takingSorts = [
 ] as const;
 
 export type TakingSort = (typeof takingSorts)[number];
+
+/** Where money was taken or given back. */
+export const takingEntries = ['terminal', 'link', 'till', 'program'] as const;
+
+export type TakingEntry = (typeof takingEntries)[number];
+
+/** What a shift took and gave back, in one currency. */
+export type ShiftTaking = Readonly<z.output<typeof shiftTakingSchema>>;
+
+/** An authorization that is neither captured nor released. */
+export type ShiftAuthorization = Readonly<z.output<typeof shiftAuthorizationSchema>>;
 
 /** Sums of the operations that succeeded within the shift. */
 export type ShiftTotal = Readonly<z.output<typeof shiftTotalSchema>>;

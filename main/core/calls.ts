@@ -19,6 +19,7 @@ import type { Policy } from './ports/policy.ts';
 import type { ListFilter, Store } from './ports/store.ts';
 import type { Environment } from './record.ts';
 import { type Asking, type RequestPlace, placeRequest } from './request-ids.ts';
+import { lapsingAlarms } from './lapsing.ts';
 import { viewOf } from './view.ts';
 import { type Watchers, atRest, isAnswered } from './watchers.ts';
 
@@ -158,7 +159,10 @@ function statusOf({ engine, store, clock, environment, version, policy }: CallPo
     otherEnvironments: elsewhere,
     queueLimit: policy.queueLimit,
     operations: countsAsJson(here),
-    alarms: alarmsOf(trouble, engine.paused(), state, credentials, here, elsewhere),
+    alarms: [
+      ...alarmsOf(trouble, engine.paused(), state, credentials, here, elsewhere),
+      ...lapsingAlarms({ store, clock, environment, policy }),
+    ],
   };
 }
 

@@ -9,6 +9,8 @@ import { approvedBySuccess } from './answers/approval.ts';
 import { type Change, applyChange } from './change.ts';
 import type { Person } from '#contract/people.ts';
 import { isTerminalLane } from './lanes.ts';
+import { type Moved, movedData } from './moved.ts';
+import { offerOf } from './offers.ts';
 import { effectsOf } from './effects-of.ts';
 import { recordEffect, recordName, recordSight } from './payments.ts';
 import { personData } from './people.ts';
@@ -33,19 +35,18 @@ export function commitChange(
   nowMs: number,
   seen: PaymentView | null = null,
 ): OperationRecord {
-  const next = withApproved(command, withPayId(applyChange(record, change, nowMs)));
+  const next = withOffer(command, withApproved(command, withPayId(applyChange(record, change, nowMs))), nowMs);
   tx.update(next);
+  const moved = next.state === 'succeeded' ? recordEffect(tx, command, next) : null;
+  const reason = change.reason ?? change.doubt ?? next.failure?.code ?? null;
   tx.journal({
     type: change.event,
     operationId: next.id,
     atMs: nowMs,
-    data: { ...journalData(next, change.reason ?? change.doubt ?? next.failure?.code ?? null), ...change.facts },
+    data: { ...journalData(next, reason), ...movedOf(next, moved), ...change.facts },
     effects: effectsOf(command, next),
   });
-  if (next.state === 'succeeded') {
-    recordEffect(tx, command, next);
-    if (seen !== null) recordSight(tx, command, next, seen);
-  }
+  if (next.state === 'succeeded' && seen !== null) recordSight(tx, command, next, seen);
   if (!isFinal(next.state) && record.payId === null && command.createsPayment(next.input)) recordName(tx, next);
   if (isFinal(next.state)) leaveLanes(tx, next, lanesToLeave(next, change, nowMs), nowMs);
   return next;
@@ -134,6 +135,11 @@ export function personOrNull(person: Person | null): JsonObject | null {
   return person === null ? null : personData(person);
 }
 
+/** Null for a success that moves no money; left out by programs that did not write it down. */
+function movedOf({ state }: OperationRecord, moved: Moved | null): JsonObject {
+  return state === 'succeeded' ? { moved: moved === null ? null : movedData(moved) } : {};
+}
+
 function moneyData(money: Money | null): JsonObject | null {
   return money === null ? null : { value: money.value, currency: money.currency };
 }
@@ -165,6 +171,11 @@ function intentData(record: OperationRecord): JsonObject {
         ? null
         : { authorised: baseline.authorised, captured: baseline.captured, refunded: baseline.refunded },
   };
+}
+
+function withOffer(command: Command, record: OperationRecord, nowMs: number): OperationRecord {
+  const offer = record.state === 'succeeded' ? offerOf(command, record, nowMs) : null;
+  return offer === null ? record : { ...record, offer };
 }
 
 function withApproved(command: Command, record: OperationRecord): OperationRecord {

@@ -191,6 +191,11 @@ export class Engine {
     return this.#reader.read(lookUp);
   }
 
+  /** Somebody else wrote a change of a record: whoever listens is told. */
+  told(record: OperationRecord): void {
+    this.#ports.events.changed(record);
+  }
+
   connectionStatus(): ConnectionStatus {
     return this.connection.status();
   }

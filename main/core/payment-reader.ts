@@ -4,6 +4,7 @@ import type { LookUp } from '#operations/define.ts';
 import { readPayment } from '#operations/payment-view.ts';
 import type { Context } from './context.ts';
 import { type LookUpOutcome, lookUpPayment } from './look-up.ts';
+import { noteOffers } from './offers.ts';
 import { newsOf, noteSight } from './payments.ts';
 import type { OperationRecord } from './record.ts';
 
@@ -23,13 +24,14 @@ export class PaymentReader {
   async read(lookUp: LookUp): Promise<LookUpOutcome> {
     const before = this.#successes;
     const outcome = await lookUpPayment(this.#context, lookUp);
-    const { store, environment, policy } = this.#context.ports;
+    const { store, environment, policy, clock } = this.#context.ports;
     if (outcome.type === 'found' && this.#successes === before && store.failure() === null) {
       const view = readPayment(outcome.payment, policy.paymentPaths, policy.answers);
       // A success that waits for the commit which this sight would share still holds the payment's lane: that is why
       // it is asked here, before the commit, whether there is anything to take.
+      await noteOffers(this.#context, view);
       if (newsOf(store, environment.id, view) !== null) {
-        await store.transact((tx) => noteSight(tx, environment.id, view));
+        await store.transact((tx) => noteSight(tx, environment.id, view, clock.nowMs()));
       }
     }
     return outcome;

@@ -4,17 +4,21 @@ import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import type { Command, Effect } from '#operations/define.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
 import { payIdLane, transIdLane } from './lanes.ts';
+import { type Moved, authorizationSeen, brandShown, movedBy, openOf } from './moved.ts';
 import type { StoreReads, StoreWrites } from './ports/store.ts';
 import type { KnownPayment, OperationRecord } from './record.ts';
 
-/** Writes what a success did to the payment's sums, and by which names it is known now. */
-export function recordEffect(tx: StoreWrites, command: Command, record: OperationRecord): void {
+/**
+ * Writes what a success did to the payment's sums, and by which names it is known now. Returns what money it moved, or
+ * null where it moves none.
+ */
+export function recordEffect(tx: StoreWrites, command: Command, record: OperationRecord): Moved | null {
   const result = record.result;
   const body = typeof result === 'object' && result !== null && !Array.isArray(result) ? result : {};
   const effect = command.effect(approvedInput(record), body);
-  if (effect === null) return;
+  if (effect === null) return null;
   const lane = record.lanes.find((each) => each.startsWith('payment:'));
-  if (lane === undefined) return;
+  if (lane === undefined) return null;
   const before = tx.paymentByLane(record.environmentId, lane) ?? paymentOfLane(tx, record, effect);
   const base = before ?? emptyPayment(record.environmentId, lane, effect.creates);
   const named: KnownPayment = {
@@ -24,8 +28,17 @@ export function recordEffect(tx: StoreWrites, command: Command, record: Operatio
     currency: base.currency ?? effect.currency,
     terminalId: effect.terminalId ?? base.terminalId,
     traceNr: effect.traceNr ?? base.traceNr,
+    brand: base.brand ?? brandShown(body),
   };
-  tx.putPayment(withTotals(named, effect));
+  const after = withTotals(named, effect);
+  const moved = movedBy(effect, record, base, after);
+  const isOpen = moved.open !== null && moved.open > 0 && (effect.authorised > 0 || isDated(base));
+  tx.putPayment({ ...after, openSinceMs: isOpen ? (base.openSinceMs ?? record.updatedAtMs) : null });
+  return command.movesMoney(record.input) ? moved : null;
+}
+
+function isDated({ openSinceMs }: KnownPayment): boolean {
+  return openSinceMs !== undefined && openSinceMs !== null;
 }
 
 /** The input with what was really approved in the place of what was asked for: sums go by it. */
@@ -72,10 +85,19 @@ export function recordSight(tx: StoreWrites, command: Command, record: Operation
   if (now !== null) tx.putPayment(now);
 }
 
-/** Like recordSight, for a look-up that somebody asked for. */
-export function noteSight(tx: StoreWrites, environmentId: string, seen: PaymentView): void {
+/**
+ * Like recordSight, for a look-up that somebody asked for. Where it shows that others captured or released of an open
+ * authorization, the journal says so: reports list what is open.
+ */
+export function noteSight(tx: StoreWrites, environmentId: string, seen: PaymentView, nowMs: number): void {
   const payment = newsOf(tx, environmentId, seen);
-  if (payment !== null) tx.putPayment(payment);
+  if (payment === null) return;
+  const before = tx.paymentByLane(environmentId, payment.lane);
+  tx.putPayment(payment);
+  const open = openOf(payment);
+  if (before === null || !isDated(before) || open === null || open === openOf(before)) return;
+  const data = { environment: environmentId, payment: payment.lane, open };
+  tx.journal({ type: authorizationSeen, operationId: null, atMs: nowMs, data });
 }
 
 /**
@@ -115,6 +137,11 @@ function sighted(
 }
 
 function merged(base: KnownPayment, seen: PaymentView): KnownPayment {
+  const now = withSight(base, seen);
+  return isDated(now) && openOf(now) === 0 ? { ...now, openSinceMs: null } : now;
+}
+
+function withSight(base: KnownPayment, seen: PaymentView): KnownPayment {
   return {
     ...base,
     transId: base.transId ?? seen.transId,
@@ -169,6 +196,8 @@ function emptyPayment(environmentId: string, lane: string, fromZero: boolean): K
     reversed: false,
     terminalId: null,
     traceNr: null,
+    openSinceMs: null,
+    brand: null,
   };
 }
 

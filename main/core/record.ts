@@ -71,6 +71,23 @@ export interface LookUps {
   readonly seenOpen?: boolean;
 }
 
+/** A payment that a customer is to make, as far as the bridge has seen it. Times are engine time, ms. */
+export interface Offer {
+  /**
+   * - authorized: the customer agreed, and the gateway has not captured yet
+   * - paid: it counts among the takings (where it is captured by hand: it can be captured)
+   * - differs: it was paid with another amount or currency than was asked for; a person looks at it
+   */
+  readonly state: 'open' | 'authorized' | 'paid' | 'expired' | 'failed' | 'differs';
+  readonly sinceMs: number;
+  /** The end that the request names; null: the shop's setting. */
+  readonly untilMs: number | null;
+  readonly lookUps: number;
+  readonly lastLookUpMs: number | null;
+  /** Null: it is not looked up any more. */
+  readonly nextLookUpMs: number | null;
+}
+
 export interface OperationRecord {
   readonly id: string;
   /** Order of acceptance; given by the store. Order never rests on time. */
@@ -132,6 +149,8 @@ export interface OperationRecord {
   /** Engine time, ms. */
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
+  /** Only of what a customer is to pay: a link, a session, a hosted payment. */
+  readonly offer?: Offer;
 }
 
 /** What the bridge knows of a payment, from its own operations and from look-ups. */
@@ -149,4 +168,8 @@ export interface KnownPayment {
   readonly reversed: boolean;
   readonly terminalId: string | null;
   readonly traceNr: string | null;
+  /** Engine time, ms: since when something of an authorization of ours is neither captured nor released. */
+  readonly openSinceMs?: number | null;
+  /** The card's brand in capitals, where an answer showed one. */
+  readonly brand?: string | null;
 }

@@ -6,7 +6,16 @@ import { type State, modes, states } from '#contract/states.ts';
 import type { BooksReads, BooksWrites, JournalFact, ShiftMark } from './ports/books.ts';
 import type { Signer } from './ports/signer.ts';
 import { openCountsOf, reportOf } from './shift-report.ts';
-import { type OpenOperation, type ShiftTally, addFact, emptyTally, moneyIn } from './shift-tally.ts';
+import {
+  type Carried,
+  type CarriedAuthorization,
+  type OpenOperation,
+  type ShiftTally,
+  addFact,
+  emptyTally,
+  moneyIn,
+} from './shift-tally.ts';
+import { authorizationData, authorizationIn } from './shift-takings.ts';
 import { signHead } from './signed-heads.ts';
 
 const pageSize = 1_000;
@@ -99,13 +108,15 @@ export function closeShift(tx: BooksWrites, tally: ShiftTally, closing: Closing)
   const open = [...tally.open.values()];
   const counts = openCountsOf(tally);
   if (open.length > 0 && !evenIfOpen) return { type: 'still-open', open: counts };
-  const pages = Math.ceil(open.length / carriedPerRecord);
-  for (let page = 0; page < pages; page += 1) {
-    const operations = open.slice(page * carriedPerRecord, (page + 1) * carriedPerRecord).map(carriedData);
-    tx.append({ type: 'shift-carried', operationId: null, atMs, data: { number: tally.number, operations } });
+  const carried = [
+    ...pagesOf(open.map(carriedData)).map((operations) => ({ operations })),
+    ...pagesOf(openAuthorizations(tally)).map((authorizations) => ({ authorizations })),
+  ];
+  for (const page of carried) {
+    tx.append({ type: 'shift-carried', operationId: null, atMs, data: { number: tally.number, ...page } });
   }
   const report = reportOf(tally, { type: 'Z', at, closedBy: by, head: null });
-  const data = { ...closedData(report), by, carriedRecords: pages, open: { ...counts } };
+  const data = { ...closedData(report), by, carriedRecords: carried.length, open: { ...counts } };
   tx.append({ type: 'shift-closed', operationId: null, atMs, data });
   const head = tx.head();
   tx.putShift({ number: tally.number, firstSeq: tally.firstSeq, closedSeq: head.seq, closedAt: at });
@@ -121,10 +132,15 @@ function closedData({ number, firstSeq, lastSeq, openedAt, sections, strays }: S
     lastSeq,
     openedAt,
     strays,
-    sections: sections.map(({ mode, training, environment, totals, notDone, openCounts }) => ({
+    sections: sections.map(({ mode, training, environment, totals, notDone, openCounts, ...sums }) => ({
       mode,
       training,
       environment,
+      takings: sums.takings.map((each) => ({ ...each })),
+      byPerson: sums.byPerson.map((each) => ({ ...each })),
+      byBrand: sums.byBrand.map((each) => ({ ...each })),
+      byEntry: sums.byEntry.map((each) => ({ ...each })),
+      authorized: sums.authorized.map((each) => ({ ...each })),
       notDone: { ...notDone },
       open: { ...openCounts },
       totals: totals.map((total) => ({ ...total })),
@@ -132,20 +148,40 @@ function closedData({ number, firstSeq, lastSeq, openedAt, sections, strays }: S
   };
 }
 
+function pagesOf(rows: readonly JsonObject[]): JsonObject[][] {
+  const count = Math.ceil(rows.length / carriedPerRecord);
+  return Array.from({ length: count }, (_, page) => rows.slice(page * carriedPerRecord, (page + 1) * carriedPerRecord));
+}
+
+function openAuthorizations(tally: ShiftTally): JsonObject[] {
+  return [...tally.sections.values()].flatMap(({ mode, environment, authorizations }) =>
+    Array.from(authorizations.values(), (each) => ({ ...authorizationData(each), mode, environment })),
+  );
+}
+
 function carriedData(operation: OpenOperation): JsonObject {
   const { amount, carriedOver: _, ...rest } = operation;
   return { ...rest, amount: amount === null ? null : { value: amount.value, currency: amount.currency } };
 }
 
-function carriedFrom(books: BooksReads, mark: ShiftMark | null): OpenOperation[] {
+function carriedFrom(books: BooksReads, mark: ShiftMark | null): Carried {
   const closed = mark === null ? undefined : books.facts(mark.closedSeq - 1, 1)[0];
-  if (mark === null || closed === undefined) return [];
-  const count = carriedRecords(closed.data);
-  if (count === 0) return [];
-  return books.facts(mark.closedSeq - 1 - count, count).flatMap(({ data }) => {
-    const { operations } = data;
-    return Array.isArray(operations) ? operations.flatMap((each) => (isJsonObject(each) ? carriedOf(each) : [])) : [];
-  });
+  const count = closed === undefined ? 0 : carriedRecords(closed.data);
+  if (mark === null || count === 0) return { operations: [], authorizations: [] };
+  const records = books.facts(mark.closedSeq - 1 - count, count).map(({ data }) => data);
+  const objectsIn = (name: string) =>
+    records.flatMap(({ [name]: list }) => (Array.isArray(list) ? list.filter(isJsonObject) : []));
+  return {
+    operations: objectsIn('operations').flatMap(carriedOf),
+    authorizations: objectsIn('authorizations').flatMap(carriedAuthorization),
+  };
+}
+
+function carriedAuthorization(data: JsonObject): CarriedAuthorization[] {
+  const mode = modes.find((each) => each === data['mode']);
+  const environment = textAt(data, 'environment') ?? '';
+  const found = authorizationIn(data);
+  return mode === undefined || found === null ? [] : [{ ...found, mode, environment }];
 }
 
 function carriedOf(data: JsonObject): OpenOperation[] {
@@ -169,6 +205,8 @@ function carriedOf(data: JsonObject): OpenOperation[] {
       acceptedAt: textAt(data, 'acceptedAt') ?? '',
       doubtSince: textAt(data, 'doubtSince'),
       carriedOver: true,
+      person: textAt(data, 'person'),
+      byProgram: data['byProgram'] === true,
     },
   ];
 }

@@ -1,7 +1,7 @@
 // A shift's report as a page of text to print: in fixed columns, without script, with the signed head at its foot, which
 // on paper is what pins the journal from outside.
 import { formatMoney } from '#contract/money.ts';
-import type { ShiftReport, ShiftSection, ShiftTotal } from '#contract/shift.ts';
+import type { ShiftReport, ShiftSection, ShiftTaking, ShiftTotal } from '#contract/shift.ts';
 import { type Language, type Say, sayIn } from '#texts/index.ts';
 
 export interface ShiftPage {
@@ -49,6 +49,8 @@ function sectionLines(section: ShiftSection, say: Say): string[] {
     rule,
     `${marked}   ${environment}`,
     rule,
+    ...takingLines(section, say),
+    '',
     ...totals.flatMap((total) => totalLines(total, say)),
     say('shift.notDone', notDone),
     '',
@@ -60,6 +62,37 @@ function sectionLines(section: ShiftSection, say: Say): string[] {
     }),
     ...(count > openPrinted ? [`  + ${count - openPrinted}`] : []),
   ];
+}
+
+/** First what was taken; then by whom and how, and what is authorized and open. */
+function takingLines(section: ShiftSection, say: Say): string[] {
+  const { takings, byPerson, byBrand, byEntry, authorized, authorizations } = section;
+  return [
+    ...takings.flatMap(({ currency, takenMinor, givenBackMinor, leftMinor, tipMinor }) => [
+      sumLine(say('shift.taken'), takenMinor, currency),
+      sumLine(say('shift.given'), givenBackMinor === 0 ? 0 : -givenBackMinor, currency),
+      sumLine(say('shift.left'), leftMinor, currency),
+      ...(tipMinor === 0 ? [] : [sumLine(say('shift.tips'), tipMinor, currency)]),
+    ]),
+    ...named(say('shift.byPerson'), byPerson, ({ person }) => person ?? say('shift.noPerson')),
+    ...named(say('shift.byBrand'), byBrand, ({ brand }) => brand ?? say('shift.noBrand')),
+    ...named(say('shift.byEntry'), byEntry, ({ entry }) => say(`shift.entry.${entry}`)),
+    ...(authorized.length === 0 ? [] : ['', `${say('shift.authorized')}:`]),
+    ...authorized.map(({ currency, openMinor, count }) => sumLine(`  ${count}`, openMinor, currency)),
+    ...authorizations.slice(0, openPrinted).map(({ at, ageDays, transId, payId, openMinor, currency }) => {
+      const name = `  ${at}  ${say('shift.ageDays', { days: ageDays })}  ${transId ?? payId ?? ''}`;
+      return sumLine(name, openMinor, currency);
+    }),
+  ];
+}
+
+function named<R extends ShiftTaking>(title: string, rows: readonly R[], nameOf: (row: R) => string): string[] {
+  if (rows.length === 0) return [];
+  return ['', `${title}:`, ...rows.map((row) => sumLine(`  ${nameOf(row)}`, row.leftMinor, row.currency))];
+}
+
+function sumLine(name: string, value: number, currency: string): string {
+  return `${name.padEnd(width - 22)}${formatMoney({ value, currency }).padStart(22)}`;
 }
 
 function totalLines({ sort, terminalId, currency, count, amountMinor, withoutAmount }: ShiftTotal, say: Say): string[] {

@@ -1,4 +1,5 @@
 // A tally as people read it. The same words serve the X report, the Z report and the record that closes a shift.
+import { readIsoTime } from '#contract/iso-time.ts';
 import {
   type OpenCounts,
   type ShiftOpen,
@@ -9,6 +10,7 @@ import {
 } from '#contract/shift.ts';
 import type { OpenOperation, ShiftTally, TallySection } from './shift-tally.ts';
 import { sortOf } from './shift-sort.ts';
+import type { TakingRow } from './shift-takings.ts';
 
 export type ReportEnd = Pick<ShiftReport, 'type' | 'at' | 'closedBy' | 'head'>;
 
@@ -16,7 +18,7 @@ export function reportOf(tally: ShiftTally, end: ReportEnd): ShiftReport {
   const { number, firstSeq, lastSeq, openedAt, strays } = tally;
   const open = [...tally.open.values()];
   const sections = [...tally.sections.values()]
-    .map((section) => sectionOf(section, open))
+    .map((section) => sectionOf(section, open, end.at))
     .toSorted((a, b) => compare([a.mode, a.environment], [b.mode, b.environment]));
   return { ...end, number, firstSeq, lastSeq, openedAt, sections, strays };
 }
@@ -26,7 +28,7 @@ export function openCountsOf(tally: ShiftTally): OpenCounts {
   return countsOf([...tally.open.values()]);
 }
 
-function sectionOf(section: TallySection, all: readonly OpenOperation[]): ShiftSection {
+function sectionOf(section: TallySection, all: readonly OpenOperation[], at: string): ShiftSection {
   const { mode, environment, notDone } = section;
   const open = all.filter((each) => each.mode === mode && each.environment === environment);
   const sorts: readonly string[] = takingSorts;
@@ -34,6 +36,8 @@ function sectionOf(section: TallySection, all: readonly OpenOperation[]): ShiftS
     mode,
     training: mode === 'training',
     environment,
+    ...takingsOf(section),
+    ...authorizationsOf(section, at),
     totals: [...section.totals.values()].toSorted(
       (a, b) =>
         sorts.indexOf(a.sort) - sorts.indexOf(b.sort) ||
@@ -48,6 +52,42 @@ function sectionOf(section: TallySection, all: readonly OpenOperation[]): ShiftS
       .slice(0, openShown)
       .map(openView),
     openCounts: countsOf(open),
+  };
+}
+
+function takingsOf({ takings }: TallySection): Pick<ShiftSection, 'takings' | 'byPerson' | 'byBrand' | 'byEntry'> {
+  const rows = <R extends TakingRow>(found: Map<string, R>) =>
+    [...found]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, row]) => ({ ...row, leftMinor: row.takenMinor - row.givenBackMinor }));
+  const { all, byPerson, byBrand, byEntry } = takings;
+  return { takings: rows(all), byPerson: rows(byPerson), byBrand: rows(byBrand), byEntry: rows(byEntry) };
+}
+
+const dayMs = 86_400_000;
+
+function daysBetween(from: string, to: string): number {
+  const [began, ended] = [readIsoTime(from), readIsoTime(to)];
+  return began === null || ended === null ? 0 : Math.max(0, Math.floor((ended.ms - began.ms) / dayMs));
+}
+
+function authorizationsOf(
+  { authorizations }: TallySection,
+  reportedAt: string,
+): Pick<ShiftSection, 'authorized' | 'authorizations'> {
+  const all = [...authorizations.values()].toSorted((a, b) => compare([a.at, a.payment], [b.at, b.payment]));
+  const sums = new Map<string, ShiftSection['authorized'][number]>();
+  for (const { currency, openMinor } of all) {
+    const before = sums.get(currency) ?? { currency, count: 0, openMinor: 0 };
+    sums.set(currency, { currency, count: before.count + 1, openMinor: before.openMinor + openMinor });
+  }
+  return {
+    authorized: [...sums.values()].toSorted((a, b) => compare([a.currency], [b.currency])),
+    authorizations: all.slice(0, openShown).map((each) => {
+      const { payId, transId, terminalId, brand, currency, openMinor, at, carriedOver } = each;
+      const ageDays = daysBetween(at, reportedAt);
+      return { payId, transId, terminalId, brand, currency, openMinor, at, ageDays, carriedOver };
+    }),
   };
 }
 

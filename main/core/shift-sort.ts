@@ -44,3 +44,8 @@ export function sortOf(kind: string, messageType: string | null): TakingSort | n
   const found = kind === 'cloud-pos' ? ofTerminal[messageType ?? ''] : ofKind[kind];
   return found === undefined ? 'other' : found;
 }
+
+/** Whether it invites a customer to pay: what is paid is not seen in its own answer. */
+export function invites(kind: string): boolean {
+  return ['create-payment', 'create-session', 'create-link', 'create-intent', 'confirm'].includes(kind);
+}

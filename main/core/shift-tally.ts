@@ -3,10 +3,21 @@
 // transaction.
 import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
-import type { ShiftSlot, ShiftTotal, TakingSort } from '#contract/shift.ts';
+import type { ShiftSlot, ShiftTotal, TakingEntry, TakingSort } from '#contract/shift.ts';
 import { type Mode, type State, isFinal, modes, states } from '#contract/states.ts';
 import type { JournalFact } from './ports/books.ts';
-import { sortOf } from './shift-sort.ts';
+import { type Moved, authorizationSeen, movedIn } from './moved.ts';
+import { invites, sortOf } from './shift-sort.ts';
+import {
+  type OpenAuthorization,
+  type Sums,
+  type Takings,
+  addTakings,
+  emptyTakings,
+  noteAuthorization,
+  sumsOfMoved,
+  sumsOfSort,
+} from './shift-takings.ts';
 
 /** An operation that has not come to its end, as the next shift takes it over. */
 export interface OpenOperation {
@@ -24,6 +35,10 @@ export interface OpenOperation {
   readonly acceptedAt: string;
   readonly doubtSince: string | null;
   readonly carriedOver: boolean;
+  /** Who was signed in when it was accepted; null for programs. */
+  readonly person: string | null;
+  /** It was asked for by a program. */
+  readonly byProgram: boolean;
 }
 
 /** One gateway, merchant and mode. */
@@ -33,8 +48,22 @@ export interface TallySection {
   readonly totals: Map<string, ShiftTotal>;
   readonly slots: Map<string, ShiftSlot>;
   readonly notDone: { failed: number; cancelled: number; expired: number };
-  /** What a payment was made for, by payId: the worth of a reversal that names no amount. */
-  readonly payments: Map<string, Money>;
+  /** What a payment was made for, by payId: the worth of a reversal of which an older program did not journal more. */
+  readonly payments: Map<string, { readonly money: Money; readonly sort: TakingSort }>;
+  readonly takings: Takings;
+  /** By the payment's name in the journal. */
+  readonly authorizations: Map<string, OpenAuthorization>;
+}
+
+/** What a shift takes over from the one before. */
+export interface Carried {
+  readonly operations: readonly OpenOperation[];
+  readonly authorizations: readonly CarriedAuthorization[];
+}
+
+export interface CarriedAuthorization extends OpenAuthorization {
+  readonly mode: Mode;
+  readonly environment: string;
 }
 
 export interface ShiftTally {
@@ -48,7 +77,7 @@ export interface ShiftTally {
   readonly open: Map<string, OpenOperation>;
 }
 
-export function emptyTally(number: number, firstSeq: number, carried: readonly OpenOperation[]): ShiftTally {
+export function emptyTally(number: number, firstSeq: number, { operations, authorizations }: Carried): ShiftTally {
   const tally: ShiftTally = {
     number,
     firstSeq,
@@ -56,18 +85,26 @@ export function emptyTally(number: number, firstSeq: number, carried: readonly O
     openedAt: null,
     strays: 0,
     sections: new Map(),
-    open: new Map(carried.map((each) => [each.id, { ...each, carriedOver: true }])),
+    open: new Map(operations.map((each) => [each.id, { ...each, carriedOver: true }])),
   };
-  for (const each of carried) sectionOf(tally, each);
+  for (const each of operations) sectionOf(tally, each);
+  for (const { mode, environment, ...each } of authorizations) {
+    sectionOf(tally, { mode, environment }).authorizations.set(each.payment, { ...each, carriedOver: true });
+  }
   return tally;
 }
+
+/** The journal's name for a payment that a customer made and that was seen to be paid. */
+export const seenPaid = 'payment-seen-paid';
 
 /** Adds the next record. The operation that it tells of as it stands then, or null where it tells of none. */
 export function addFact(tally: ShiftTally, fact: JournalFact): OpenOperation | null {
   tally.lastSeq = fact.seq;
   tally.openedAt ??= fact.at;
+  if (fact.type === seenPaid) addSeenPaid(tally, fact);
+  else if (fact.type === authorizationSeen) addAuthorizationSeen(tally, fact);
   const state = stateIn(fact.data);
-  if (fact.operation === null || state === null) return null;
+  if (fact.operation === null || fact.type === seenPaid || state === null) return null;
   const before = tally.open.get(fact.operation) ?? (fact.type === 'accepted' ? introduced(fact, fact.operation) : null);
   if (before === null) {
     tally.strays += 1;
@@ -80,7 +117,7 @@ export function addFact(tally: ShiftTally, fact: JournalFact): OpenOperation | n
     return now;
   }
   tally.open.delete(now.id);
-  if (state === 'succeeded') addSuccess(section, now, fact.at);
+  if (state === 'succeeded') addSuccess(section, now, fact);
   else if (state === 'failed' || state === 'cancelled' || state === 'expired') section.notDone[state] += 1;
   return now;
 }
@@ -104,6 +141,8 @@ function introduced({ at, data }: JournalFact, id: string): OpenOperation | null
     acceptedAt: at,
     doubtSince: null,
     carriedOver: false,
+    person: textAt(data, 'operator.name'),
+    byProgram: textAt(data, 'origin') === 'erp',
   };
 }
 
@@ -117,14 +156,58 @@ function changed(before: OpenOperation, { at, data }: JournalFact, state: State)
   };
 }
 
-function addSuccess(section: TallySection, operation: OpenOperation, at: string): void {
+function addSuccess(section: TallySection, operation: OpenOperation, { at, data }: JournalFact): void {
   const { kind, terminalId, payId } = operation;
   const sort = sortOf(kind, operation.messageType);
   if (sort === null) return;
-  const money = worthOf(section, operation, sort);
-  if (payId !== null && money !== null && ['sale', 'payment', 'authorization'].includes(sort)) {
-    section.payments.set(payId, money);
+  const moved = movedIn(data);
+  const worth = moved === null ? olderWorth(section, operation, sort, data) : worthOf(sort, moved);
+  if (payId !== null && worth.money !== null && ['sale', 'payment', 'authorization'].includes(sort)) {
+    section.payments.set(payId, { money: worth.money, sort: worth.sort });
   }
+  const doer = { person: operation.person, brand: moved?.brand ?? null, entry: entryOf(operation) };
+  addTakings(section.takings, worth.sums, doer);
+  if (moved !== null) noteAuthorization(section.authorizations, moved, operation, at);
+  // A payment that was made and is neither paid nor authorized counts when it is seen to be.
+  if (worth.nothing) return;
+  count(section, { sort: worth.sort, kind, terminalId, money: worth.money, at });
+}
+
+/** A payment that a customer made on a hosted page, by a link or a session: a record of its own says that it was seen. */
+function addSeenPaid(tally: ShiftTally, { at, data }: JournalFact): void {
+  const mode = modes.find((each) => each === data['mode']);
+  const moved = movedIn(data);
+  const kind = textAt(data, 'kind');
+  if (mode === undefined || moved === null || kind === null) return;
+  const section = sectionOf(tally, { mode, environment: textAt(data, 'environment') ?? '' });
+  const named = { payId: textAt(data, 'payId'), transId: textAt(data, 'transId'), terminalId: null };
+  const worth = worthOf('payment', moved);
+  addTakings(section.takings, worth.sums, { person: textAt(data, 'person'), brand: moved.brand, entry: 'link' });
+  noteAuthorization(section.authorizations, moved, named, at);
+  if (!worth.nothing) count(section, { sort: worth.sort, kind, terminalId: null, money: worth.money, at });
+}
+
+/** Others captured or released of an authorization of ours. */
+function addAuthorizationSeen(tally: ShiftTally, { data }: JournalFact): void {
+  const { open } = data;
+  const payment = textAt(data, 'payment') ?? '';
+  for (const { environment, authorizations } of tally.sections.values()) {
+    const before = authorizations.get(payment);
+    if (before === undefined || environment !== data['environment'] || typeof open !== 'number') continue;
+    if (open > 0) authorizations.set(payment, { ...before, openMinor: open });
+    else authorizations.delete(payment);
+  }
+}
+
+interface Counted {
+  readonly sort: TakingSort;
+  readonly kind: string;
+  readonly terminalId: string | null;
+  readonly money: Money | null;
+  readonly at: string;
+}
+
+function count(section: TallySection, { sort, kind, terminalId, money, at }: Counted): void {
   const currency = money?.currency ?? null;
   const key = JSON.stringify([sort, kind, currency, terminalId]);
   const total = section.totals.get(key) ?? {
@@ -152,18 +235,72 @@ function addSuccess(section: TallySection, operation: OpenOperation, at: string)
   });
 }
 
-/** A reversal without an amount is worth what its payment was made for, where this shift saw that. */
-function worthOf(section: TallySection, { amount, payId }: OpenOperation, sort: TakingSort): Money | null {
-  if (sort !== 'reversal' || (amount !== null && amount.value > 0)) return amount;
-  return payId === null ? null : (section.payments.get(payId) ?? null);
+interface Worth {
+  readonly sort: TakingSort;
+  /** Null where the journal cannot tell. */
+  readonly money: Money | null;
+  readonly sums: Sums;
+  readonly nothing: boolean;
 }
 
-function sectionOf(tally: ShiftTally, { mode, environment }: OpenOperation): TallySection {
+function worthOf(sort: TakingSort, moved: Moved): Worth {
+  const { currency, taken, givenBack, authorised } = moved;
+  const worth = (of: TakingSort, value: number | null): Worth => {
+    const money = value === null || currency === null ? null : { value, currency };
+    return { sort: of, money, sums: sumsOfMoved(moved), nothing: false };
+  };
+  switch (sort) {
+    case 'refund':
+    case 'manual-refund':
+    case 'reversal':
+      return worth(sort, givenBack);
+    case 'authorization':
+      return worth(sort, authorised);
+    case 'payment':
+      if (taken !== 0) return worth(sort, taken);
+      return authorised > 0 ? worth('authorization', authorised) : { ...worth(sort, 0), nothing: true };
+    case 'sale':
+    case 'capture':
+    case 'other':
+      return worth(sort, taken);
+  }
+}
+
+/** As a program read its own records that did not journal what moved. */
+function olderWorth(section: TallySection, operation: OpenOperation, sort: TakingSort, data: JsonObject): Worth {
+  const { payId } = operation;
+  const amount = moneyIn(data['approved']) ?? operation.amount;
+  const made = payId === null ? undefined : section.payments.get(payId);
+  const money = sort !== 'reversal' || (amount !== null && amount.value > 0) ? amount : (made?.money ?? null);
+  const sums = sumsOfSort(sort, money, made?.sort ?? null);
+  const released = sort === 'reversal' && money !== null && made?.sort === 'authorization';
+  return { sort, money: released ? { ...money, value: 0 } : money, sums, nothing: false };
+}
+
+function entryOf({ kind, terminalId, byProgram }: OpenOperation): TakingEntry {
+  if (kind === 'cloud-pos' || terminalId !== null) return 'terminal';
+  if (invites(kind)) return 'link';
+  return byProgram ? 'program' : 'till';
+}
+
+function sectionOf(
+  tally: ShiftTally,
+  { mode, environment }: Pick<OpenOperation, 'mode' | 'environment'>,
+): TallySection {
   const key = JSON.stringify([mode, environment]);
   const found = tally.sections.get(key);
   if (found !== undefined) return found;
   const notDone = { failed: 0, cancelled: 0, expired: 0 };
-  const made = { mode, environment, totals: new Map(), slots: new Map(), notDone, payments: new Map() };
+  const made: TallySection = {
+    mode,
+    environment,
+    totals: new Map(),
+    slots: new Map(),
+    notDone,
+    payments: new Map(),
+    takings: emptyTakings(),
+    authorizations: new Map(),
+  };
   tally.sections.set(key, made);
   return made;
 }

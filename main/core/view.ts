@@ -1,13 +1,19 @@
 // An operation as everybody outside the engine sees it.
 import type { Doubt } from '#contract/doubt.ts';
-import { type OperationOrigin, type OperationView, type QueuePlace, mostAhead } from '#contract/operation.ts';
+import {
+  type OfferView,
+  type OperationOrigin,
+  type OperationView,
+  type QueuePlace,
+  mostAhead,
+} from '#contract/operation.ts';
 import type { DecisionView } from '#contract/people.ts';
 import { commandOf } from '#operations/index.ts';
 import { type PaymentReads, voicesNeeded } from './money-out.ts';
 import type { ClientRegistry } from './ports/clients.ts';
 import type { Clock } from './ports/clock.ts';
 import type { StoreReads } from './ports/store.ts';
-import type { OperationRecord } from './record.ts';
+import type { Offer, OperationRecord } from './record.ts';
 import { adviceFor, reasonOf } from './words.ts';
 
 export interface ViewPorts {
@@ -36,11 +42,17 @@ export function viewOf(record: OperationRecord, ports: ViewPorts): OperationView
     ...(record.replaces === null ? {} : { replaces: record.replaces }),
     origin: originOf(record, ports),
     ...(queue === null ? {} : { queue }),
+    ...(record.offer === undefined ? {} : { offer: offerView(record.offer, clock) }),
     mayWait: !record.interactive,
     attempts: record.attempts.length,
     createdAt: clock.iso(record.createdAtMs),
     updatedAt: clock.iso(record.updatedAtMs),
   };
+}
+
+function offerView({ state, lookUps, lastLookUpMs, nextLookUpMs }: Offer, clock: Pick<Clock, 'iso'>): OfferView {
+  const at = (ms: number | null) => (ms === null ? null : clock.iso(ms));
+  return { state, lookUps, lastLookUpAt: at(lastLookUpMs), nextLookUpAt: at(nextLookUpMs) };
 }
 
 function originOf({ origin }: OperationRecord, { clients }: ViewPorts): OperationOrigin {

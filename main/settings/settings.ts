@@ -96,6 +96,23 @@ export const settingsSchema = z.strictObject({
       basic: z.boolean().default(true),
     })
     .prefault({}),
+  /**
+   * How long a payment by link, session or hosted page is looked up for having been paid, where its request names no
+   * end of its own.
+   */
+  offerLookUpHours: z.number().min(0).max(8_760).default(72),
+  /** How often: first after so long, then twice as long each time, up to `most`. */
+  offerLookUpSeconds: z
+    .strictObject({
+      first: z.number().min(1).max(86_400).default(60),
+      most: z.number().min(1).max(86_400).default(1_800),
+    })
+    .prefault({}),
+  /** After how many days an authorization that was not captured is an alarm, by card brand: then it is about to lapse. */
+  authorizationDays: z
+    .object({ default: z.number().min(0).max(365).default(5) })
+    .catchall(z.number().min(0).max(365))
+    .prefault({}),
   /** Whether customers add tips at the terminal: then more may be approved than was asked for. */
   tips: z.boolean().default(false),
   /** How the gateway's answers are read (docs/answers.md): a list that is given replaces the whole default list. */

@@ -43,6 +43,8 @@ export const operationQueries = {
   creatorOf: `SELECT id FROM operations WHERE environment_id = ? AND trans_id = ? AND creates_payment = 1
     ORDER BY seq DESC LIMIT 1`,
   refNrUses: `SELECT count(*) AS uses FROM operations WHERE environment_id = ? AND ref_nr = ?`,
+  offers: `${from} INDEXED BY operations_offers WHERE environment_id = ? AND offer_next_at IS NOT NULL
+    ORDER BY offer_next_at, seq ${limited}`,
   recentSuccesses: `${from} WHERE environment_id = ? AND kind = ? AND answered = 1 ORDER BY seq DESC ${limited}`,
 } as const;
 
@@ -67,6 +69,7 @@ export type OperationReads = Pick<
   | 'creatorOf'
   | 'refNrUses'
   | 'recentSuccesses'
+  | 'offers'
 >;
 
 type Statements = { readonly [name in keyof typeof operationQueries]: StatementSync };
@@ -115,6 +118,7 @@ export function createOperationReads(db: DatabaseSync, seal: Seal): OperationRea
       oneRow<{ sum: number }>(ask.refundedOn, environmentId, clientId, day, currency)?.sum ?? 0,
     creatorOf: (environmentId, transId) => oneRow<{ id: string }>(ask.creatorOf, environmentId, transId)?.id ?? null,
     refNrUses: (environmentId, refNr) => oneRow<{ uses: number }>(ask.refNrUses, environmentId, refNr)?.uses ?? 0,
+    offers: (environmentId, limit) => records(ask.offers, environmentId, limit),
     recentSuccesses: (environmentId, kind, limit) => records(ask.recentSuccesses, environmentId, kind, limit),
   };
 }

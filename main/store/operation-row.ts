@@ -24,6 +24,7 @@ export interface OperationRow {
   readonly next_at: number;
   readonly send_by: number | null;
   readonly terminal_until: number | null;
+  readonly offer_next_at: number | null;
   readonly created_at: number;
   readonly updated_at: number;
   readonly details: string;
@@ -31,8 +32,8 @@ export interface OperationRow {
 }
 
 export const operationColumns = `seq, id, kind, state, revision, client_id, request_id, environment_id, trans_id, pay_id,
-  ref_nr, terminal_id, amount_minor, currency, interactive, next_at, send_by, terminal_until, created_at, updated_at,
-  details, sealed`;
+  ref_nr, terminal_id, amount_minor, currency, interactive, next_at, send_by, terminal_until,
+  offer_next_at, created_at, updated_at, details, sealed`;
 
 type Unnumbered = Omit<OperationRecord, 'seq'>;
 type Sealed = Pick<OperationRecord, 'input' | 'result' | 'failure' | 'decisions'>;
@@ -55,6 +56,7 @@ type Details = Pick<
   | 'approved'
   | 'takesPartial'
 > & {
+  readonly offer?: NonNullable<OperationRecord['offer']>;
   readonly originType: Origin['type'];
   readonly operator: Origin['operator'];
   readonly approvedBy: Origin['approvedBy'];
@@ -106,6 +108,7 @@ export function rowOf(record: Unnumbered, sealed: SealRecord): Omit<OperationRow
     next_at: record.nextAtMs,
     send_by: record.sendByMs,
     terminal_until: record.terminalUntilMs,
+    offer_next_at: record.offer?.nextLookUpMs ?? null,
     created_at: record.createdAtMs,
     updated_at: record.updatedAtMs,
     details: JSON.stringify(detailsOf(record)),
@@ -168,6 +171,7 @@ function detailsOf(record: Unnumbered): Details {
     answerStatus: record.answerStatus,
     approved: record.approved,
     takesPartial: record.takesPartial,
+    ...(record.offer === undefined ? {} : { offer: record.offer }),
     requestDigest: record.requestDigest,
     bodyDigest: record.bodyDigest,
     hasSecrets: record.hasSecrets,

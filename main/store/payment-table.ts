@@ -3,11 +3,18 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoreWrites } from '#core/ports/store.ts';
 import type { KnownPayment } from '#core/record.ts';
-import { oneRow } from './sql.ts';
+import { allRows, limited, oneRow } from './sql.ts';
 
 export type PaymentTable = Pick<
   StoreWrites,
-  'payment' | 'paymentByTransId' | 'paymentByLane' | 'paymentByTrace' | 'hasControl' | 'putPayment' | 'putControl'
+  | 'payment'
+  | 'paymentByTransId'
+  | 'paymentByLane'
+  | 'paymentByTrace'
+  | 'openAuthorizations'
+  | 'hasControl'
+  | 'putPayment'
+  | 'putControl'
 >;
 
 export interface PaymentRow {
@@ -23,6 +30,8 @@ export interface PaymentRow {
   readonly reversed: number;
   readonly terminal_id: string | null;
   readonly trace_nr: string | null;
+  readonly open_since: number | null;
+  readonly brand: string | null;
 }
 
 // `number` grows with each payment first heard of: terminals count their traces round, and the latest payment counts.
@@ -32,23 +41,26 @@ export const paymentQueries = {
   byLane: 'SELECT * FROM payments WHERE environment_id = ? AND lane = ?',
   byTrace: `SELECT * FROM payments WHERE environment_id = ? AND terminal_id = ? AND trace_nr = ?
     ORDER BY number DESC LIMIT 1`,
+  open: `SELECT * FROM payments WHERE environment_id = ? AND open_since <= ? ORDER BY open_since ${limited}`,
 } as const;
 
 const putSql = `
   INSERT INTO payments (environment_id, lane, pay_id, trans_id, currency, authorised_minor, captured_minor,
-    refunded_minor, capture_count, reversed, terminal_id, trace_nr)
+    refunded_minor, capture_count, reversed, terminal_id, trace_nr, open_since, brand)
   VALUES (:environment_id, :lane, :pay_id, :trans_id, :currency, :authorised_minor, :captured_minor,
-    :refunded_minor, :capture_count, :reversed, :terminal_id, :trace_nr)
+    :refunded_minor, :capture_count, :reversed, :terminal_id, :trace_nr, :open_since, :brand)
   ON CONFLICT (environment_id, lane) DO UPDATE SET
     pay_id = :pay_id, trans_id = :trans_id, currency = :currency, authorised_minor = :authorised_minor,
     captured_minor = :captured_minor, refunded_minor = :refunded_minor, capture_count = :capture_count,
-    reversed = :reversed, terminal_id = :terminal_id, trace_nr = :trace_nr`;
+    reversed = :reversed, terminal_id = :terminal_id, trace_nr = :trace_nr,
+    open_since = :open_since, brand = :brand`;
 
 export function createPaymentTable(db: DatabaseSync): PaymentTable {
   const byPayId = db.prepare(paymentQueries.byPayId);
   const byTransId = db.prepare(paymentQueries.byTransId);
   const byTrace = db.prepare(paymentQueries.byTrace);
   const byLane = db.prepare(paymentQueries.byLane);
+  const open = db.prepare(paymentQueries.open);
   const put = db.prepare(putSql);
   const control = db.prepare('SELECT 1 AS found FROM controls WHERE environment_id = ? AND kind = ?');
   // The first sighting is the proof; later ones add nothing.
@@ -59,6 +71,8 @@ export function createPaymentTable(db: DatabaseSync): PaymentTable {
     paymentByTransId: (environmentId, transId) => found(oneRow(byTransId, environmentId, transId)),
     paymentByLane: (environmentId, lane) => found(oneRow(byLane, environmentId, lane)),
     paymentByTrace: (environmentId, terminalId, traceNr) => found(oneRow(byTrace, environmentId, terminalId, traceNr)),
+    openAuthorizations: (environmentId, sinceMs, limit) =>
+      allRows<PaymentRow>(open, environmentId, sinceMs, limit).map(paymentOf),
     hasControl: (environmentId, kind) => oneRow(control, environmentId, kind) !== null,
     putPayment(payment) {
       put.run({
@@ -74,6 +88,8 @@ export function createPaymentTable(db: DatabaseSync): PaymentTable {
         reversed: payment.reversed ? 1 : 0,
         terminal_id: payment.terminalId,
         trace_nr: payment.traceNr,
+        open_since: payment.openSinceMs ?? null,
+        brand: payment.brand ?? null,
       });
     },
     putControl(environmentId, kind, operationId, atMs) {
@@ -100,5 +116,7 @@ export function paymentOf(row: PaymentRow): KnownPayment {
     reversed: row.reversed === 1,
     terminalId: row.terminal_id,
     traceNr: row.trace_nr,
+    openSinceMs: row.open_since,
+    brand: row.brand,
   };
 }

@@ -205,6 +205,15 @@ const fewerTrees = `
   ALTER TABLE salts RENAME TO personal_salts;
 `;
 
+/** Since when an authorization is open, its card's brand, and when a hosted payment is to be looked up next. */
+const takings = `
+  ALTER TABLE payments ADD COLUMN open_since REAL;
+  ALTER TABLE payments ADD COLUMN brand TEXT;
+  CREATE INDEX payments_open ON payments (environment_id, open_since) WHERE open_since IS NOT NULL;
+  ALTER TABLE operations ADD COLUMN offer_next_at REAL;
+  CREATE INDEX operations_offers ON operations (environment_id, offer_next_at) WHERE offer_next_at IS NOT NULL;
+`;
+
 /** Numbered from 1, in order; a number that was released never changes. */
 export const migrations: readonly string[] = [
   operations + payments + journal + rest + people,
@@ -212,4 +221,5 @@ export const migrations: readonly string[] = [
   clientOptions,
   refundDays,
   fewerTrees,
+  takings,
 ];

@@ -181,6 +181,29 @@ export function StatusLine({ locked = false }: { readonly locked?: boolean }) {
   );
 }
 
+/** Authorizations that are not captured soon cannot be any more: the shift's report lists them. */
+function Lapsing({ locked }: { readonly locked: boolean }) {
+  const { say } = useWords();
+  const { navigation } = useStores();
+  if (locked) {
+    return (
+      <Part icon="clock" tone="doubt">
+        {say('status.lapsing')}
+      </Part>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={`${css['part']} ${css['press']} ${css['doubt']}`}
+      onClick={() => navigation.go({ screen: 'shift' })}
+    >
+      <Icon name="clock" size={20} />
+      <span>{say('status.lapsing')}</span>
+    </button>
+  );
+}
+
 /** What is open, and who is signed in: the shop's own affairs. */
 function Counts({ status, locked }: { readonly status: StatusView; readonly locked: boolean }) {
   const { say } = useWords();
@@ -192,6 +215,7 @@ function Counts({ status, locked }: { readonly status: StatusView; readonly lock
         .map((each) => (
           <Count key={each.text} {...each} locked={locked} />
         ))}
+      {status.alarms.some(({ code }) => code === 'authorization-lapses') ? <Lapsing locked={locked} /> : null}
       {status.otherEnvironments > 0 ? (
         <Part icon="clock">{say('status.otherEnvironments', { count: status.otherEnvironments })}</Part>
       ) : null}

@@ -1,6 +1,13 @@
 // What the Shift screen draws, out of a report: sums by hour of this till's clock, by operation, by terminal, and what
 // is open by its age. Everything is in minor units of one currency.
-import { type ShiftOpen, type ShiftReport, type ShiftSection, type TakingSort, takingSorts } from '#contract/shift.ts';
+import {
+  type ShiftOpen,
+  type ShiftReport,
+  type ShiftSection,
+  type ShiftTaking,
+  type TakingSort,
+  takingSorts,
+} from '#contract/shift.ts';
 
 /** Money that came in, and money that went out again. Authorizations are neither until they are captured. */
 const comesIn: readonly TakingSort[] = ['sale', 'payment', 'capture'];
@@ -17,16 +24,14 @@ export interface Bar {
   readonly amountMinor: number;
 }
 
-export interface TakingSums {
-  readonly taken: Bar;
-  readonly given: Bar;
-}
-
 /** The currencies of a section, the one with most operations first. */
 export function currenciesOf(section: ShiftSection): string[] {
   const counts = new Map<string, number>();
   for (const { currency, count } of section.totals) {
     if (currency !== null) counts.set(currency, (counts.get(currency) ?? 0) + count);
+  }
+  for (const { currency } of [...section.takings, ...section.authorized]) {
+    if (!counts.has(currency)) counts.set(currency, 0);
   }
   return [...counts].toSorted((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).map(([currency]) => currency);
 }
@@ -39,12 +44,27 @@ export function sectionIndex(report: ShiftReport, mode: string | null): number {
   );
 }
 
-export function sumsOf(section: ShiftSection, currency: string): TakingSums {
-  const of = (sorts: readonly TakingSort[], key: string): Bar =>
-    section.totals
-      .filter((each) => each.currency === currency && sorts.includes(each.sort))
-      .reduce((sum, each) => added(sum, each), { key, count: 0, amountMinor: 0 });
-  return { taken: of(comesIn, 'taken'), given: of(goesOut, 'given') };
+/** What the shift took in a currency, as the journal says; nothing where it took nothing. */
+export function takingOf({ takings }: ShiftSection, currency: string): ShiftTaking {
+  const none = { currency, takenMinor: 0, givenBackMinor: 0, leftMinor: 0, tipMinor: 0 };
+  return takings.find((each) => each.currency === currency) ?? none;
+}
+
+export interface NamedTaking extends ShiftTaking {
+  /** Null where nobody and nothing is named. */
+  readonly name: string | null;
+}
+
+/** Takings by person, card brand or entry in a currency; empty where there is nothing to tell apart. */
+export function namedTakings(section: ShiftSection, by: 'person' | 'brand' | 'entry', currency: string): NamedTaking[] {
+  const rows: readonly NamedTaking[] =
+    by === 'person'
+      ? section.byPerson.map((each) => ({ ...each, name: each.person }))
+      : by === 'brand'
+        ? section.byBrand.map((each) => ({ ...each, name: each.brand }))
+        : section.byEntry.map((each) => ({ ...each, name: each.entry }));
+  const mine = rows.filter((each) => each.currency === currency);
+  return mine.every(({ name }) => name === null) ? [] : mine;
 }
 
 /** Takings (in less out) for each hour between the first and the last; the key is the hour's beginning, local time. */

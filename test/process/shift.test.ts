@@ -1,5 +1,6 @@
 // A shift over the fixed interfaces: sales through a real bridge, its report over HTTP, closed from the command line
 // beside it, and a journal whose signatures an auditor checks with the exported file and the public key alone.
+import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -34,6 +35,14 @@ describe('a shift', () => {
     expect(eur(body as unknown as ShiftReport)).toEqual([
       ['sale', 'T1', 2, 1_250],
       ['refund', null, 1, 300],
+    ]);
+    const [section] = (body as unknown as ShiftReport).sections;
+    expect(section?.takings).toEqual([
+      { currency: 'EUR', takenMinor: 1_250, givenBackMinor: 300, leftMinor: 950, tipMinor: 0 },
+    ]);
+    expect(section?.byEntry.map(({ entry, leftMinor }) => [entry, leftMinor])).toEqual([
+      ['program', -300],
+      ['terminal', 1_250],
     ]);
   });
 
@@ -95,6 +104,10 @@ describe('a shift', () => {
     expect(verdict.signatures).toMatchObject({ checkedWith: 'given-key', unsignedRecords: 0 });
     const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
     expect(lines).toHaveLength(verdict.records);
+    const script = join(import.meta.dirname, '..', '..', 'docs', 'verify-journal.mjs');
+    const alone = spawnSync(process.execPath, [script, file, key], { encoding: 'utf8' });
+    expect(alone.stdout).toContain('The takings of 1 closed shifts are the sums of their records.');
+    expect(alone.status).toBe(0);
     writeFileSync(file, `${lines.toSpliced(4, 1).join('\n')}\n`);
     await expect(shop.run(check)).rejects.toThrow('exit code 1');
     const inPlace = ['journal', 'verify', ...inFolder(), '--public-key', key];

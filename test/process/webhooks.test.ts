@@ -74,6 +74,14 @@ describe('a notification', () => {
     expect(await refund(payId, 1001)).toMatchObject({ status: 422, body: { code: 'refund-exceeds-captured' } });
   });
 
+  it('counts what was paid among the takings, though nobody asked', async () => {
+    const payId = await paid('hook-takings');
+    await delivered(payId);
+    const { body } = await shop.erp.get(`/v1/operations?payId=${payId}`);
+    const [made] = body['operations'] as { offer: JsonObject }[];
+    expect(made?.offer).toMatchObject({ state: 'paid', lookUps: 0, nextLookUpAt: null });
+  });
+
   it('that comes twice changes nothing', async () => {
     await addFaults(shop.sandboxUrl, [{ route: 'WEBHOOK', fault: 'duplicate', times: 1 }]);
     const payId = await paid('hook-2');

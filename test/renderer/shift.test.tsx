@@ -23,7 +23,7 @@ describe('the shift', () => {
     for (const title of ['By hour, after refunds', 'By operation', 'By terminal, after refunds']) {
       await expect.element(heading(title)).toBeVisible();
     }
-    const tables = [...document.querySelectorAll('main table')];
+    const tables = [...document.querySelectorAll('main details table')];
     expect(tables).toHaveLength(3);
     await page.getByText('As a table').nth(1).click();
     const operations = tables[1]?.querySelector('tbody')?.textContent ?? '';
@@ -33,6 +33,47 @@ describe('the shift', () => {
     const sums = document.querySelector('main dl')?.textContent ?? '';
     expect(sums).toMatch(/^Taken, before refunds.*Given back\u2212.*Left after refunds/);
     await expect.element(page.getByText('Training: no real money').first()).toBeVisible();
+  });
+
+  it('shows the takings first, then what is authorized, then the takings by brand and entry', async () => {
+    const { stores } = await openWindow((fake) => seedPast(fake.world, 40));
+    stores.navigation.go({ screen: 'shift' });
+    await expect.element(heading('Authorised and not captured')).toBeVisible();
+    const main = document.querySelector('main')?.textContent ?? '';
+    const order = ['Taken, before refunds', 'Authorised and not captured', 'By card brand', 'By entry', 'By hour'];
+    const places = order.map((each) => main.indexOf(each));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    const authorized = page.getByRole('region', { name: 'Authorised and not captured' }).element().textContent;
+    expect(authorized).toMatch(/S-2026-\d+VISA.*0 days/);
+    const entries = page.getByRole('region', { name: 'By entry' }).element().textContent;
+    // An authorization is no taking.
+    expect(entries).toMatch(/At a terminal.*EUR.*EUR.*EUR/);
+    await expectNoViolations();
+  });
+
+  it('shows tips apart, where there are any', async () => {
+    const { stores } = await openWindow((fake) => {
+      seedPast(fake.world, 1);
+      const [id, sale] = [...fake.world.operations][0] ?? [];
+      if (id === undefined || sale === undefined) throw new Error('there is no sale');
+      fake.world.operations.set(id, { ...sale, approved: { value: 390 + 150, currency: 'EUR' } });
+    });
+    stores.navigation.go({ screen: 'shift' });
+    await expect.element(page.getByText('Tips, of what was taken')).toBeVisible();
+    const sums = document.querySelector('main dl')?.textContent ?? '';
+    expect(sums).toMatch(/Taken, before refunds.*5\.40.*Tips, of what was taken.*1\.50/);
+  });
+
+  it('warns at the till where authorizations are about to lapse, and leads to them', async () => {
+    await openWindow(({ world }) => {
+      seedPast(world, 40);
+      world.alarms.push({ code: 'authorization-lapses', message: 'They lapse.' });
+    });
+    const warning = page.getByRole('button', { name: 'Authorisations lapse soon' });
+    await warning.click();
+    await expect.element(page.getByText('Authorisations are about to lapse')).toBeVisible();
+    await expectNoViolations();
   });
 
   it('shows a change of the running shift by itself', async () => {
@@ -115,7 +156,7 @@ describe('the shift', () => {
           { language, theme },
         );
         stores.navigation.go({ screen: 'shift' });
-        await expect.poll(() => document.querySelectorAll('main table').length).toBe(5);
+        await expect.poll(() => document.querySelectorAll('main table').length).toBe(8);
         for (const summary of document.querySelectorAll<HTMLElement>('main summary')) summary.click();
         await expectNoViolations();
         expectFits();

@@ -409,6 +409,8 @@ function policyFor(random: Random, character: Character): Policy {
     paymentPaths: defaultPaymentPaths,
     answers: defaultAnswerReading,
     tips: false,
+    offers: { firstMs: 60_000, mostMs: 1_800_000, keepMs: 259_200_000 },
+    authorizationDays: { default: 5 },
     terminals: [],
     ...character.policy,
   };

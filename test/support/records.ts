@@ -29,6 +29,8 @@ export function aPolicy(change: Partial<Policy> = {}): Policy {
     paymentPaths: defaultPaymentPaths,
     answers: defaultAnswerReading,
     tips: false,
+    offers: { firstMs: 60_000, mostMs: 1_800_000, keepMs: 259_200_000 },
+    authorizationDays: { default: 5 },
     terminals: [],
     ...change,
   };

@@ -33,6 +33,10 @@ export interface Policy {
   readonly answers: AnswerReading;
   /** Whether customers add tips at the terminal: then more than was asked for is approved without a person. */
   readonly tips: boolean;
+  /** How payments are looked up that customers are to make: first after `firstMs`, ever more rarely, for `keepMs`. */
+  readonly offers: { readonly firstMs: number; readonly mostMs: number; readonly keepMs: number };
+  /** After how many days an open authorization is an alarm: by card brand in capitals, and `default`. */
+  readonly authorizationDays: { readonly [brand: string]: number };
   /** Terminals of this till; empty: any. */
   readonly terminals: readonly string[];
 }

@@ -51,6 +51,10 @@ export interface StoreReads {
   paymentByLane(environmentId: string, lane: string): KnownPayment | null;
   /** The payment that a terminal's trace number belongs to (the latest, since numbers wrap). */
   paymentByTrace(environmentId: string, terminalId: string, traceNr: string): KnownPayment | null;
+  /** Payments with an authorization of ours that has been open since this engine time or longer, oldest first. */
+  openAuthorizations(environmentId: string, sinceMs: number, limit: number): KnownPayment[];
+  /** Operations whose payment a customer is to make, and that are to be looked up again; the longest due first. */
+  offers(environmentId: string, limit: number): OperationRecord[];
   /** Sum in minor units of open operations (accepted to needs-person) with this claim in a payment's lane. */
   openClaims(lane: string, claim: OpenClaim): number;
   /** How many open operations with this claim are in a payment's lane: some name no amount. */

@@ -1,7 +1,17 @@
 // The fake's shifts: added up from the operations that the world holds, as the real bridge adds up its journal.
 import { isJsonObject, textAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
-import type { OpenCounts, ShiftClosing, ShiftOpen, ShiftReport, ShiftTotal, TakingSort } from '#contract/shift.ts';
+import type {
+  OpenCounts,
+  ShiftAuthorization,
+  ShiftClosing,
+  ShiftOpen,
+  ShiftReport,
+  ShiftSection,
+  ShiftTotal,
+  TakingEntry,
+  TakingSort,
+} from '#contract/shift.ts';
 import { isFinal } from '#contract/states.ts';
 import { amountAt } from './answers.ts';
 import type { World } from './world.ts';
@@ -70,6 +80,8 @@ function current(world: World): ShiftReport {
     mode: world.mode,
     training: world.mode === 'training',
     environment: 'sample',
+    ...takingsOf(mine.filter(({ state }) => state === 'succeeded')),
+    ...authorizationsOf(world, mine),
     totals: [...totals.values()],
     slots,
     notDone,
@@ -88,6 +100,84 @@ function current(world: World): ShiftReport {
     sections: mine.length === 0 ? [] : [section],
     strays: 0,
   };
+}
+
+type Takings = Pick<ShiftSection, 'takings' | 'byPerson' | 'byBrand' | 'byEntry'>;
+
+const brands = ['VISA', 'MASTERCARD', null] as const;
+
+function takingsOf(done: readonly OperationView[]): Takings {
+  const facts = done.flatMap((operation) => {
+    const sort = sortOf(operation);
+    const { value, currency } = amountAt(operation.input);
+    const taken = sort === 'sale' || sort === 'capture' ? (operation.approved?.value ?? value) : 0;
+    const givenBack = sort === 'refund' || sort === 'manual-refund' || sort === 'reversal' ? value : 0;
+    if (taken + givenBack === 0) return [];
+    const { origin, id } = operation;
+    const person = origin.type === 'cashier' ? (origin.operator ?? null) : null;
+    const atTerminal = textAt(operation.input, 'posTerminalId') !== null;
+    const entry: TakingEntry = atTerminal ? 'terminal' : origin.type === 'erp' ? 'program' : 'till';
+    const brand = brands[id.length % brands.length] ?? null;
+    const sums = { takenMinor: taken, givenBackMinor: givenBack, tipMinor: taken === 0 ? 0 : taken - value };
+    return [{ person, brand, entry, currency, ...sums, leftMinor: taken - givenBack }];
+  });
+  const summed = <K extends object>(nameOf: (fact: (typeof facts)[number]) => K) =>
+    [...grouped(facts, (fact) => JSON.stringify([nameOf(fact), fact.currency])).values()].map((group) => {
+      const sum = (name: 'takenMinor' | 'givenBackMinor' | 'leftMinor' | 'tipMinor') =>
+        group.reduce((total, each) => total + each[name], 0);
+      const [first] = group;
+      const sums = {
+        currency: first?.currency ?? 'EUR',
+        takenMinor: sum('takenMinor'),
+        givenBackMinor: sum('givenBackMinor'),
+        leftMinor: sum('leftMinor'),
+        tipMinor: sum('tipMinor'),
+      };
+      return { ...(first === undefined ? ({} as K) : nameOf(first)), ...sums };
+    });
+  return {
+    takings: summed(() => ({})),
+    byPerson: summed(({ person }) => ({ person })),
+    byBrand: summed(({ brand }) => ({ brand })),
+    byEntry: summed(({ entry }) => ({ entry })),
+  };
+}
+
+const dayMs = 86_400_000;
+
+function authorizationsOf(
+  world: World,
+  mine: readonly OperationView[],
+): Pick<ShiftSection, 'authorized' | 'authorizations'> {
+  const authorizations = mine
+    .filter((each) => each.state === 'succeeded' && sortOf(each) === 'authorization')
+    .map((each): ShiftAuthorization => {
+      const { value, currency } = amountAt(each.input);
+      return {
+        payId: textAt(each.result ?? undefined, 'payId'),
+        transId: textAt(each.input, 'transId'),
+        terminalId: textAt(each.input, 'posTerminalId'),
+        brand: 'VISA',
+        currency,
+        openMinor: value,
+        at: each.updatedAt,
+        ageDays: Math.floor((world.now() - Date.parse(each.updatedAt)) / dayMs),
+        carriedOver: false,
+      };
+    });
+  const groups = grouped(authorizations, ({ currency }) => currency);
+  const authorized = Array.from(groups, ([currency, group]) => ({
+    currency,
+    count: group.length,
+    openMinor: group.reduce((sum, each) => sum + each.openMinor, 0),
+  }));
+  return { authorized, authorizations };
+}
+
+function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
+  return groups;
 }
 
 function openOf(operation: OperationView): ShiftOpen {

@@ -58,6 +58,8 @@ export interface World {
   delayMs: number;
   mode: StatusView['mode'];
   sealed: boolean;
+  /** Besides its being sealed. */
+  readonly alarms: { readonly code: string; readonly message: string }[];
   readonly operators: FakeOperator[];
   signedIn: string | null;
   paused: string | null;
@@ -104,6 +106,7 @@ export function createWorld(now: () => number): World {
     delayMs: 1_000,
     mode: 'training',
     sealed: false,
+    alarms: [],
     operators: [],
     signedIn: null,
     paused: null,
@@ -160,7 +163,7 @@ export function statusOf(world: World): StatusView {
     needsPerson: counts['needs-person'],
     otherEnvironments: 0,
     operations: counts,
-    alarms: world.sealed ? [{ code: 'sealed', message: 'The credentials are sealed.' }] : [],
+    alarms: [...(world.sealed ? [{ code: 'sealed', message: 'The credentials are sealed.' }] : []), ...world.alarms],
     paused: world.paused,
     manned: world.operators.some(({ active }) => active),
     signedIn: personOf(world, world.signedIn),

@@ -12,14 +12,16 @@ import {
   currenciesOf,
   sectionIndex,
   signed,
-  sumsOf,
+  takingOf,
 } from '../../model/shift-facts.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { ChoiceField } from '../../ui/choice.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Authorizations } from './authorizations.tsx';
 import { Chart, type ChartRow } from './chart.tsx';
+import { NamedTakings } from './named-takings.tsx';
 import css from './shift.module.css';
 
 export function Report({ report }: { readonly report: ShiftReport }) {
@@ -94,7 +96,9 @@ function Section({ section, at }: { readonly section: ShiftSection; readonly at:
       ) : (
         <>
           <Sums section={section} currency={currency} />
+          <Authorizations section={section} currency={currency} />
           <div className={css['charts']}>
+            <NamedTakings section={section} currency={currency} />
             <Chart
               title={say('shift.byHour')}
               first={say('shift.hour')}
@@ -126,29 +130,25 @@ function Section({ section, at }: { readonly section: ShiftSection; readonly at:
 
 function Sums({ section, currency }: { readonly section: ShiftSection; readonly currency: string }) {
   const { say } = useWords();
-  const { taken, given } = sumsOf(section, currency);
+  const { takenMinor, givenBackMinor, leftMinor, tipMinor } = takingOf(section, currency);
   const without = section.totals.reduce((sum, each) => sum + each.withoutAmount, 0);
+  const sums = [
+    { key: 'shift.taken', value: takenMinor, out: false },
+    { key: 'shift.given', value: givenBackMinor, out: givenBackMinor > 0 },
+    { key: 'shift.left', value: leftMinor, out: false },
+    ...(tipMinor === 0 ? [] : [{ key: 'shift.tips', value: tipMinor, out: false } as const]),
+  ] as const;
   return (
     <>
       <dl className={css['sums']}>
-        <div>
-          <dt>{say('shift.taken')}</dt>
-          <dd>
-            <Amount money={{ value: taken.amountMinor, currency }} size="large" />
-          </dd>
-        </div>
-        <div>
-          <dt>{say('shift.given')}</dt>
-          <dd>
-            <Amount money={{ value: given.amountMinor, currency }} size="large" out={given.amountMinor > 0} />
-          </dd>
-        </div>
-        <div>
-          <dt>{say('shift.left')}</dt>
-          <dd>
-            <Amount money={{ value: taken.amountMinor - given.amountMinor, currency }} size="large" />
-          </dd>
-        </div>
+        {sums.map(({ key, value, out }) => (
+          <div key={key}>
+            <dt>{say(key)}</dt>
+            <dd>
+              <Amount money={{ value, currency }} size="large" out={out} />
+            </dd>
+          </div>
+        ))}
       </dl>
       {without === 0 ? null : <p className="soft">{say('shift.withoutAmount', { count: without })}</p>}
     </>

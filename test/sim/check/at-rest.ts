@@ -12,6 +12,7 @@ import { credentialCanary } from '../gateway/wire.ts';
 import { tagIn } from '../tag.ts';
 import type { World } from '../world.ts';
 import { label } from './sendings.ts';
+import { takingsHold } from './takings.ts';
 
 export function checkAtRest(world: World, desk: Desk): void {
   const records = world.disk.tables.all;
@@ -26,6 +27,7 @@ export function checkAtRest(world: World, desk: Desk): void {
   acceptedOrder(world, byTag);
   sumsHold(world, byTag);
   dailyRefunds(world);
+  takingsHold(world, byTag);
   truth(world, records);
   rest(world, records);
   chain(world);

@@ -109,6 +109,8 @@ function readsOf(tables: StoreReads, host: StoreHost): StoreReads {
     paymentByTransId: (...args) => tables.paymentByTransId(...args),
     paymentByLane: (...args) => tables.paymentByLane(...args),
     paymentByTrace: (...args) => tables.paymentByTrace(...args),
+    openAuthorizations: (...args) => tables.openAuthorizations(...args),
+    offers: (...args) => tables.offers(...args),
     openClaims: (...args) => tables.openClaims(...args),
     openCount: (...args) => tables.openCount(...args),
     lastRefundDay: (...args) => tables.lastRefundDay(...args),

@@ -177,6 +177,22 @@ export class Tables implements StoreWrites {
     return this.#payments.get(`${environmentId}\n${lane}`)?.payment ?? null;
   }
 
+  offers(environmentId: string, limit: number): OperationRecord[] {
+    const nextOf = ({ offer }: OperationRecord) => offer?.nextLookUpMs ?? Infinity;
+    return this.all
+      .filter((each) => each.environmentId === environmentId && nextOf(each) < Infinity)
+      .toSorted((a, b) => nextOf(a) - nextOf(b) || a.seq - b.seq)
+      .slice(0, limit);
+  }
+
+  openAuthorizations(environmentId: string, sinceMs: number, limit: number): KnownPayment[] {
+    return [...this.#payments.values()]
+      .map(({ payment }) => payment)
+      .filter((each) => each.environmentId === environmentId && (each.openSinceMs ?? Infinity) <= sinceMs)
+      .toSorted((a, b) => (a.openSinceMs ?? 0) - (b.openSinceMs ?? 0))
+      .slice(0, limit);
+  }
+
   paymentByTrace(environmentId: string, terminalId: string, traceNr: string): KnownPayment | null {
     return this.#latest(
       (payment) =>

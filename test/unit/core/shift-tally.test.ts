@@ -9,6 +9,7 @@ import { sortOf } from '#core/shift-sort.ts';
 import { type OpenOperation, type ShiftTally, addFact, emptyTally } from '#core/shift-tally.ts';
 import { commands } from '#operations/index.ts';
 
+const nothingCarried = { operations: [], authorizations: [] };
 const xEnd = { type: 'X', at: '2026-01-31T20:00:00.000Z', closedBy: null, head: null } as const;
 
 class Day {
@@ -30,7 +31,7 @@ class Day {
   }
 
   tally(carried: readonly OpenOperation[] = []): ShiftTally {
-    const tally = emptyTally(1, 1, carried);
+    const tally = emptyTally(1, 1, { operations: carried, authorizations: [] });
     for (const fact of this.facts) addFact(tally, fact);
     return tally;
   }
@@ -136,6 +137,135 @@ describe('the totals of a shift', () => {
   });
 });
 
+const movedOn = (payment: string, more: JsonObject): JsonObject => ({
+  moved: {
+    currency: 'EUR',
+    taken: 0,
+    givenBack: 0,
+    released: 0,
+    authorised: 0,
+    tip: 0,
+    open: 0,
+    brand: null,
+    payment,
+    ...more,
+  },
+});
+
+describe('the takings of a shift', () => {
+  const sums = (day: Day) =>
+    day
+      .report()
+      .sections[0]?.takings.map((each) => [each.takenMinor, each.givenBackMinor, each.leftMinor, each.tipMinor]);
+
+  it('take nothing by an authorization, and give nothing back by its release', () => {
+    const day = new Day();
+    day.accepted('a', 'cloud-pos', atTerminal('AUTHORISATION_OR_RESERVATION', 9_000));
+    day.now('a', 'succeeded', movedOn('p1', { authorised: 9_000, open: 9_000 }));
+    expect(day.report().sections[0]?.authorized).toEqual([{ currency: 'EUR', count: 1, openMinor: 9_000 }]);
+    day.accepted('v', 'reverse', { payId: 'P1' });
+    day.now('v', 'succeeded', movedOn('p1', { released: 9_000 }));
+    expect(sums(day)).toEqual([]);
+    expect(day.report().sections[0]).toMatchObject({ authorized: [], authorizations: [] });
+    const reversals = day.report().sections[0]?.totals.find(({ sort }) => sort === 'reversal');
+    expect(reversals).toMatchObject({ count: 1, amountMinor: 0, withoutAmount: 0 });
+  });
+
+  it('count what was captured, refunded and reversed, with tips apart', () => {
+    const day = new Day();
+    const done: readonly (readonly [string, string, JsonObject, JsonObject])[] = [
+      ['s', 'cloud-pos', atTerminal('SALE', 1_000), { taken: 1_100, tip: 100 }],
+      ['c', 'capture', eur(400), { taken: 400, open: 100 }],
+      ['r', 'refund', eur(300), { givenBack: 300 }],
+      ['v', 'cloud-pos', atTerminal('REVERSE', 1_100), { givenBack: 800 }],
+      ['m', 'refund-unreferenced', eur(50), { givenBack: 50 }],
+    ];
+    for (const [id, kind, data, moved] of done) {
+      day.accepted(id, kind, data);
+      day.now(id, 'succeeded', movedOn(id, moved));
+    }
+    expect(sums(day)).toEqual([[1_500, 1_150, 350, 100]]);
+  });
+
+  it('leave out, and count, what the journal does not know', () => {
+    const day = new Day();
+    day.accepted('v', 'cloud-pos', atTerminal('REVERSE', 500));
+    day.now('v', 'succeeded', movedOn('elsewhere', { givenBack: null, released: null }));
+    expect(sums(day)).toEqual([]);
+    expect(day.report().sections[0]?.totals).toMatchObject([{ sort: 'reversal', amountMinor: 0, withoutAmount: 1 }]);
+  });
+
+  it('are shown by person, brand and entry', () => {
+    const day = new Day();
+    const byAda = { operator: { id: 'o1', name: 'Sample A', role: 'cashier' }, origin: 'cashier' };
+    day.accepted('s', 'cloud-pos', { ...atTerminal('SALE', 1_000), ...byAda });
+    day.now('s', 'succeeded', movedOn('s', { taken: 1_000, brand: 'VISA' }));
+    day.accepted('r', 'refund', { ...eur(100), ...byAda });
+    day.now('r', 'succeeded', movedOn('s', { givenBack: 100, brand: 'VISA' }));
+    day.accepted('c', 'capture', { ...eur(70), origin: 'erp' });
+    day.now('c', 'succeeded', movedOn('c', { taken: 70 }));
+    const section = day.report().sections[0];
+    expect(section?.byPerson.map(({ person, leftMinor }) => [person, leftMinor])).toEqual([
+      ['Sample A', 900],
+      [null, 70],
+    ]);
+    expect(section?.byBrand.map(({ brand, leftMinor }) => [brand, leftMinor])).toEqual([
+      ['VISA', 900],
+      [null, 70],
+    ]);
+    expect(section?.byEntry.map(({ entry, leftMinor }) => [entry, leftMinor])).toEqual([
+      ['program', 70],
+      ['terminal', 1_000],
+      ['till', -100],
+    ]);
+  });
+
+  it('count a payment by link when it is seen to be paid, and not when it is made', () => {
+    const day = new Day();
+    day.accepted('l', 'create-link', eur(1_999));
+    day.now('l', 'succeeded');
+    expect(sums(day)).toEqual([]);
+    const data = {
+      kind: 'create-link',
+      state: 'succeeded',
+      mode: 'live',
+      environment: 'env',
+      payId: 'P1',
+      person: null,
+    };
+    day.tell('l', 'payment-seen-paid', { ...data, ...movedOn('l', { taken: 1_999 }) });
+    expect(sums(day)).toEqual([[1_999, 0, 1_999, 0]]);
+    expect(day.report().sections[0]?.byEntry).toMatchObject([{ entry: 'link', takenMinor: 1_999 }]);
+  });
+
+  it('are read by sort and amount where an older program journalled no more', () => {
+    const day = new Day();
+    day.accepted('s', 'cloud-pos', atTerminal('SALE', 1_000));
+    day.now('s', 'succeeded', { payId: 'P1' });
+    day.accepted('a', 'cloud-pos', atTerminal('AUTHORISATION_OR_RESERVATION', 9_000));
+    day.now('a', 'succeeded', { payId: 'P2' });
+    for (const payId of ['P1', 'P2']) {
+      day.accepted(payId, 'reverse', { payId });
+      day.now(payId, 'succeeded');
+    }
+    expect(sums(day)).toEqual([[1_000, 1_000, 0, 0]]);
+  });
+
+  it('carry an open authorization from shift to shift, with its age', () => {
+    const day = new Day();
+    day.accepted('a', 'cloud-pos', atTerminal('AUTHORISATION_OR_RESERVATION', 9_000), '2026-01-28T10:00:00.000Z');
+    day.now('a', 'succeeded', movedOn('p1', { authorised: 9_000, open: 9_000 }), '2026-01-28T10:00:00.000Z');
+    const [section] = [...day.tally().sections.values()];
+    const authorizations = [...(section?.authorizations.values() ?? [])].map((each) => {
+      return { ...each, mode: 'live' as const, environment: 'env' };
+    });
+    const next = emptyTally(2, 9, { operations: [], authorizations });
+    expect(reportOf(next, xEnd).sections[0]?.authorizations).toMatchObject([
+      { openMinor: 9_000, ageDays: 3, carriedOver: true, terminalId: 'T1' },
+    ]);
+  });
+});
+
 describe('what is open', () => {
   it('is counted by what it waits for, oldest first, with the moment its doubt began', () => {
     const day = new Day();
@@ -203,9 +333,9 @@ describe('any day', () => {
           [...tally.sections.values()]
             .flatMap(({ totals }) => [...totals.values()])
             .reduce((total, each) => total + each.amountMinor, 0);
-        const first = emptyTally(1, 1, []);
+        const first = emptyTally(1, 1, nothingCarried);
         for (const fact of day.facts.slice(0, cut)) addFact(first, fact);
-        const second = emptyTally(2, cut + 1, [...first.open.values()]);
+        const second = emptyTally(2, cut + 1, { operations: [...first.open.values()], authorizations: [] });
         for (const fact of day.facts.slice(cut)) addFact(second, fact);
         expect(sum(first) + sum(second)).toBe(expected);
         expect(second.open.size).toBe(known.size - over.size);

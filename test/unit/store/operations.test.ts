@@ -363,6 +363,8 @@ it('payments are replaced by their lane and found by each of their names', async
     reversed: false,
     terminalId: 'T1',
     traceNr: '7',
+    openSinceMs: null,
+    brand: 'VISA',
   } as const;
   await store.transact((tx) => tx.putPayment(payment));
   expect(store.paymentByTransId('env', 'T')).toEqual(payment);
@@ -374,6 +376,55 @@ it('payments are replaced by their lane and found by each of their names', async
   await store.transact((tx) => tx.putPayment(newer));
   await store.transact((tx) => tx.putPayment(known));
   expect(store.paymentByTrace('env', 'T1', '7')).toEqual(newer);
+});
+
+it('open authorizations are told by their age, the oldest first', async () => {
+  const { store } = opened(aFolder());
+  const put = (lane: string, openSinceMs: number | null, environmentId = 'env') =>
+    store.transact((tx) =>
+      tx.putPayment({
+        environmentId,
+        lane,
+        payId: lane,
+        transId: null,
+        currency: 'EUR',
+        authorised: 500,
+        captured: 0,
+        refunded: 0,
+        captureCount: 0,
+        reversed: false,
+        terminalId: null,
+        traceNr: null,
+        openSinceMs,
+      }),
+    );
+  await Promise.all([put('a', 30), put('b', 10), put('c', null), put('d', 20), put('e', 5, 'elsewhere'), put('f', 99)]);
+  const lanes = (sinceMs: number, limit = 10) =>
+    store.openAuthorizations('env', sinceMs, limit).map(({ lane }) => lane);
+  expect(lanes(30)).toEqual(['b', 'd', 'a']);
+  expect(lanes(30, 2)).toEqual(['b', 'd']);
+  await put('b', null);
+  expect(lanes(30)).toEqual(['d', 'a']);
+});
+
+it('what is offered is told by when it is to be looked up, and forgotten when it is not any more', async () => {
+  const { store } = opened(aFolder());
+  const offer = { state: 'open', sinceMs: 0, untilMs: null, lookUps: 0, lastLookUpMs: null } as const;
+  const put = (name: string, nextLookUpMs: number | null) =>
+    store.transact((tx) => tx.insert(anAccepted(name, { offer: { ...offer, nextLookUpMs } }), noMarks));
+  await put('a', 20);
+  await put('b', 10);
+  await put('c', null);
+  const offered = () => ids(store.offers('env', 10));
+  expect(offered()).toEqual(['op_b', 'op_a']);
+  const b = store.operation('op_b');
+  if (b?.offer === undefined) throw new Error('it has no offer');
+  const { offer: known } = b;
+  await store.transact((tx) =>
+    tx.update({ ...b, revision: b.revision + 1, offer: { ...known, state: 'paid', nextLookUpMs: null } }),
+  );
+  expect(offered()).toEqual(['op_a']);
+  expect(store.operation('op_b')?.offer?.state).toBe('paid');
 });
 
 it('a positive control is remembered per environment and kind', async () => {

@@ -116,6 +116,38 @@ describe('a signed journal', () => {
     expect(code).toBe(0);
   });
 
+  it('whose closed shift names other takings than its records moved is found out by the independent script', async () => {
+    for (const [takenMinor, code] of [
+      [500, 0],
+      [400, 1],
+    ] as const) {
+      const dataDir = aFolder();
+      const folder = opened(dataDir);
+      const signer = folder.signer(startMs);
+      const place = { mode: 'live', environment: 'env' };
+      const takings = [{ currency: 'EUR', takenMinor, givenBackMinor: 0, leftMinor: takenMinor, tipMinor: 0 }];
+      await folder.store.transact((tx) => {
+        const record = (type: string, operationId: string | null, data: JsonObject) =>
+          tx.journal({ type, operationId, atMs: startMs, data });
+        record('accepted', 'op_a', { ...place, state: 'accepted' });
+        record('succeeded', 'op_a', {
+          state: 'succeeded',
+          moved: { currency: 'EUR', taken: 500, givenBack: 0, tip: 0 },
+        });
+        record('shift-closed', null, { number: 1, sections: [{ ...place, takings }] });
+      });
+      await signAtEnd(folder.books, signer, startMs);
+      const file = join(dataDir, 'export.ndjson');
+      const out = createWriteStream(file);
+      await exportJournal(folder.journal, 'ndjson', out);
+      out.end();
+      await finished(out);
+      const verdict = independent(file, join(dataDir, 'journal-public-key.pem'));
+      expect(verdict.said).toMatch(code === 0 ? /The takings of 1 closed shifts/ : /shift 1 says taken.*400, 0, 0/);
+      expect(verdict.code).toBe(code);
+    }
+  });
+
   it('can be checked with openssl alone', async () => {
     const { dataDir, key, records } = await signed();
     const { data } = records[8]!;

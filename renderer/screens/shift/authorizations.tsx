@@ -1,0 +1,56 @@
+// What is authorized and not captured, with its age: no takings yet, and lost if it lapses.
+import { useStore } from 'zustand';
+import type { ShiftSection } from '#contract/shift.ts';
+import { useStores, useWords } from '../../ui/context.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import css from './shift.module.css';
+
+interface AuthorizationsProps {
+  readonly section: ShiftSection;
+  readonly currency: string;
+}
+
+export function Authorizations({ section, currency }: AuthorizationsProps) {
+  const { say, amount, time } = useWords();
+  const alarms = useStore(useStores().status, (state) => state.status?.alarms);
+  const lapsing = alarms?.some(({ code }) => code === 'authorization-lapses') ?? false;
+  const sum = section.authorized.find((each) => each.currency === currency);
+  const open = section.authorizations.filter((each) => each.currency === currency);
+  if (sum === undefined) return null;
+  const { count, openMinor } = sum;
+  return (
+    <section className={css['chart']}>
+      <h2>{say('shift.authorized')}</h2>
+      {lapsing ? (
+        <Notice tone="warn" title={say('shift.lapsing')}>
+          {say('shift.lapsingText')}
+        </Notice>
+      ) : null}
+      <p>{say('shift.authorizedSum', { amount: amount({ value: openMinor, currency }), count })}</p>
+      <div className={css['scroll']} tabIndex={0} role="region" aria-label={say('shift.authorized')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say('shift.payment')}</th>
+              <th scope="col">{say('shift.brand')}</th>
+              <th scope="col">{say('shift.since')}</th>
+              <th scope="col">{say('shift.age')}</th>
+              <th scope="col">{say('shift.amount')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {open.map((each) => (
+              <tr key={each.payId ?? each.transId ?? each.at}>
+                <th scope="row">{each.transId ?? each.payId}</th>
+                <td>{each.brand ?? say('shift.noBrand')}</td>
+                <td>{time(each.at)}</td>
+                <td>{say('shift.ageDays', { days: each.ageDays })}</td>
+                <td>{amount({ value: each.openMinor, currency })}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
