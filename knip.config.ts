@@ -19,7 +19,7 @@ const config: KnipConfig = {
     'build/electron/{code-cache-recorder,default-app,old-runtime}.ts',
     'test/{unit,integration,process,kills,attack,sim,answers,e2e}/**/*.test.ts',
     'test/renderer/**/*.test.{ts,tsx}',
-    'test/{answers,e2e}/vitest.config.ts',
+    'test/e2e/vitest.config.ts',
     'test/support/{build-client,bundle}.ts', // Named by vitest's configuration.
     'test/support/{runner,keep-evidence}.ts', // Named by vitest's configurations.
     'test/bench/start.ts',

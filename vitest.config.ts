@@ -1,7 +1,7 @@
 // Projects: unit (pure, no disk but temporary folders), integration (several parts, real sockets and databases),
 // process (whole bridges as processes of their own, killed and restarted), kills (the same, killed at every moment and on
 // disks that fail), attack (a whole bridge, attacked over raw sockets), sim (the simulator's own parts), renderer (the
-// window, in a real browser).
+// window, in a real browser), answers (a gateway that follows a script, written without knowledge of the code).
 
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -42,12 +42,14 @@ export default defineConfig({
     // Pictures of failed tests of the window.
     attachmentsDir: join(resultsFolder(), 'pictures'),
     projects: [
-      project('unit', 0, 10_000, 2),
-      project('integration', 1, 30_000, 2, [bundle]),
+      // Far more than any needs: a machine with much else to do is no failure.
+      project('unit', 0, 60_000, 2),
+      project('integration', 1, 120_000, 2, [bundle]),
       project('process', 2, 120_000, 2, ['test/support/build-client.ts', bundle]),
       project('kills', 4, 240_000, 2, [bundle]),
       project('attack', 5, 240_000, 2, [bundle]),
-      project('sim', 6, 60_000, 2),
+      project('sim', 6, 240_000, 2),
+      project('answers', 7, 240_000, 2),
       unmet().has('chromium') ? countedProject : rendererProject,
     ],
   },

@@ -84,6 +84,7 @@ export const parts: readonly Part[] = [
     rest: { args: () => project('renderer', 'screens.test', 'forms-access.test', 'people-looks.test'), minutes: 3 },
   },
   whole('sim', 1),
+  whole('answers', 1),
   {
     name: 'simulator',
     folders: [],
