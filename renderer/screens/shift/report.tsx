@@ -97,8 +97,10 @@ function Section({ section, at }: { readonly section: ShiftSection; readonly at:
         <>
           <Sums section={section} currency={currency} />
           <Authorizations section={section} currency={currency} />
-          <div className={css['charts']}>
+          <div className={css['named']}>
             <NamedTakings section={section} currency={currency} />
+          </div>
+          <div className={css['charts']}>
             <Chart
               title={say('shift.byHour')}
               first={say('shift.hour')}
