@@ -79,7 +79,7 @@ Of amounts and currencies each that is there is compared; of the others the firs
 
 ${table(
   ['what', '`answers.paths`'],
-  Object.entries(paths).map(([name, list]) => row(`\`${name}\``, code(list))),
+  (Object.keys(paths) as (keyof typeof paths)[]).map((name) => row(`\`${name}\``, code(paths[name]))),
 )}
 
 ## HTTP statuses that refuse

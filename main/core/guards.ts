@@ -81,7 +81,8 @@ function orderRefusal(
     return { code: 'payment-reversed', detail };
   }
   if (claim !== 'reversal') return null;
-  if ((known?.refunded ?? 0) > 0 || reads.openCount(lane, 'refund') > 0) {
+  const done = (what: 'capture' | 'refund') => known !== null && isDone(reads, known, what);
+  if (done('refund') || reads.openCount(lane, 'refund') > 0) {
     const detail =
       'A part was refunded, or a refund is under way; a reversal would give it back again. Refund the rest.';
     return { code: 'payment-refunded', detail };
@@ -89,12 +90,18 @@ function orderRefusal(
   const captured = known?.captured ?? 0;
   const capturing = reads.openCount(lane, 'capture') > 0;
   const part = capturing || (captured > 0 && captured !== known?.authorised);
-  if (part || (captured > 0 && !command.reversesCaptured(input))) {
+  if (part || (done('capture') && !command.reversesCaptured(input))) {
     const detail =
       'Money was captured, or a capture is under way, so the payment cannot be reversed. Refund it instead.';
     return { code: 'payment-captured', detail };
   }
   return null;
+}
+
+/** By its sums, or by an operation of this bridge where the sums are not known. */
+function isDone(reads: Pick<StoreReads, 'hasDone'>, known: KnownPayment, what: 'capture' | 'refund'): boolean {
+  if (((what === 'capture' ? known.captured : known.refunded) ?? 0) > 0) return true;
+  return known.payId !== null && reads.hasDone(known.environmentId, known.payId, what);
 }
 
 /** A reversal takes the whole payment back, so an amount beside it is the whole one. */
@@ -169,8 +176,10 @@ export function overtaken(reads: StoreReads, command: Command, record: Operation
       if (captured === null || value <= captured - (refunded ?? 0)) return null;
       return nothingLeft('nothing-left', words.refundedBefore);
     case 'reversal':
-      if ((refunded ?? 0) > 0) return nothingLeft('payment-refunded', words.reversalAfterRefund);
-      if ((captured ?? 0) === 0 || (captured === authorised && command.reversesCaptured(record.input))) return null;
+      if (isDone(reads, known, 'refund')) return nothingLeft('payment-refunded', words.reversalAfterRefund);
+      if (!isDone(reads, known, 'capture') || (captured === authorised && command.reversesCaptured(record.input))) {
+        return null;
+      }
       return nothingLeft('payment-captured', words.reversalAfterCapture);
   }
 }

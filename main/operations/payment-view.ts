@@ -6,7 +6,7 @@ import { readIsoTime } from '#contract/iso-time.ts';
 import type { Facts, Sighting } from './define.ts';
 import { type AnswerReading, defaultAnswerReading, shownText } from './evidence/reading.ts';
 import { caseless } from './evidence/caseless.ts';
-import { meaningOf, within } from './evidence/words.ts';
+import { codeMeaning, meaningOf, within } from './evidence/words.ts';
 
 export interface PaymentOperationView {
   readonly type: string | null;
@@ -116,8 +116,13 @@ function readOperation(entry: JsonObject, reading: AnswerReading): PaymentOperat
 }
 
 function minorUnitsAt(body: JsonObject, paths: readonly string[]): number | null {
-  const found: Json | undefined = paths.map((path) => valueAt(body, path)).find((value) => typeof value === 'number');
-  return typeof found === 'number' && Number.isSafeInteger(found) && found >= 0 ? found : null;
+  for (const path of paths) {
+    const value = valueAt(body, path);
+    // Some write the number as a text of digits; anything else may be in major units.
+    const found = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+    if (typeof found === 'number') return Number.isSafeInteger(found) && found >= 0 ? found : null;
+  }
+  return null;
 }
 
 function sightOfStatus(written: string | null, { statuses }: AnswerReading): Sighting {
@@ -141,13 +146,22 @@ function withoutLists(body: JsonObject): JsonObject {
 
 /** A status within the record that is not good outweighs a good one outside. */
 function sightOfRecord(body: JsonObject, view: JsonObject, reading: AnswerReading): Sighting {
-  const outside = sightOfStatus(statusAt(body), reading);
+  const outside = outsideSight(body, view, reading);
   if (outside !== 'applied') return outside;
   const inner = within(view, (name) => name === 'status', false).map(({ value }) =>
     typeof value === 'string' ? sightOfStatus(value, reading) : 'cannot-tell',
   );
   if (inner.every((each) => each === 'applied')) return outside;
   return inner.every((each) => each === 'applied' || each === 'pending') ? 'pending' : 'cannot-tell';
+}
+
+/** A code that speaks against a good status leaves the record unclear. */
+function outsideSight(body: JsonObject, view: JsonObject, reading: AnswerReading): Sighting {
+  const sight = sightOfStatus(statusAt(body), reading);
+  if (sight !== 'applied') return sight;
+  const code = codeMeaning(valueAt(view, 'responsecode'));
+  if (code === 'open') return 'pending';
+  return code === 'succeeded' || code === 'zeros' || code === 'nothing' ? sight : 'cannot-tell';
 }
 
 function createdAt(view: JsonObject, { paths }: AnswerReading): PaymentView['created'] {

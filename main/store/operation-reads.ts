@@ -35,6 +35,7 @@ export const operationQueries = {
     WHERE environment_id = ? AND state = 'accepted' AND seq < ? ${limited})`,
   laneHolder: `SELECT id FROM lanes JOIN operations USING (seq) WHERE lane = ? ORDER BY seq LIMIT 1`,
   openClaims: `SELECT total(amount_minor) AS sum FROM lanes JOIN operations USING (seq) WHERE lane = ? AND claim = ?`,
+  hasDone: `SELECT 1 AS found FROM operations WHERE pay_id = ? AND environment_id = ? AND claim = ? AND state = 'succeeded' LIMIT 1`,
   openCount: `SELECT count(*) AS sum FROM lanes JOIN operations USING (seq) WHERE lane = ? AND claim = ?`,
   lastRefundDay: `SELECT max(day) AS day FROM refund_days WHERE environment_id = ? AND client_id = ?`,
   // No more than a number holds exactly: beyond it there is no limit that is not reached.
@@ -64,6 +65,7 @@ export type OperationReads = Pick<
   | 'laneHolder'
   | 'openClaims'
   | 'openCount'
+  | 'hasDone'
   | 'lastRefundDay'
   | 'refundedOn'
   | 'creatorOf'
@@ -110,6 +112,7 @@ export function createOperationReads(db: DatabaseSync, seal: Seal): OperationRea
     aheadInQueue: (environmentId, seq, most) =>
       oneRow<{ ahead: number }>(ask.aheadInQueue, environmentId, seq, most)?.ahead ?? 0,
     laneHolder: (lane) => oneRow<{ id: string }>(ask.laneHolder, lane)?.id ?? null,
+    hasDone: (environmentId, payId, claim) => oneRow(ask.hasDone, payId, environmentId, claim) !== null,
     openCount: (lane, claim) => oneRow<{ sum: number }>(ask.openCount, lane, claim)?.sum ?? 0,
     openClaims: (lane, claim) => oneRow<{ sum: number }>(ask.openClaims, lane, claim)?.sum ?? 0,
     lastRefundDay: (environmentId, clientId) =>

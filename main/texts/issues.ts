@@ -73,6 +73,7 @@ export const germanRules: { readonly [english: string]: string } = {
     'muss entweder card oder directDebit enthalten: wohin das Geld geht',
   'must have 4 to 12 digits': 'muss 4 bis 12 Ziffern haben',
   'must have at most 500 characters': 'darf höchstens 500 Zeichen haben',
+  'must have up to 64 letters and digits': 'darf bis zu 64 Buchstaben und Ziffern haben',
   'must have at most 60 characters': 'darf höchstens 60 Zeichen haben',
   "may hold digits, letters and ' : ? , . + - / ( ) only":
     "darf nur Ziffern, Buchstaben und ' : ? , . + - / ( ) enthalten",

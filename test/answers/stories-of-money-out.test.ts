@@ -153,7 +153,8 @@ const orders: readonly Order[] = [
   {
     title: 'payment, capture, reverse, refund',
     steps: [direct, capture(5000), reverse, refund(5000)],
-    sees: ['payments 5000', 'captures 5000', 'reversals'],
+    // What was captured is not reversed, it is refunded: either of the two goes out, never both.
+    sees: ['payments 5000', 'captures 5000', 'refunds 5000'],
   },
 ];
 

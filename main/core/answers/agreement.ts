@@ -69,7 +69,7 @@ function foreignTrace(asked: Asked, view: JsonObject, { paths }: AnswerReading):
 }
 
 /** Trace numbers are written with and without zeros before them. */
-export function bareNumber(text: string): string {
+function bareNumber(text: string): string {
   return text.trim().replace(/^0+(?=.)/, '');
 }
 

@@ -59,6 +59,8 @@ export interface StoreReads {
   openClaims(lane: string, claim: OpenClaim): number;
   /** How many open operations with this claim are in a payment's lane: some name no amount. */
   openCount(lane: string, claim: OpenClaim): number;
+  /** Whether an operation with this claim on the payment succeeded here, also where its sums are not known. */
+  hasDone(environmentId: string, payId: string, claim: OpenClaim): boolean;
   /** The latest day that this client's refunds were counted for, or null. */
   lastRefundDay(environmentId: string, clientId: string): string | null;
   /** What this client's refunds of the day come to, minor units; all that did not fail, lapse or was taken back. */

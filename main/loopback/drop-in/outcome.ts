@@ -107,15 +107,8 @@ function failureAnswer({ failure, id }: OperationView, about: About): Answer {
 
 /** Where it was taken back, or the payment was gone before its turn came, no gateway ever saw it. */
 function whoRefused(code: FailureCode | undefined): ProblemCode {
-  switch (code) {
-    case 'cancelled':
-    case 'nothing-left':
-      return 'not-sent';
-    case 'payment-reversed':
-    case 'payment-refunded':
-    case 'payment-captured':
-      return code;
-    default:
-      return 'gateway-refused';
-  }
+  if (code === 'cancelled' || code === 'nothing-left') return 'not-sent';
+  return code === 'payment-reversed' || code === 'payment-refunded' || code === 'payment-captured'
+    ? code
+    : 'gateway-refused';
 }

@@ -113,6 +113,7 @@ function readsOf(tables: StoreReads, host: StoreHost): StoreReads {
     offers: (...args) => tables.offers(...args),
     openClaims: (...args) => tables.openClaims(...args),
     openCount: (...args) => tables.openCount(...args),
+    hasDone: (...args) => tables.hasDone(...args),
     lastRefundDay: (...args) => tables.lastRefundDay(...args),
     refundedOn: (...args) => tables.refundedOn(...args),
     creatorOf: (...args) => tables.creatorOf(...args),

@@ -204,6 +204,16 @@ export class Tables implements StoreWrites {
     return this.#claiming(lane, claim).reduce((sum, row) => sum + (row.record.amount?.value ?? 0), 0);
   }
 
+  hasDone(environmentId: string, payId: string, claim: OpenClaim): boolean {
+    return [...this.#rows.values()].some(
+      ({ record, claim: own }) =>
+        record.payId === payId &&
+        record.environmentId === environmentId &&
+        own === claim &&
+        record.state === 'succeeded',
+    );
+  }
+
   openCount(lane: string, claim: OpenClaim): number {
     return this.#claiming(lane, claim).length;
   }
