@@ -137,6 +137,9 @@ describe('free text of an operation', () => {
     expect(fields({ 'card 4111111111111111': 'x' })).toEqual(['']);
     expect(fields({ order: { 'card 4111111111111111': 'x' } })).toEqual(['order']);
     expect(fields({ name: 'x', order: { other: 'y' } })).toEqual([]);
+    // Once for each: in live mode a simulation field is named once, too.
+    expect(fields({ simulationMode: { a: 'x', b: 'y' } }, 'live')).toEqual(['simulationMode']);
+    expect(fields({ order: { list: { x: 1 }, transId: { '4111111111111111': 'x' } } })).toEqual([]);
   });
 
   it('reads text and numbers, and nothing else', () => {
