@@ -1,8 +1,10 @@
 // Tries mutants inside of one test file's process. The file runs once without a mutant, which shows which test reaches
 // which mutant; then each mutant runs only the tests that reach it, in the process that has everything loaded. What a
 // module computes while it is loaded (schemas, tables) is loaded anew for each mutant in it.
+import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type RunnerTask, type RunnerTestCase, TestRunner, vi } from 'vitest';
+import { type RunnerTask, type RunnerTestCase, TestRunner } from 'vitest';
+import { type EvaluatedModules } from 'vite/module-runner';
 import { startTests } from 'vitest/internal/browser';
 import { Log } from './log.ts';
 
@@ -125,14 +127,14 @@ export default class MutantRunner extends TestRunner {
       const usedMs = processorMs();
       this.#log.write({ trying: id, in: path });
       this.#watch.allow(slowestMs * tests.length * 2 + (fresh ? 60_000 : 30_000));
-      if (fresh) vi.resetModules();
+      if (fresh) this.#forget(source);
       switches.activeMutant = id;
       switches.hitCount = 0;
       switches.hitLimit = hitLimit;
       const { failed } = await pass(this, path, { only: tests, stopEarly: true });
       const looped = (switches.hitCount ?? 0) > hitLimit;
       switches.activeMutant = null;
-      if (fresh) vi.resetModules();
+      if (fresh) this.#forget(source);
       if (failed === null && !looped) {
         this.#log.write({ survived: id, in: path, isAll });
         inVain.set(lot, { ms: tried.ms + processorMs() - usedMs, count: tried.count + 1 });
@@ -155,6 +157,27 @@ export default class MutantRunner extends TestRunner {
       process.kill(process.pid, 'SIGKILL');
     }
     this.#log.write({ done: path });
+  }
+
+  /** The source and all that imports it, through others too, is loaded anew when it is next asked for. */
+  #forget(source: string): void {
+    const { evaluatedModules: modules } = (this as unknown as { workerState: { evaluatedModules: EvaluatedModules } })
+      .workerState;
+    const nodes = new Set(modules.getModulesByFile(resolve(this.config.root, source)) ?? []);
+    // Grows while it is walked.
+    for (const node of nodes) {
+      for (const importer of node.importers) {
+        const found = modules.getModuleById(importer);
+        if (found !== undefined) nodes.add(found);
+      }
+    }
+    for (const node of nodes) {
+      node.promise = undefined;
+      node.exports = undefined;
+      node.evaluated = false;
+      // What imports it is loaded anew as well, and says so again.
+      node.importers.clear();
+    }
   }
 }
 
