@@ -21,7 +21,7 @@ const known = {
   thorough: { type: 'boolean', default: false },
   /** `--no-types`: the compiler is not asked. */
   types: { type: 'boolean', default: true },
-  /** Which tests, by a part of their path. */
+  /** Which tests, by parts of their paths. */
   tests: { type: 'string' },
   work: { type: 'string', default: join('test-results', 'mutants') },
 } as const satisfies ParseArgsConfig['options'];
@@ -110,7 +110,11 @@ async function tryRound(vitest: Vitest): Promise<void> {
   const near = new Map<string, (files: Iterable<string>) => number>();
   for (const { pattern, handicap } of places) {
     for (const path of globSync(pattern)) {
-      if (near.has(path) || (values.tests !== undefined && !path.includes(values.tests))) continue;
+      if (
+        near.has(path) ||
+        (values.tests !== undefined && !values.tests.split(',').some((part) => path.includes(part)))
+      )
+        continue;
       const steps = distances(path);
       near.set(path, (files) => handicap + Math.min(...[...files].map((file) => steps.get(file) ?? Infinity)));
     }

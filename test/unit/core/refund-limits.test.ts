@@ -190,6 +190,13 @@ describe('the refusal', () => {
     expect(refusal(command, { value: 800, known: payment({ captured: 800, refunded: null }) }).refused).toBeNull();
   });
 
+  it('of a reversal counts it like any other refund', () => {
+    expect(refusal(command, { value: 800, refunded: 200 }).refused).toBeNull();
+    expect(refusal(command, { value: 800, refunded: 201 }).refused).toMatchObject({
+      facts: { left: eur(799), asked: eur(800) },
+    });
+  });
+
   it('of a reversal asks for neither where the program has no limit', () => {
     expect(refusal(command, { limit: null, known: null }).refused).toBeNull();
     // A refund is what it says, whatever is known of the payment.

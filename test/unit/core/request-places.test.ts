@@ -1,8 +1,10 @@
 // Which operation a repeated request means: by its key, or by its body where it has none.
 import { describe, expect, it } from 'vitest';
 import { digestOf } from '#core/accept.ts';
+import type { FailureCode } from '#contract/failure.ts';
 import type { OperationRecord } from '#core/record.ts';
 import { placeRequest } from '#core/request-ids.ts';
+import { mayBeTriedAgain } from '#core/tried-again.ts';
 import { idOfTry, lastTry, latest } from '#core/rows.ts';
 import { aRecord, startMs } from '#support/records.ts';
 
@@ -119,5 +121,24 @@ describe('the last of a row', () => {
     expect(lastTry(reads(again), 'client', aRecord({ ...declined })).id).toBe('op_1');
     expect(lastTry({ byRequest: () => null }, 'client', first).id).toBe('op_1');
     expect([idOfTry('K', 1), idOfTry('K', 2)]).toEqual(['K', 'again 2 K']);
+  });
+});
+
+describe('what may be tried again as the very same operation', () => {
+  const failed = (code: FailureCode) => mayBeTriedAgain({ failure: { code, message: '' } });
+
+  it('is what was certainly not carried out, for a reason that is not its own', () => {
+    const passing: FailureCode[] = [
+      'busy',
+      'credentials-refused',
+      'not-sent-in-time',
+      'card-number-gone',
+      'payment-token-gone',
+      'no-answer',
+    ];
+    expect(passing.filter(failed)).toEqual(passing);
+    expect(failed('declined')).toBe(false);
+    expect(failed('cancelled')).toBe(false);
+    expect(mayBeTriedAgain({ failure: null })).toBe(false);
   });
 });

@@ -102,6 +102,10 @@ describe('cancelling', () => {
     });
     expect(written).toEqual([]);
   });
+
+  it.each(['failed', 'expired', 'sending'] as const)('is refused in state %s, sent or not', (state) => {
+    expect(cancelled({ state, attempts: [] }).answer.type).toBe('refused');
+  });
 });
 
 describe('a key', () => {
@@ -177,6 +181,7 @@ describe('a terminal of a folder that was paused', () => {
 
   it('does not rest where nothing was paused, and without a terminal nothing does', () => {
     expect(refusal(null, startMs)).toBeNull();
+    expect(refusal(null, 0)).toBeNull();
     expect(refusal(startMs, startMs, null)).toBeNull();
   });
 });
@@ -275,6 +280,22 @@ describe('who waits for an operation', () => {
       expect(answered).toBe('sending');
       expect(clock.pending).toBe(0);
     }
+  });
+
+  it('is told also where another one has left', async () => {
+    const { clock, wait, become, left } = waiting(aRecord());
+    const answers: (string | undefined)[] = [];
+    void wait().then((record) => answers.push(record?.state));
+    const leaves = left.give;
+    void wait().then((record) => answers.push(record?.state));
+    left.give();
+    await clock.advance(0);
+    expect(answers).toEqual(['sending']);
+    become('succeeded');
+    await clock.advance(0);
+    expect(answers).toEqual(['sending', 'succeeded']);
+    leaves();
+    expect(clock.pending).toBe(0);
   });
 
   it('may be content with less', async () => {
