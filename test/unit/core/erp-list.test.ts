@@ -4,7 +4,7 @@ import { takingSorts } from '#contract/shift.ts';
 import { readErpList } from '#core/reconcile-list.ts';
 
 const head = 'transId,payId,refNr,amount,currency,kind';
-const [sort = ''] = takingSorts;
+const [sort] = takingSorts;
 const row = (change: object = {}) => ({
   line: 2,
   transId: 'T1',

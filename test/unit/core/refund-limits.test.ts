@@ -14,7 +14,13 @@ import { aRecord } from '#support/records.ts';
 
 const today = new FakeClock().localDay(new FakeClock().nowMs());
 
-function reads({ last = null as string | null, refunded = 0, openCaptures = {} as { [lane: string]: number } } = {}) {
+interface Stored {
+  readonly last?: string | null;
+  readonly refunded?: number;
+  readonly openCaptures?: { readonly [lane: string]: number };
+}
+
+function reads({ last = null, refunded = 0, openCaptures = {} }: Stored = {}) {
   const asked: unknown[] = [];
   const store = {
     openClaims: (lane: string, claim: string) => (claim === 'capture' ? (openCaptures[lane] ?? 0) : 99),
@@ -44,7 +50,6 @@ const payment = (change: Partial<KnownPayment> = {}): KnownPayment => ({
   ...change,
 });
 
-const command = cloudPos as Command;
 const reversal: JsonObject = { messageType: 'REVERSE', posTerminalId: 'T1', traceNr: '123', transId: 'S-1' };
 
 describe('the day that a refund counts for', () => {
@@ -73,25 +78,25 @@ describe('the day that a refund counts for', () => {
   });
 
   it('is none for the reversal of an authorization that nothing was taken from', () => {
-    expect(dayOf(command, atTerminal(), payment())).toBeNull();
-    expect(dayOf(command, atTerminal(), payment({ captured: 1 }))).toBe(today);
-    expect(dayOf(command, atTerminal(), payment({ captured: null }))).toBe(today);
-    expect(dayOf(command, atTerminal(), null)).toBe(today);
+    expect(dayOf(cloudPos, atTerminal(), payment())).toBeNull();
+    expect(dayOf(cloudPos, atTerminal(), payment({ captured: 1 }))).toBe(today);
+    expect(dayOf(cloudPos, atTerminal(), payment({ captured: null }))).toBe(today);
+    expect(dayOf(cloudPos, atTerminal(), null)).toBe(today);
   });
 
   it('counts where a capture is open in any of its lanes', () => {
-    expect(dayOf(command, atTerminal(), payment(), reads({ openCaptures: { two: 5 } }))).toBe(today);
-    expect(dayOf(command, atTerminal(), payment(), reads({ openCaptures: { other: 5 } }))).toBeNull();
+    expect(dayOf(cloudPos, atTerminal(), payment(), reads({ openCaptures: { two: 5 } }))).toBe(today);
+    expect(dayOf(cloudPos, atTerminal(), payment(), reads({ openCaptures: { other: 5 } }))).toBeNull();
   });
 
   it('counts for a reversal of a payment that its trace number may not mean', () => {
-    expect(dayOf(command, atTerminal('000123'), payment())).toBeNull();
-    expect(dayOf(command, atTerminal('124'), payment())).toBe(today);
+    expect(dayOf(cloudPos, atTerminal('000123'), payment())).toBeNull();
+    expect(dayOf(cloudPos, atTerminal('124'), payment())).toBe(today);
   });
 
   it('counts for what a terminal gives back without a payment', () => {
-    expect(dayOf(command, atTerminal('123', 'CREDIT'), payment())).toBe(today);
-    expect(dayOf(command, atTerminal('123', 'SALE'), payment())).toBeNull();
+    expect(dayOf(cloudPos, atTerminal('123', 'CREDIT'), payment())).toBe(today);
+    expect(dayOf(cloudPos, atTerminal('123', 'SALE'), payment())).toBeNull();
   });
 });
 
@@ -116,7 +121,7 @@ describe('the refusal', () => {
     } = wish;
     const { store, asked: sums } = reads({ refunded });
     const amount = { value, currency: 'EUR' };
-    const record = asked === command ? aRecord({ kind: 'cloud-pos', input: reversal, amount }) : aRecord({ amount });
+    const record = asked === cloudPos ? aRecord({ kind: 'cloud-pos', input: reversal, amount }) : aRecord({ amount });
     const given = {
       refundsPerDayMinor: (clientId: string) => (clientId === 'client-1' ? limit : 0),
       ...(byPolicy === undefined
@@ -175,30 +180,30 @@ describe('the refusal', () => {
         'stored. A person can reverse it at the till.',
       facts,
     };
-    expect(refusal(command, { known: null }).refused).toEqual(unknown);
-    expect(refusal(command, { known: payment({ captured: null }) }).refused).toEqual(unknown);
-    expect(refusal(command, { value: 799 }).refused).toEqual({
+    expect(refusal(cloudPos, { known: null }).refused).toEqual(unknown);
+    expect(refusal(cloudPos, { known: payment({ captured: null }) }).refused).toEqual(unknown);
+    expect(refusal(cloudPos, { value: 799 }).refused).toEqual({
       code: 'refund-limit',
       detail:
         'A reversal gives back all that was taken, which is 8.00 EUR; 7.99 EUR was named. Nothing was stored. Name the ' +
         'whole amount, or refund a part.',
       facts: { ...facts, asked: eur(800) },
     });
-    expect(refusal(command, { value: 800 }).refused).toBeNull();
-    expect(refusal(command, { value: 600, known: payment({ captured: 800, refunded: 200 }) }).refused).toBeNull();
-    expect(refusal(command, { value: 599, known: payment({ captured: 800, refunded: 200 }) }).refused).not.toBeNull();
-    expect(refusal(command, { value: 800, known: payment({ captured: 800, refunded: null }) }).refused).toBeNull();
+    expect(refusal(cloudPos, { value: 800 }).refused).toBeNull();
+    expect(refusal(cloudPos, { value: 600, known: payment({ captured: 800, refunded: 200 }) }).refused).toBeNull();
+    expect(refusal(cloudPos, { value: 599, known: payment({ captured: 800, refunded: 200 }) }).refused).not.toBeNull();
+    expect(refusal(cloudPos, { value: 800, known: payment({ captured: 800, refunded: null }) }).refused).toBeNull();
   });
 
   it('of a reversal counts it like any other refund', () => {
-    expect(refusal(command, { value: 800, refunded: 200 }).refused).toBeNull();
-    expect(refusal(command, { value: 800, refunded: 201 }).refused).toMatchObject({
+    expect(refusal(cloudPos, { value: 800, refunded: 200 }).refused).toBeNull();
+    expect(refusal(cloudPos, { value: 800, refunded: 201 }).refused).toMatchObject({
       facts: { left: eur(799), asked: eur(800) },
     });
   });
 
   it('of a reversal asks for neither where the program has no limit', () => {
-    expect(refusal(command, { limit: null, known: null }).refused).toBeNull();
+    expect(refusal(cloudPos, { limit: null, known: null }).refused).toBeNull();
     // A refund is what it says, whatever is known of the payment.
     expect(refusal(refund, { known: null }).refused).toBeNull();
   });

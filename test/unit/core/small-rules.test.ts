@@ -12,7 +12,6 @@ import type { StoreWrites } from '#core/ports/store.ts';
 import type { OperationRecord } from '#core/record.ts';
 import { assertTransition, mayFollow } from '#core/transitions.ts';
 import { Watchers, atRest, isAnswered } from '#core/watchers.ts';
-import type { Command } from '#operations/define.ts';
 import { capture } from '#operations/capture.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { aMoment, aPolicy, aRecord, anAttempt, startMs } from '#support/records.ts';
@@ -41,8 +40,8 @@ describe('access', () => {
     };
     const { origin } = aRecord();
     const person = { ...origin, type: 'cashier' } as unknown as OperationRecord['origin'];
-    expect(accessRefusal({ barred }, capture as Command, { origin }, {})).toMatchObject({ code: 'token-unknown' });
-    expect(accessRefusal({ barred }, capture as Command, { origin: person }, {})).toBeNull();
+    expect(accessRefusal({ barred }, capture, { origin }, {})).toMatchObject({ code: 'token-unknown' });
+    expect(accessRefusal({ barred }, capture, { origin: person }, {})).toBeNull();
     expect(asked).toEqual([['client-1', 'capture']]);
   });
 });

@@ -173,7 +173,7 @@ describe('credentials', () => {
 });
 
 describe('the words for a failure', () => {
-  it.each([
+  it.each<[string, string]>([
     ['ENOTFOUND', 'the name of the gateway was not found'],
     ['EAI_AGAIN', 'the name of the gateway could not be looked up'],
     ['ECONNREFUSED', 'the gateway refused the connection'],
@@ -198,7 +198,7 @@ describe('the words for a failure', () => {
       'CERT_UNTRUSTED',
       'CERT_REVOKED',
       'INVALID_CA',
-    ].map((code) => [code, 'the certificate is not trusted'] as const),
+    ].map((code): [string, string] => [code, 'the certificate is not trusted']),
     ['ERR_SSL_NO_CIPHER', 'no secure connection could be agreed (TLS)'],
     ['EPROTO', 'no secure connection could be agreed (TLS)'],
     ['EXXX', 'no connection to the gateway'],
