@@ -20,6 +20,8 @@ export interface Plan {
   readonly thorough: boolean;
   /** A mutant whose tests in a file take longer than this is left for the next round. */
   readonly costliestMs: number;
+  /** Wall clock, ms: nothing is begun after it; null for no end. */
+  readonly untilMs: number | null;
 }
 
 export class Log {

@@ -58,7 +58,7 @@ export default class MutantRunner extends TestRunner {
   }
 
   async #tryAll(path: string): Promise<void> {
-    const { mutants, thorough, costliestMs } = this.#log.plan();
+    const { mutants, thorough, costliestMs, untilMs } = this.#log.plan();
     const alive = this.#log.alive();
     const unnoticed = this.#log.unnoticedBy(path);
     const longestMs = this.config.testTimeout;
@@ -120,6 +120,7 @@ export default class MutantRunner extends TestRunner {
     const killed = new Set<string>();
     for (const { id, fresh, tests, isAll, ms, hitLimit } of tries) {
       if (killed.has(id)) continue;
+      if (untilMs !== null && Date.now() > untilMs) break;
       const source = sourceOf.get(id) ?? '';
       const lot = `${source} ${fresh}`;
       const tried = inVain.get(lot) ?? { ms: 0, count: 0 };
@@ -218,6 +219,8 @@ class PassRunner extends TestRunner {
     };
     Object.defineProperty(this, 'moduleRunner', { value: moduleRunner });
     this.__setTraces(traces);
+    // Each pass would leave a listener for the worker's end.
+    Object.assign(this, { onCleanupWorkerContext: undefined });
   }
 
   /** Snapshots would be compared and told here; there are none. */
