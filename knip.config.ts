@@ -11,7 +11,7 @@ const config: KnipConfig = {
     'preload/index.ts',
     'renderer/{main,demo}.tsx',
     // Named by package.json, by electron-builder.yml, by a shell script, or bundled for the old runtime.
-    'build/{start,worker,dev,package,system-packages,test,test-e2e,sim,sim-worker,sim-mutants,icons,screenshots,electronegativity,after-pack,fpm-on-dpkg}.ts',
+    'build/{start,worker,dev,package,system-packages,test,test-e2e,sim,sim-worker,sim-mutants,mutants,icons,screenshots,electronegativity,after-pack,fpm-on-dpkg}.ts',
     'build/{gateway-coverage,gateway-openapi,loopback-openapi}.ts',
     'client/src/index.ts',
     'examples/erp-page/{server.ts,page/page.js}',
@@ -26,6 +26,7 @@ const config: KnipConfig = {
     'test/bench/engine/{accept,syncs,queue,verify}.ts',
     'test/bench/loopback/{bench,proxy}.ts',
     'test/conformance/run.ts',
+    'test/mutants/{vitest.config,runner,simulator.test}.ts',
   ],
   project: [
     'main/**/*.ts',

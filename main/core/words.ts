@@ -44,8 +44,8 @@ const doubts: { readonly [code in DoubtCode]: string } = {
   unreadable: 'The gateway answered, but the answer could not be read.',
   'empty-answer': 'The gateway answered without saying what happened.',
   contradiction: 'The gateway’s answer contradicts itself or what was asked ({detail}).',
-  'approved-less': 'Less was approved than was asked for: {detail}.',
-  'approved-more': 'More was approved than was asked for: {detail}.',
+  'approved-less': 'Less was approved than was asked for ({detail}).',
+  'approved-more': 'More was approved than was asked for ({detail}).',
   'no-evidence': 'The gateway’s answer does not say that the payment was made.',
   'fatal-code': 'The gateway reports a fault in which processed data may be lost.',
   'still-open': 'The gateway says that the operation is not finished yet.',
@@ -66,7 +66,8 @@ export function inEnglish(mark: string): string {
   const { code, detail } = readMark(mark);
   if (code === null) return mark;
   // A record of an older program says no detail.
-  return detail === null ? doubts[code].replace(/\s\(\{detail\}\)/, '') : doubts[code].replace('{detail}', detail);
+  const sentence = detail === null ? doubts[code].replace(' ({detail})', '') : doubts[code];
+  return sentence.replace('{detail}', detail ?? '');
 }
 
 /** The parts of a doubt that rest on its recorded reason. */

@@ -85,6 +85,15 @@ describe('what follows an outcome', () => {
     expect(folder.effects.troubled(10)).toEqual([]);
   });
 
+  it('is done for all that is due at once, and leaves nothing to wait for', async () => {
+    const { folder, counter, clock, worker } = aShop();
+    for (const name of ['a', 'b', 'c']) await refunded(folder, name, ['receipt']);
+    worker.kick();
+    await clock.advance(0);
+    expect(counter.did).toEqual(['receipt op_a', 'receipt op_b', 'receipt op_c']);
+    expect(clock.pending).toBe(0);
+  });
+
   it('is done after a restart where the program ended before it', async () => {
     const before = aShop();
     await refunded(before.folder, 'a', ['receipt']);

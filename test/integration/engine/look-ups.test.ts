@@ -89,3 +89,25 @@ describe('what stands behind an operation that needs a person', () => {
     expect(till.operation(second).lookUps).toMatchObject({ count: asked, failures: 1 });
   });
 });
+
+describe('a look-up that the gateway refuses', () => {
+  async function lookedUp(status: number) {
+    const answer = ({ method }: { readonly method: string }) => (method === 'GET' ? answered(status, json({})) : lost);
+    const till = await aTill({ answer });
+    const { id } = await till.submit('capture', { payId: 'P1', transId: 'C-1', amount: amountOf(500) });
+    await till.clock.advance(30_000);
+    return till.operation(id).lookUps;
+  }
+
+  it.each([400, 402, 410, 422, 499])('with %i was an answer: it tells nothing of the operation', async (status) => {
+    const { count, failures } = await lookedUp(status);
+    expect(count).toBeGreaterThan(1);
+    expect(failures).toBe(0);
+  });
+
+  it.each([399, 401, 403, 408, 425, 429, 500, 503])('with %i was no answer', async (status) => {
+    const { count, failures } = await lookedUp(status);
+    expect(count).toBeGreaterThan(1);
+    expect(failures).toBe(count);
+  });
+});

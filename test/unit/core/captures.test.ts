@@ -50,4 +50,45 @@ describe('the captures of a payment', () => {
       ['a', 500, 120, 0],
     ]);
   });
+
+  it('say nothing of what went back where one of several refunds named none', () => {
+    const records = [capture('a', 500), capture('b', 300), refund('a', 20), refund(null, 100)];
+    expect(brief(records).map(([id, , refunded]) => [id, refunded])).toEqual([
+      ['a', null],
+      ['b', null],
+    ]);
+  });
+
+  it('count what a refund gave back only where it worked or may still work', () => {
+    const states = ['succeeded', 'failed', 'cancelled', 'expired', 'unknown', 'needs-person'] as const;
+    const records = [capture('a', 5_000), ...states.map((state, index) => refund('a', 10 ** index, state))];
+    expect(brief(records)).toEqual([['a', 5_000, 1, 110_000]]);
+    // Neither blurs the picture of two captures where it named none, and failed.
+    expect(brief([capture('a', 500), capture('b', 300), refund(null, 100, 'failed')])[0]).toEqual(['a', 500, 0, 0]);
+  });
+
+  it('have the gateway’s number from the answer where none was noted', () => {
+    const answered = { ...capture('a', 500), xIds: [], result: { ...result('a'), xId: 'from-the-answer' } };
+    expect(capturesOf([answered], iso)[0]?.xId).toBe('from-the-answer');
+    expect(capturesOf([{ ...answered, result: null }], iso)[0]).toMatchObject({
+      xId: null,
+      providerTransactionId: null,
+    });
+  });
+
+  it('are found by the number of a PayPal payment too', () => {
+    const byPayPal = { paymentMethods: { payPal: { providerTransactionId: 'pp' } } };
+    expect(brief([{ ...capture('a', 500), result: byPayPal }])).toEqual([['pp', 500, 0, 0]]);
+  });
+
+  it('leave out what this version does not know', () => {
+    const strange = { ...capture('a', 500), kind: 'of-another-version' };
+    expect(brief([strange, capture('b', 300)])).toEqual([['b', 300, 0, 0]]);
+    const question = aRecord({ kind: 'dcc-quote', state: 'succeeded', amount: { value: 9, currency: 'EUR' } });
+    expect(brief([question, capture('b', 300)])).toEqual([['b', 300, 0, 0]]);
+  });
+
+  it('take a refund without an amount for nothing', () => {
+    expect(brief([capture('a', 500), { ...refund('a', 1), amount: null }])).toEqual([['a', 500, 0, 0]]);
+  });
 });

@@ -40,6 +40,14 @@ describe('how a payment was made', () => {
     expect(creationOf(reads(creator), 'env', { ...known, transId: null })).toBeNull();
     expect(creationOf(reads({ ...creator, state: 'unknown' }), 'env', known)).toBeNull();
   });
+
+  it('is not asked of the store without a transId, or without an operation', () => {
+    const never = () => {
+      throw new Error('the store was asked');
+    };
+    expect(creationOf({ creatorOf: never, operation: never }, 'env', { ...known, transId: null })).toBeNull();
+    expect(creationOf({ creatorOf: () => null, operation: never }, 'env', known)).toBeNull();
+  });
 });
 
 describe('a demand', () => {
@@ -50,6 +58,15 @@ describe('a demand', () => {
 
   it('whose time has ended refuses', () => {
     expect(demandRefusal({ errors: {}, sendByMs: 9_000 }, 9_000)?.code).toBe('too-late');
+  });
+
+  it('says in words what is wrong', () => {
+    expect(demandRefusal({ errors: { a: ['is required'], 'b.c': ['is required'] }, sendByMs: null }, 1)?.detail).toBe(
+      'Nothing was stored. Correct: a, b.c.',
+    );
+    expect(demandRefusal({ errors: {}, sendByMs: 1 }, 1)?.detail).toBe(
+      'The gateway takes it for a limited time after the payment was created only.',
+    );
   });
 
   it('that is not met names its fields', () => {

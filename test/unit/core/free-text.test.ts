@@ -91,6 +91,62 @@ describe('free text of an operation', () => {
     expect(fields(input, 'live', ['paymentMethods.card.number'])).toEqual([]);
   });
 
+  it.each([
+    'payId',
+    'transId',
+    'xId',
+    'refNr',
+    'id',
+    'sku',
+    'globalTradeItemNumber',
+    'manufacturerPartNumber',
+    'merchantReference',
+    'invoiceId',
+    'merchantCustomerId',
+    'gatewayCustomerId',
+    'customerId',
+    'paymentMethodId',
+    'providerTransactionId',
+    'posTerminalId',
+    'traceNr',
+    'approvalCode',
+    'mandateId',
+  ])('takes %s for an identifier, at the top, inside, and never in metadata', (name) => {
+    const held = { [name]: '4111111111111111' };
+    expect(fields({ ...held, order: { items: [held] } })).toEqual([]);
+    expect(fields({ metadata: held, order: { metadata: held } })).toEqual([
+      `metadata.${name}`,
+      `order.metadata.${name}`,
+    ]);
+    expect(fields({ mymetadata: held })).toEqual([]);
+    expect(fields({ [`${name}s`]: '4111111111111111' })).toEqual([`${name}s`]);
+  });
+
+  it('says in words what is wrong', () => {
+    const told = (input: JsonObject, mode: Mode) => freeTextIssues(input, mode, []).map(({ message }) => message);
+    expect(told({ text: '4111111111111111' }, 'test')).toEqual(['must not contain a card number']);
+    expect(told({ text: 'Test:1' }, 'live')).toEqual([
+      'must not begin with "Test:" and digits in live mode: the gateway would simulate the result',
+    ]);
+    expect(told({ cvv: '123' }, 'test')).toEqual([
+      'must not be given here: the security code, the PIN and the track data of a card are never stored',
+    ]);
+  });
+
+  it('finds a card number in a name at the top, and says nothing of one without', () => {
+    expect(fields({ 'card 4111111111111111': 'x' })).toEqual(['']);
+    expect(fields({ order: { 'card 4111111111111111': 'x' } })).toEqual(['order']);
+    expect(fields({ name: 'x', order: { other: 'y' } })).toEqual([]);
+    // Once for each: in live mode a simulation field is named once, too.
+    expect(fields({ simulationMode: { a: 'x', b: 'y' } }, 'live')).toEqual(['simulationMode']);
+    expect(fields({ order: { list: { x: 1 }, transId: { '4111111111111111': 'x' } } })).toEqual([]);
+  });
+
+  it('reads text and numbers, and nothing else', () => {
+    expect(fields({ yes: true, none: null, list: [], inside: {} }, 'live')).toEqual([]);
+    expect(fields({ list: ['x', 4_111_111_111_111_111] })).toEqual(['list.1']);
+  });
+
   it('takes an account number whose digits look like a card number, by its own check digits', () => {
     const account = ibanLikeCard();
     expect(containsCardNumber(account)).toBe(true);

@@ -93,4 +93,21 @@ describe("the gateway's clock", () => {
     time.heard({ dateMs, tripMs: 500 });
     expect(noted).toBe(0);
   });
+
+  it('is heard up to a trip of one minute, and weighed from two minutes on', () => {
+    const slow = aRun(null, 0);
+    slow.time.heard({ dateMs, tripMs: 60_001 });
+    expect(slow.told.noted).toBeNull();
+    slow.time.heard({ dateMs, tripMs: 60_000 });
+    expect(slow.told.noted).toBe(0);
+    const back = aRun(0, -120_000);
+    back.time.heard({ dateMs, tripMs: 0 });
+    expect(back.told).toMatchObject({ wentBack: 1, noted: 120_000 });
+    const forward = aRun(0, 120_000);
+    forward.time.heard({ dateMs, tripMs: 0 });
+    expect(forward.told).toMatchObject({ wentBack: 0, noted: -120_000 });
+    const hardly = aRun(0, -119_999);
+    hardly.time.heard({ dateMs, tripMs: 0 });
+    expect(hardly.told).toMatchObject({ wentBack: 0, noted: 0 });
+  });
 });

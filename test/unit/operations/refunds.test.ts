@@ -1,6 +1,7 @@
 // Refunds with and without a payment to refer to: each rule's refusal names its field.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
+import { refund } from '#operations/refund.ts';
 import { refundUnreferenced } from '#operations/refund-unreferenced.ts';
 import { amount, refusedFields, refusedWith } from './samples.ts';
 
@@ -14,6 +15,22 @@ describe('a refund', () => {
     ['captureMethod', {}],
   ])('refuses %s = %j', (path, value) => {
     expect(refusedWith('refund', path, value)).toEqual([path]);
+  });
+});
+
+describe('the capture that a refund gives back', () => {
+  const named = { providerTransactionId: 'CAPTURE-2' };
+
+  it.each([
+    [{}, false],
+    [{ paymentMethods: {} }, false],
+    [{ paymentMethods: { card: {} } }, false],
+    [{ paymentMethods: { payPal: {} } }, false],
+    [{ paymentMethods: { card: named } }, true],
+    [{ paymentMethods: { payPal: named } }, true],
+    [{ paymentMethods: { card: {}, payPal: named } }, true],
+  ])('with %j is named: %s', (rest, isNamed) => {
+    expect(refund.namesCapture(refund.input.parse({ payId: 'P1', transId: 'R-1', amount, ...rest }))).toBe(isNamed);
   });
 });
 

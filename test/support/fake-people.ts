@@ -1,0 +1,56 @@
+// The people of a till for unit tests: a list in memory, PINs that compare at once, and all that was journalled.
+import type { JsonObject } from '#contract/json.ts';
+import { People } from '#core/people.ts';
+import type { JournalEntry } from '#core/ports/journal.ts';
+import type { OperatorRecord } from '#core/ports/operators.ts';
+import { FakeClock } from './fake-clock.ts';
+
+export const autoLockMs = 300_000;
+
+export function anOperator(change: Partial<OperatorRecord> = {}): OperatorRecord {
+  return {
+    id: 'm',
+    name: 'Manager',
+    role: 'manager',
+    active: true,
+    pinHash: 'hash of 1111',
+    failures: 0,
+    lockedUntilMs: null,
+    createdAtMs: 5,
+    ...change,
+  };
+}
+
+export const supervisor = anOperator({ id: 's', name: 'Supervisor', role: 'supervisor', pinHash: 'hash of 2222' });
+export const cashier = anOperator({ id: 'c', name: 'Cashier', role: 'cashier', pinHash: 'hash of 3333' });
+
+/** These people; none are there before a manager is made. */
+export function thePeople(...records: readonly OperatorRecord[]) {
+  const clock = new FakeClock();
+  const kept = new Map(records.map((record) => [record.id, record]));
+  const journal: JournalEntry[] = [];
+  const told = { changes: 0 };
+  let ids = 0;
+  const people = new People({
+    clock,
+    chance: { hex128: () => `hex-${(ids += 1)}` },
+    operators: {
+      list: () => [...kept.values()],
+      byId: (id) => kept.get(id) ?? null,
+      save: (record, entry) => {
+        kept.set(record.id, record);
+        if (entry !== null) journal.push(entry);
+      },
+      journal: (entry) => void journal.push(entry),
+    },
+    pins: {
+      hash: async (pin) => `hash of ${pin}`,
+      matches: async (pin, hash) => hash === `hash of ${pin}`,
+    },
+    autoLockMs,
+    changed: () => void (told.changes += 1),
+  });
+  const signIn = (operatorId: string, pin: string) => people.signIn({ operatorId, pin });
+  const events = (): [string, JsonObject][] => journal.map(({ type, data }) => [type, data]);
+  return { people, clock, kept, journal, told, signIn, events };
+}

@@ -1,0 +1,300 @@
+// What a person at the till may do: who is asked for a PIN, who is refused and why, and what the engine is told.
+import { describe, expect, it } from 'vitest';
+import { createDesk } from '#core/desk.ts';
+import type { JsonObject } from '#contract/json.ts';
+import type { Engine } from '#core/engine.ts';
+import { payOutOf } from '#core/money-out.ts';
+import type { Command } from '#operations/define.ts';
+import type { OperatorRecord } from '#core/ports/operators.ts';
+import type { Environment } from '#core/record.ts';
+import { anOperator, autoLockMs, cashier, supervisor, thePeople } from '#support/fake-people.ts';
+import { aPolicy, aRecord } from '#support/records.ts';
+
+const manager = anOperator();
+const all = [manager, supervisor, cashier];
+const notSignedIn = {
+  type: 'refused',
+  refusal: { code: 'not-signed-in', detail: 'Nobody is signed in. Sign in with your PIN.' },
+};
+const refused = (code: string, detail: string) => ({ type: 'refused', refusal: { code, detail } });
+const person = ({ id, name, role }: OperatorRecord) => ({ id, name, role });
+
+function aDesk(records: readonly OperatorRecord[] = all, mode: Environment['mode'] = 'test') {
+  const till = thePeople(...records);
+  const told: unknown[][] = [];
+  const outcome = { state: 'succeeded' as 'succeeded' | 'needs-person', known: true };
+  const engine = {
+    submit: async (submission: object) => {
+      told.push(['submit', submission]);
+      return 'accepted';
+    },
+    cancel: async (...given: unknown[]) => {
+      told.push(['cancel', ...given]);
+      return 'cancelled';
+    },
+    decide: async (id: string, decision: { by: { id: string } }) => {
+      told.push(['decide', id, decision.by.id]);
+      return outcome.known ? { type: 'decided', record: aRecord({ state: outcome.state }) } : null;
+    },
+    // No payment is known here.
+    payOut: (command: Command, input: JsonObject) =>
+      payOutOf(
+        { payment: () => null, paymentByTransId: () => null, paymentByTrace: () => null, openClaims: () => 0 },
+        'env',
+        command,
+        input,
+      ),
+    resume: (...given: unknown[]) => void told.push(['resume', ...given]),
+  } as unknown as Engine;
+  const environment = { id: 'env', mode } as Environment;
+  const desk = createDesk({ engine, people: till.people, policy: aPolicy({ refundLimitMinor: 1_000 }), environment });
+  return { ...till, desk, told, outcome };
+}
+
+const refund = (value: number) => ({ payId: 'P1', transId: 'R-1', amount: { value, currency: 'EUR' } });
+const submission = (change: object = {}) => ({
+  kind: 'refund',
+  input: refund(1_000),
+  requestId: 'K',
+  approval: null,
+  replaces: null,
+  ...change,
+});
+
+describe('a supervisor’s PIN', () => {
+  it('is asked for above the limit, and for every refund by hand', () => {
+    const { desk } = aDesk();
+    expect(desk.needsApproval('refund', refund(1_000))).toBe(false);
+    expect(desk.needsApproval('refund', refund(1_001))).toBe(true);
+    expect(desk.needsApproval('refund', { ...refund(1), amount: { value: 1, currency: 'USD' } })).toBe(true);
+    expect(desk.needsApproval('refund-unreferenced', {})).toBe(true);
+    expect(desk.needsApproval('refund', { wrong: true })).toBe(false);
+    expect(desk.needsApproval('capture', refund(9_999))).toBe(false);
+    expect(desk.needsApproval('no-such-kind', {})).toBe(false);
+  });
+
+  it('is asked of nobody in training, where the till has no people', () => {
+    expect(aDesk([]).desk.needsApproval('refund', refund(1_001))).toBe(false);
+    expect(aDesk([], 'training').desk.needsApproval('refund-unreferenced', {})).toBe(false);
+    expect(aDesk([], 'live').desk.needsApproval('refund', refund(1_001))).toBe(true);
+  });
+});
+
+describe('submitting', () => {
+  it('carries who did it', async () => {
+    const { desk, told, signIn } = aDesk();
+    expect(await desk.submit(submission())).toEqual(notSignedIn);
+    await signIn('c', '3333');
+    expect(await desk.submit(submission({ replaces: 'op_0' }))).toBe('accepted');
+    const origin = { type: 'cashier', clientId: 'window', operator: person(cashier), approvedBy: null };
+    expect(told).toEqual([
+      ['submit', { kind: 'refund', input: refund(1_000), requestId: 'K', origin, replaces: 'op_0' }],
+    ]);
+  });
+
+  it('asks nobody where the till has no people', async () => {
+    const { desk, told } = aDesk([]);
+    expect(await desk.submit(submission({ input: refund(9_999) }))).toBe('accepted');
+    expect(told).toMatchObject([['submit', { origin: { operator: null, approvedBy: null } }]]);
+  });
+
+  it('of more than the limit needs a supervisor beside it', async () => {
+    const { desk, told, signIn } = aDesk();
+    await signIn('c', '3333');
+    const over = (approval: object | null) => desk.submit(submission({ input: refund(1_001), approval }));
+    expect(await over(null)).toEqual(
+      refused('approval-needed', 'This pays money out and needs a supervisor: enter their PIN.'),
+    );
+    expect(await over({ operatorId: 's', pin: '0000' })).toMatchObject({ refusal: { code: 'pin-wrong' } });
+    expect(await over({ operatorId: 'c', pin: '3333' })).toMatchObject({ refusal: { code: 'role-missing' } });
+    expect(told).toEqual([]);
+    expect(await over({ operatorId: 's', pin: '2222' })).toBe('accepted');
+    expect(told).toMatchObject([['submit', { origin: { approvedBy: person(supervisor) } }]]);
+  });
+
+  it('pays nothing out by hand where money is real and the till has no people', async () => {
+    const { desk } = aDesk([], 'live');
+    expect(await desk.submit(submission({ input: refund(1_001) }))).toEqual(
+      refused(
+        'approval-needed',
+        'This pays money out and needs a supervisor, and the till has no operators yet. Add them in the settings.',
+      ),
+    );
+  });
+
+  it('counts as a touch', async () => {
+    const { desk, clock, people, signIn } = aDesk();
+    await signIn('c', '3333');
+    await clock.advance(autoLockMs - 1);
+    await desk.submit(submission());
+    await clock.advance(autoLockMs - 1);
+    expect(people.current()).not.toBeNull();
+  });
+});
+
+describe('cancelling', () => {
+  it('is done by name, and by nobody who has not signed in', async () => {
+    const { desk, told, signIn } = aDesk();
+    expect(await desk.cancel('op_1')).toEqual(notSignedIn);
+    await signIn('c', '3333');
+    expect(await desk.cancel('op_1')).toBe('cancelled');
+    const alone = aDesk([]);
+    await alone.desk.cancel('op_1');
+    expect([...told, ...alone.told]).toEqual([
+      ['cancel', 'op_1', 'Cashier'],
+      ['cancel', 'op_1', 'cashier'],
+    ]);
+  });
+});
+
+describe('administration', () => {
+  it('is a manager’s, and anybody’s where the till has no people', async () => {
+    const { desk, signIn } = aDesk();
+    expect(desk.administration()).toEqual(notSignedIn.refusal);
+    await signIn('s', '2222');
+    expect(desk.administration()).toEqual({
+      code: 'role-missing',
+      detail: 'Supervisor may not change that; it needs a manager.',
+    });
+    await signIn('m', '1111');
+    expect(desk.administration()).toBeNull();
+    expect(aDesk([]).desk.administration()).toBeNull();
+  });
+
+  it('may be done by a manager beside whoever is signed in', async () => {
+    const { desk, signIn, people, clock } = aDesk();
+    const pin = { operatorId: 'm', pin: '1111' };
+    expect(await desk.administrator(null)).toEqual(notSignedIn);
+    expect(await desk.administrator(pin)).toEqual({ type: 'person', person: person(manager) });
+    await signIn('c', '3333');
+    expect(await desk.administrator(null)).toMatchObject({ refusal: { code: 'role-missing' } });
+    expect(await desk.administrator({ operatorId: 's', pin: '2222' })).toMatchObject({
+      refusal: { code: 'role-missing' },
+    });
+    await signIn('m', '1111');
+    await clock.advance(autoLockMs - 1);
+    // Their own PIN is not asked for once more, and so cannot be wrong.
+    expect(await desk.administrator({ operatorId: 'm', pin: '0000' })).toEqual({
+      type: 'person',
+      person: person(manager),
+    });
+    await clock.advance(autoLockMs - 1);
+    expect(people.current()).not.toBeNull();
+    expect(await aDesk([]).desk.administrator(null)).toEqual({ type: 'person', person: null });
+  });
+});
+
+describe('closing the shift', () => {
+  it('is a supervisor’s, by name', async () => {
+    const { desk, signIn, clock, people } = aDesk();
+    expect(desk.closesShift()).toEqual(notSignedIn);
+    await signIn('c', '3333');
+    expect(desk.closesShift()).toEqual(
+      refused('role-missing', 'Cashier may not close the shift; it needs a supervisor.'),
+    );
+    await signIn('s', '2222');
+    await clock.advance(autoLockMs - 1);
+    expect(desk.closesShift()).toEqual({ type: 'person', name: 'Supervisor' });
+    await clock.advance(autoLockMs - 1);
+    expect(people.current()).not.toBeNull();
+    expect(aDesk([]).desk.closesShift()).toEqual({ type: 'person', name: 'cashier' });
+  });
+});
+
+describe('going on after a restore', () => {
+  const reason = 'The old computer is off.';
+
+  it('is a manager’s, with a reason in words', async () => {
+    const { desk, told, signIn, clock, people } = aDesk();
+    expect(desk.resume(reason)).toEqual(notSignedIn);
+    await signIn('m', '1111');
+    await clock.advance(autoLockMs - 1);
+    const fields = (errors: object) => ({
+      type: 'refused',
+      refusal: { code: 'invalid-input', detail: 'Nothing was changed. Correct: reason.', errors },
+    });
+    expect(desk.resume(' x ')).toEqual(fields({ reason: ['must have at least 3 characters'] }));
+    expect(desk.resume('4111111111111111')).toEqual(fields({ reason: ['must not contain a card number'] }));
+    expect(told).toEqual([]);
+    expect(desk.resume(` ${reason} `)).toEqual({ type: 'resumed' });
+    expect(told).toEqual([['resume', 'Manager', reason]]);
+    await clock.advance(autoLockMs - 1);
+    expect(people.current()).not.toBeNull();
+  });
+
+  it('is anybody’s where the till has no people', () => {
+    const { desk, told } = aDesk([]);
+    expect(desk.resume(reason)).toEqual({ type: 'resumed' });
+    expect(told).toEqual([['resume', 'cashier', reason]]);
+  });
+});
+
+describe('deciding', () => {
+  const decision = { outcome: 'failed', reason: 'not there', evidence: 'back office' } as const;
+
+  it('is a supervisor’s', async () => {
+    const { desk, told, signIn, clock, people } = aDesk();
+    expect(await desk.decide('op_1', decision, null)).toEqual(notSignedIn);
+    await signIn('c', '3333');
+    expect(await desk.decide('op_1', decision, null)).toEqual(
+      refused('role-missing', 'Cashier may not decide that; it needs a supervisor.'),
+    );
+    await signIn('s', '2222');
+    await clock.advance(autoLockMs - 1);
+    expect(await desk.decide('op_1', decision, null)).toMatchObject({ type: 'decided' });
+    await clock.advance(autoLockMs - 1);
+    expect(people.current()).not.toBeNull();
+    expect(told).toEqual([['decide', 'op_1', 's']]);
+  });
+
+  it('needs people, words, and no card number in them', async () => {
+    expect(await aDesk([]).desk.decide('op_1', decision, null)).toEqual(notSignedIn);
+    const { desk, signIn, told } = aDesk();
+    await signIn('s', '2222');
+    expect(await desk.decide('op_1', { ...decision, reason: '', evidence: 'x' }, null)).toEqual({
+      type: 'refused',
+      refusal: {
+        code: 'invalid-input',
+        detail: 'Nothing was changed. Correct: reason, evidence.',
+        errors: {
+          reason: ['must have at least 3 characters'],
+          evidence: ['must have at least 3 characters'],
+        },
+      },
+    });
+    expect(await desk.decide('op_1', { ...decision, reason: 'of 4111111111111111' }, null)).toMatchObject({
+      refusal: { code: 'invalid-input', errors: { reason: ['must not contain a card number'] } },
+    });
+    expect(told).toEqual([]);
+  });
+
+  it('may be done by two at one screen, who are two', async () => {
+    const { desk, signIn, told, outcome } = aDesk();
+    await signIn('s', '2222');
+    const second = { operatorId: 'm', pin: '1111' };
+    expect(await desk.decide('op_1', decision, { operatorId: 's', pin: '2222' })).toEqual(
+      refused('second-person-needed', 'The second person must be somebody else.'),
+    );
+    expect(await desk.decide('op_1', decision, { operatorId: 'm', pin: '0000' })).toMatchObject({
+      refusal: { code: 'pin-wrong' },
+    });
+    expect(await desk.decide('op_1', decision, { operatorId: 'c', pin: '3333' })).toMatchObject({
+      refusal: { code: 'role-missing' },
+    });
+    expect(told).toEqual([]);
+    await desk.decide('op_1', decision, second);
+    expect(told).toEqual([['decide', 'op_1', 's']]);
+    outcome.state = 'needs-person';
+    told.length = 0;
+    await desk.decide('op_1', decision, null);
+    expect(told).toEqual([['decide', 'op_1', 's']]);
+    told.length = 0;
+    await desk.decide('op_1', decision, second);
+    expect(told).toEqual([
+      ['decide', 'op_1', 's'],
+      ['decide', 'op_1', 'm'],
+    ]);
+    outcome.known = false;
+    expect(await desk.decide('op_9', decision, second)).toBeNull();
+  });
+});

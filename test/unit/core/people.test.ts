@@ -1,0 +1,287 @@
+// Who is at the till, rule by rule: signing in and out, PINs that lock a name, and who may change the list.
+import { describe, expect, it } from 'vitest';
+import type { OperatorWish } from '#core/people.ts';
+import { anOperator, autoLockMs, cashier, supervisor, thePeople } from '#support/fake-people.ts';
+
+const manager = anOperator();
+const who = {
+  m: { id: 'm', name: 'Manager', role: 'manager' },
+  c: { id: 'c', name: 'Cashier', role: 'cashier' },
+} as const;
+const refused = (code: string, detail: string) => ({ type: 'refused', refusal: { code, detail } });
+const unknown = refused('operator-unknown', 'There is no such operator.');
+
+describe('a till', () => {
+  it('is manned by its active people, and locked until one of them signs in', async () => {
+    const nobody = thePeople();
+    expect([nobody.people.isManned(), nobody.people.isLocked(), nobody.people.current()]).toEqual([false, false, null]);
+    const left = thePeople(anOperator({ active: false }));
+    expect([left.people.isManned(), left.people.isLocked()]).toEqual([false, false]);
+    const { people, signIn } = thePeople(anOperator({ id: 'x', active: false }), manager);
+    expect([people.isManned(), people.isLocked()]).toEqual([true, true]);
+    await signIn('m', '1111');
+    expect([people.isLocked(), people.current()]).toEqual([false, who.m]);
+  });
+
+  it('lists its people, and which of them is locked for now', async () => {
+    const { people, clock } = thePeople(manager, { ...cashier, lockedUntilMs: 1_000_010 }, supervisor);
+    expect(people.list()).toEqual([
+      { ...who.m, active: true, lockedUntil: null },
+      { ...who.c, active: true, lockedUntil: clock.iso(1_000_010) },
+      { id: 's', name: 'Supervisor', role: 'supervisor', active: true, lockedUntil: null },
+    ]);
+    await clock.advance(9);
+    expect(people.list()[1]?.lockedUntil).not.toBeNull();
+    await clock.advance(1);
+    expect(people.list()[1]?.lockedUntil).toBeNull();
+  });
+});
+
+describe('signing in', () => {
+  it('is journalled, told, and ends what another one began', async () => {
+    const { signIn, events, told, people, journal, clock } = thePeople(manager, cashier);
+    expect(await signIn('c', '3333')).toEqual({ type: 'person', person: who.c });
+    expect(told.changes).toBe(1);
+    await signIn('m', '1111');
+    expect(people.current()).toEqual(who.m);
+    expect(events()).toEqual([
+      ['signed-in', { by: who.c }],
+      ['signed-out', { by: who.c, reason: 'another' }],
+      ['signed-in', { by: who.m }],
+    ]);
+    expect(journal[0]).toMatchObject({ operationId: null, atMs: clock.nowMs() });
+    expect(told.changes).toBe(3);
+  });
+
+  it('with a wrong PIN, or as nobody, changes nothing', async () => {
+    const { signIn, people, told } = thePeople(manager, anOperator({ id: 'x', active: false }));
+    expect(await signIn('m', '9999')).toEqual(refused('pin-wrong', 'The PIN is wrong.'));
+    expect(await signIn('x', '1111')).toEqual(unknown);
+    expect(await signIn('nobody', '1111')).toEqual(unknown);
+    expect(people.current()).toBeNull();
+    expect(told.changes).toBe(0);
+  });
+});
+
+describe('who is signed in', () => {
+  it('is signed out after a while without a touch, by the clock that counts sleep too', async () => {
+    const { signIn, people, clock, events, told } = thePeople(manager);
+    await signIn('m', '1111');
+    await clock.advance(autoLockMs - 1);
+    people.touch();
+    await clock.advance(autoLockMs - 1);
+    expect(people.current()).toEqual(who.m);
+    await clock.advance(1);
+    told.changes = 0;
+    expect(people.current()).toBeNull();
+    expect(people.current()).toBeNull();
+    expect(events().slice(1)).toEqual([['signed-out', { by: who.m, reason: 'idle' }]]);
+    expect(told.changes).toBe(1);
+    await signIn('m', '1111');
+    clock.aheadMs = autoLockMs;
+    people.touch();
+    expect(people.current()).toBeNull();
+  });
+
+  it('is signed out when the list no longer has them, or not as active', async () => {
+    const { signIn, people, kept, events } = thePeople(manager, cashier);
+    await signIn('c', '3333');
+    kept.set('c', { ...cashier, active: false });
+    expect(people.current()).toBeNull();
+    expect(events().at(-1)).toEqual(['signed-out', { by: who.c, reason: 'inactive' }]);
+    kept.set('c', cashier);
+    await signIn('c', '3333');
+    const before = events().length;
+    kept.delete('c');
+    expect(people.current()).toBeNull();
+    expect(events()).toHaveLength(before);
+  });
+
+  it('signs out once', async () => {
+    const { signIn, people, events, told } = thePeople(manager);
+    people.signOut();
+    people.touch();
+    expect(told.changes).toBe(0);
+    await signIn('m', '1111');
+    people.signOut();
+    people.signOut();
+    expect(people.current()).toBeNull();
+    expect(events().slice(1)).toEqual([['signed-out', { by: who.m, reason: 'asked' }]]);
+    expect(told.changes).toBe(2);
+  });
+
+  it('stays so when the bridge is exchanged, where they are on its list', () => {
+    const { people, told } = thePeople(manager, anOperator({ id: 'x', active: false }));
+    people.carryOn('nobody');
+    people.carryOn('x');
+    expect([people.current(), told.changes]).toEqual([null, 0]);
+    people.carryOn('m');
+    expect([people.current(), told.changes]).toEqual([who.m, 1]);
+  });
+
+  it('has a new role from the moment it is given', async () => {
+    const { signIn, people, kept } = thePeople(manager, cashier);
+    await signIn('c', '3333');
+    kept.set('c', { ...cashier, role: 'supervisor' });
+    expect(people.current()?.role).toBe('supervisor');
+  });
+});
+
+describe('a PIN', () => {
+  it('stands for an act that its owner may do', async () => {
+    const { people } = thePeople(manager, supervisor, cashier);
+    expect(await people.verify({ operatorId: 's', pin: '2222' }, 'supervisor')).toMatchObject({ type: 'person' });
+    expect(await people.verify({ operatorId: 'm', pin: '1111' }, 'supervisor')).toMatchObject({ type: 'person' });
+    expect(await people.verify({ operatorId: 'c', pin: '3333' }, 'supervisor')).toEqual(
+      refused('role-missing', 'Cashier may not do that; it needs a supervisor.'),
+    );
+  });
+
+  it('locks its name after five wrong ones in a row, each further one for twice as long, for an hour at most', async () => {
+    const { people, clock, kept, events } = thePeople(manager);
+    const wrong = () => people.verify({ operatorId: 'm', pin: '0000' }, 'cashier');
+    for (let times = 1; times <= 4; times += 1) {
+      expect(await wrong()).toEqual(refused('pin-wrong', 'The PIN is wrong.'));
+      expect(kept.get('m')).toMatchObject({ failures: times, lockedUntilMs: null });
+    }
+    const minutes: number[] = [];
+    for (let times = 5; times <= 12; times += 1) {
+      const answer = await wrong();
+      const lockedMs = (kept.get('m')?.lockedUntilMs ?? 0) - clock.nowMs();
+      minutes.push(lockedMs / 60_000);
+      expect(answer).toEqual(refused('operator-locked', `Too many wrong PINs. Try again in ${lockedMs / 60_000} min.`));
+      await clock.advance(lockedMs);
+    }
+    expect(minutes).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+    expect(events().at(-1)).toEqual(['pin-refused', { operator: 'm', failures: 12 }]);
+  });
+
+  it('is not looked at while its name is locked', async () => {
+    const { people, clock, kept } = thePeople({ ...manager, failures: 6, lockedUntilMs: 1_000_000 + 61_000 });
+    const right = () => people.verify({ operatorId: 'm', pin: '1111' }, 'cashier');
+    const words = (minutes: number) =>
+      refused('operator-locked', `Too many wrong PINs. Try again in ${minutes} min, or ask a manager.`);
+    expect(await right()).toEqual(words(2));
+    await clock.advance(1_000);
+    expect(await right()).toEqual(words(1));
+    await clock.advance(59_999);
+    expect(await right()).toEqual(words(1));
+    await clock.advance(1);
+    expect(await right()).toMatchObject({ type: 'person' });
+    expect(kept.get('m')).toMatchObject({ failures: 0, lockedUntilMs: null });
+  });
+
+  it('that is right saves nothing where none was wrong', async () => {
+    const { people, kept } = thePeople(manager);
+    await people.verify({ operatorId: 'm', pin: '1111' }, 'cashier');
+    expect(kept.get('m')).toBe(manager);
+  });
+
+  it('is checked one after the other, also after one that could not be checked', async () => {
+    const { people, kept } = thePeople(manager);
+    const guesses = Array.from({ length: 6 }, () => people.verify({ operatorId: 'm', pin: '0000' }, 'cashier'));
+    const answers = await Promise.all(guesses);
+    expect(answers.map((each) => (each.type === 'refused' ? each.refusal.code : each.type))).toEqual([
+      ...Array.from({ length: 4 }, () => 'pin-wrong'),
+      'operator-locked',
+      'operator-locked',
+    ]);
+    expect(kept.get('m')?.failures).toBe(5);
+    kept.get = () => {
+      throw new Error('the disk failed');
+    };
+    await expect(people.verify({ operatorId: 'm', pin: '1111' }, 'cashier')).rejects.toThrow('the disk failed');
+    kept.get = Map.prototype.get.bind(kept) as typeof kept.get;
+    expect(await people.verify({ operatorId: 'nobody', pin: '1111' }, 'cashier')).toEqual(unknown);
+  });
+});
+
+describe('the list of operators', () => {
+  const wish = (change: Partial<OperatorWish> = {}): OperatorWish => ({
+    id: null,
+    name: 'New',
+    role: 'cashier',
+    active: true,
+    pin: '4444',
+    ...change,
+  });
+
+  it('begins with an active manager', async () => {
+    const { people, kept, events, told, clock } = thePeople();
+    const first = refused('manager-missing', 'The first operator must be a manager.');
+    expect(await people.save(wish())).toEqual(first);
+    expect(await people.save(wish({ role: 'manager', active: false }))).toEqual(first);
+    expect(await people.save(wish({ role: 'manager', pin: null }))).toEqual(
+      refused('invalid-input', 'A new operator needs a PIN.'),
+    );
+    expect(told.changes).toBe(0);
+    const person = { id: 'person_hex-1', name: 'New', role: 'manager' } as const;
+    expect(await people.save(wish({ role: 'manager' }))).toEqual({
+      type: 'saved',
+      operator: { ...person, active: true, lockedUntil: null },
+    });
+    expect(kept.get('person_hex-1')).toEqual({
+      ...person,
+      active: true,
+      pinHash: 'hash of 4444',
+      failures: 0,
+      lockedUntilMs: null,
+      createdAtMs: clock.nowMs(),
+    });
+    expect(events()).toEqual([['operator-added', { ...person, active: true, newPin: true, by: null }]]);
+    expect(told.changes).toBe(1);
+  });
+
+  it('is changed by a manager only', async () => {
+    const { people, signIn } = thePeople(manager, supervisor);
+    const no = refused('role-missing', 'Only a manager who is signed in can change the list of operators.');
+    expect(await people.save(wish())).toEqual(no);
+    await signIn('s', '2222');
+    expect(await people.save(wish())).toEqual(no);
+    await signIn('m', '1111');
+    expect(await people.save(wish())).toMatchObject({ type: 'saved', operator: { name: 'New' } });
+  });
+
+  it('keeps what a change does not name, and forgets wrong PINs', async () => {
+    const locked = { ...cashier, failures: 7, lockedUntilMs: 9_999_999 };
+    const { people, signIn, kept, events } = thePeople(manager, locked);
+    await signIn('m', '1111');
+    const change = wish({ id: 'c', name: 'Cash', role: 'supervisor', active: false, pin: null });
+    expect(await people.save(change)).toMatchObject({ type: 'saved', operator: { lockedUntil: null } });
+    expect(kept.get('c')).toEqual({
+      id: 'c',
+      name: 'Cash',
+      role: 'supervisor',
+      active: false,
+      pinHash: 'hash of 3333',
+      failures: 0,
+      lockedUntilMs: null,
+      createdAtMs: 5,
+    });
+    const person = { id: 'c', name: 'Cash', role: 'supervisor' };
+    expect(events().at(-1)).toEqual(['operator-changed', { ...person, active: false, newPin: false, by: who.m }]);
+    await people.save({ ...change, pin: '5555' });
+    expect(kept.get('c')?.pinHash).toBe('hash of 5555');
+  });
+
+  it('has no name twice, in whatever letters, and nobody whom it does not know', async () => {
+    const { people, signIn } = thePeople(manager, cashier);
+    await signIn('m', '1111');
+    expect(await people.save(wish({ name: 'CASHIER' }))).toEqual(
+      refused('operator-exists', 'There is an operator named CASHIER already.'),
+    );
+    expect(await people.save(wish({ id: 'c', name: 'cashier' }))).toMatchObject({ type: 'saved' });
+    expect(await people.save(wish({ id: 'x' }))).toEqual(unknown);
+  });
+
+  it('keeps one active manager', async () => {
+    const no = refused('manager-missing', 'One active manager must remain.');
+    const { people, signIn } = thePeople(manager, supervisor, anOperator({ id: 'x', name: 'Left', active: false }));
+    await signIn('m', '1111');
+    expect(await people.save(wish({ id: 'm', name: 'Manager', role: 'supervisor' }))).toEqual(no);
+    expect(await people.save(wish({ id: 'm', name: 'Manager', role: 'manager', active: false }))).toEqual(no);
+    const two = thePeople(manager, anOperator({ id: 'x', name: 'Second' }));
+    await two.signIn('m', '1111');
+    expect(await two.people.save(wish({ id: 'm', name: 'Manager', role: 'cashier' }))).toMatchObject({ type: 'saved' });
+  });
+});

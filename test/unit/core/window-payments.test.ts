@@ -1,0 +1,97 @@
+// What the window is told of payments, from a store of the test's own.
+import { describe, expect, it } from 'vitest';
+import type { Store } from '#core/ports/store.ts';
+import type { KnownPayment } from '#core/record.ts';
+import { type WindowCallPorts, createWindowCalls } from '#core/window-calls.ts';
+import { FakeClock } from '#support/fake-clock.ts';
+import { aRecord } from '#support/records.ts';
+
+const known: KnownPayment = {
+  environmentId: 'env',
+  lane: 'lane',
+  payId: 'P1',
+  transId: 'S-1',
+  currency: 'EUR',
+  authorised: 1_000,
+  captured: 700,
+  refunded: 200,
+  captureCount: 1,
+  reversed: false,
+  terminalId: 'T1',
+  traceNr: '000123',
+};
+
+/** A store that knows these payments, each with the operations, oldest first. */
+function calls(payments: readonly KnownPayment[], operations = [aRecord({ state: 'succeeded' })]) {
+  const store = {
+    payments: () => payments,
+    payment: (_environmentId: string, payId: string) => payments.find((each) => each.payId === payId) ?? null,
+    list: () => operations.slice(0, 1),
+    search: () => operations.toReversed(),
+    openClaims: (_lane: string, claim: string) => (claim === 'refund' ? 50 : 30),
+  } as unknown as Store;
+  const environment = { id: 'env' } as WindowCallPorts['environment'];
+  const clients = { nameOf: () => null } as unknown as WindowCallPorts['clients'];
+  const engine = {} as WindowCallPorts['engine'];
+  return createWindowCalls({ engine, store, clients, clock: new FakeClock(), environment, begunMs: 0 });
+}
+
+describe('a list of payments', () => {
+  it('has the sums of each, and no operations', () => {
+    const { payments } = calls([known]).payments({ limit: 10 });
+    expect(payments).toEqual([
+      {
+        payId: 'P1',
+        transId: 'S-1',
+        currency: 'EUR',
+        authorised: 1_000,
+        captured: 700,
+        refunded: 200,
+        captureCount: 1,
+        captures: null,
+        reversed: false,
+        openRefunds: 50,
+        openCaptures: 30,
+        terminalId: 'T1',
+        traceNr: '000123',
+        createdAt: new FakeClock().iso(aRecord({}).createdAtMs),
+      },
+    ]);
+  });
+
+  it('leaves out a payment whose number the gateway has not told yet', () => {
+    const { payments, next } = calls([{ ...known, payId: null }, known]).payments({ limit: 10 });
+    expect(payments.map(({ payId }) => payId)).toEqual(['P1']);
+    expect(next).toBeNull();
+  });
+
+  it('goes on after its last payment where it is full', () => {
+    expect(calls([known]).payments({ limit: 1 }).next).toBe('P1');
+    expect(calls([{ ...known, payId: null }]).payments({ limit: 1 }).next).toBeNull();
+    expect(calls([]).payments({ limit: 0 }).next).toBeNull();
+  });
+
+  it('dates a payment without operations as of now', () => {
+    const [payment] = calls([known], []).payments({ limit: 1 }).payments;
+    expect(payment?.createdAt).toBe(new FakeClock().iso(new FakeClock().nowMs()));
+  });
+});
+
+describe('the story of a payment', () => {
+  const operations = [
+    aRecord({ id: 'op_1', kind: 'create-payment', state: 'succeeded' }),
+    aRecord({ id: 'op_2', state: 'succeeded' }),
+  ];
+
+  it('has its operations from the first to the last, and its captures', () => {
+    const { payment, operations: shown } = calls([known], operations).paymentStory('P1');
+    expect(shown.map(({ id }) => id)).toEqual(['op_1', 'op_2']);
+    expect(payment?.captures).not.toBeNull();
+  });
+
+  it('of an unknown payment has its operations only', () => {
+    const { payment, operations: shown } = calls([], operations).paymentStory('P1');
+    expect(payment).toBeNull();
+    expect(shown).toHaveLength(2);
+  });
+});

@@ -1,0 +1,169 @@
+// What the window asks of the store, exactly, and what it makes of a payment that is looked up and of a choice of currency.
+import { describe, expect, it } from 'vitest';
+import type { Engine } from '#core/engine.ts';
+import type { StoreWrites } from '#core/ports/store.ts';
+import type { OperationRecord } from '#core/record.ts';
+import { viewOf } from '#core/view.ts';
+import { type WindowCallPorts, createWindowCalls } from '#core/window-calls.ts';
+import { FakeClock } from '#support/fake-clock.ts';
+import { aRecord, startMs } from '#support/records.ts';
+
+function aWindow(found: readonly OperationRecord[] = [], engine: object = {}) {
+  const asked: unknown[][] = [];
+  const journal: object[] = [];
+  const store = {
+    search: (...given: unknown[]) => {
+      asked.push(['search', ...given]);
+      return found;
+    },
+    payments: (...given: unknown[]) => {
+      asked.push(['payments', ...given]);
+      return [];
+    },
+    payment: () => null,
+    operation: (id: string) => found.find((each) => each.id === id) ?? null,
+    laneHolder: () => null,
+    aheadInQueue: () => 0,
+    transact: async (work: (tx: StoreWrites) => void) =>
+      work({ journal: (entry: object) => void journal.push(entry) } as unknown as StoreWrites),
+  } as unknown as WindowCallPorts['store'];
+  const ports = {
+    engine: engine as Engine,
+    store,
+    clients: { nameOf: () => null } as unknown as WindowCallPorts['clients'],
+    clock: new FakeClock(),
+    environment: { id: 'env' } as WindowCallPorts['environment'],
+    begunMs: 0,
+  };
+  return { calls: createWindowCalls(ports), asked, journal, ports };
+}
+
+describe('a search for operations', () => {
+  it('hands on what is asked, and nothing that is not', () => {
+    const { calls, asked } = aWindow();
+    calls.operations({ limit: 5 });
+    const all = { states: ['failed'], kind: 'refund', payId: 'P1', text: 'x', before: 'op_9' } as const;
+    calls.operations({ ...all, states: ['failed'], limit: 5, unseen: false });
+    expect(asked).toEqual([
+      ['search', 'env', { limit: 5 }],
+      ['search', 'env', { ...all, limit: 5 }],
+    ]);
+    for (const [, , filter] of asked.slice(0, 1)) expect(Object.keys(filter as object)).toEqual(['limit']);
+  });
+
+  it('goes on behind its last operation where it is full', () => {
+    const { calls } = aWindow([aRecord({ id: 'op_2' }), aRecord({ id: 'op_1' })]);
+    expect(calls.operations({ limit: 2 }).next).toBe('op_1');
+    expect(calls.operations({ limit: 3 }).next).toBeNull();
+    expect(calls.operations({ limit: 2 }).operations.map(({ id }) => id)).toEqual(['op_2', 'op_1']);
+    expect(aWindow().calls.operations({ limit: 0 }).next).toBeNull();
+  });
+});
+
+describe('a search for payments', () => {
+  it('hands on what is asked, and nothing that is not', () => {
+    const { calls, asked } = aWindow();
+    calls.payments({ limit: 5 });
+    calls.payments({ limit: 5, text: 'x', before: 'P9' });
+    expect(asked).toEqual([
+      ['payments', 'env', { limit: 5 }],
+      ['payments', 'env', { text: 'x', before: 'P9', limit: 5 }],
+    ]);
+    expect(Object.keys(asked[0]?.[2] as object)).toEqual(['limit']);
+  });
+});
+
+describe('a payment that is looked up', () => {
+  it.each([
+    [
+      { type: 'found', payment: { payId: 'P1' } },
+      { type: 'found', payment: { payId: 'P1' }, known: null },
+    ],
+    [
+      { type: 'found', payment: {} },
+      { type: 'found', payment: {}, known: null },
+    ],
+    [
+      { type: 'refused', refusal: { code: 'offline' } },
+      { type: 'refused', refusal: { code: 'offline' } },
+    ],
+  ])('%j', async (outcome, expected) => {
+    const { calls } = aWindow([], { payment: async () => outcome });
+    expect(await calls.findPayment({ by: 'payId', id: 'P1' })).toEqual(expected);
+  });
+
+  it('is a question of the connection, too', async () => {
+    let checks = 0;
+    const { calls } = aWindow([], { connection: { check: async () => (checks += 1) } });
+    expect(await calls.checkConnection()).toBeUndefined();
+    expect(checks).toBe(1);
+  });
+});
+
+describe('the choice of a currency', () => {
+  const quote = (result: OperationRecord['result']) => aRecord({ id: 'op_q', kind: 'dcc-quote', result });
+
+  it('is journalled with the quote as it was shown', async () => {
+    const { calls, journal, ports } = aWindow([quote({ dccInfo: { rate: 2 } })]);
+    expect(await calls.recordDccChoice({ quoteOperationId: 'op_q', currency: 'USD' })).toEqual({ recorded: true });
+    const data = { currency: 'USD', origin: 'cashier', quote: { rate: 2 } };
+    expect(journal).toEqual([{ type: 'dcc-choice', operationId: 'op_q', atMs: ports.clock.nowMs(), data }]);
+    for (const result of [null, {}]) {
+      const without = aWindow([quote(result)]);
+      await without.calls.recordDccChoice({ quoteOperationId: 'op_q', currency: 'USD' });
+      expect(without.journal).toMatchObject([{ data: { quote: null } }]);
+    }
+  });
+
+  it('of what is no quote is not', async () => {
+    const { calls, journal } = aWindow([aRecord({ id: 'op_1' })]);
+    for (const quoteOperationId of ['op_1', 'op_x']) {
+      expect(await calls.recordDccChoice({ quoteOperationId, currency: 'USD' })).toEqual({ recorded: false });
+    }
+    expect(journal).toEqual([]);
+  });
+});
+
+describe('an operation as it is shown', () => {
+  const view = (change: Partial<OperationRecord>) => viewOf(aRecord(change), aWindow().ports);
+  const open = { doubt: 'no-answer', doubtSinceMs: startMs } as const;
+
+  it('has what there is, and no member for what there is not', () => {
+    expect(view({ answerStatus: 201, replaces: 'op_0' })).toMatchObject({ answerStatus: 201, replaces: 'op_0' });
+    const plain = Object.keys(view({}));
+    for (const name of ['answerStatus', 'replaces', 'decisions', 'doubt', 'queue']) expect(plain).not.toContain(name);
+    expect(view({}).mayWait).toBe(true);
+    expect(view({ interactive: true }).mayWait).toBe(false);
+    const by = { id: 's', name: 'Supervisor', role: 'supervisor' } as const;
+    const { origin } = aRecord();
+    expect(view({ origin: { ...origin, approvedBy: by } }).origin).toMatchObject({ approvedBy: 'Supervisor' });
+    expect(Object.keys(view({}).origin)).not.toContain('approvedBy');
+  });
+
+  it('is in doubt where it says why and since when, with its look-ups', () => {
+    expect(view({ ...open, doubtSinceMs: null }).doubt).toBeUndefined();
+    expect(view({ ...open, doubt: null }).doubt).toBeUndefined();
+    const clock = new FakeClock();
+    const iso = (ms: number) => clock.iso(ms);
+    const lookUps = { count: 3, absences: 0, failures: 0, lastAtMs: startMs + 5 };
+    expect(view({ ...open, state: 'unknown', lookUps, nextAtMs: startMs + 9 }).doubt).toMatchObject({
+      since: iso(startMs),
+      lookUps: 3,
+      lastLookUpAt: iso(startMs + 5),
+      nextLookUpAt: iso(startMs + 9),
+    });
+    expect(view({ ...open, state: 'unknown' }).doubt).not.toHaveProperty('voicesNeeded');
+    expect(view({ ...open, state: 'needs-person' }).doubt).toMatchObject({
+      lastLookUpAt: null,
+      nextLookUpAt: null,
+      voicesNeeded: 1,
+    });
+    expect(view({ ...open, state: 'needs-person', kind: 'of-another-version' }).doubt).not.toHaveProperty(
+      'voicesNeeded',
+    );
+  });
+
+  it('in the queue stands behind nobody where its lanes are free', () => {
+    expect(view({ state: 'accepted' }).queue).toEqual({ ahead: 0, after: null });
+  });
+});
