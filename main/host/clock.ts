@@ -9,18 +9,20 @@ import type { Clock } from '#core/ports/clock.ts';
  */
 export function createClock(anchorMs: number, ageUnknownBeforeMs: () => number = () => 0): Clock {
   const startedAt = performance.now();
+  // Read anew each time, so that a clock that is replaced after this is noticed at once.
+  const wallMs = () => Date.now();
   // Node's monotonic clock stands still while the machine sleeps; the time since it was booted goes on.
   const steadyMs = () => performance.now();
-  const bootedMs = askSparingly(() => uptime() * 1_000, Date.now, steadyMs);
+  const bootedMs = askSparingly(() => uptime() * 1_000, wallMs, steadyMs);
   const sleptMs = createLeaps(bootedMs, steadyMs);
   const awakeMs = () => performance.now() + sleptMs();
   const nowMs = () => Math.floor(anchorMs + awakeMs() - startedAt);
-  const aheadMs = createLeaps(Date.now, awakeMs);
+  const aheadMs = createLeaps(wallMs, awakeMs);
   const behindAtStartMs = Date.now() < anchorMs ? anchorMs : 0;
   return {
     nowMs,
     lateMs: () => nowMs() + aheadMs(),
-    wallMs: Date.now,
+    wallMs,
     ageUnknownBeforeMs: () => Math.max(behindAtStartMs, ageUnknownBeforeMs()),
     iso: (ms) => new Date(ms).toISOString(),
     localDateTime: () => localDateTime(new Date()),
