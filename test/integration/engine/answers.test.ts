@@ -63,7 +63,7 @@ describe('a look-up', () => {
     const till = await aTill({ answer: () => ok({ status: 'OK' }) });
     // A known reversal that look-ups show: from then on the absence of one could count as proof.
     await till.submit('reverse', { payId: 'P0', transId: 'V-0' });
-    await till.submit('capture', capture);
+    await till.submit('incremental', { payId: 'P1', transId: 'I-1', amount: amountOf(100) });
     till.gateway.answer = ({ method, path }) => {
       if (method !== 'GET') return lost;
       return path.includes('P0') ? ok({ payId: 'P0', status: 'REVERSED' }) : answered(404);
