@@ -72,6 +72,8 @@ function payment(random: Random): KnownPayment {
     reversed: random.chance(0.2),
     terminalId: random.pick([null, 'T1']),
     traceNr: random.pick([null, ...traces]),
+    openSinceMs: random.pick([null, startMs]),
+    brand: random.pick([null, 'VISA']),
   };
 }
 
