@@ -2208,7 +2208,7 @@ export type ShiftReport = {
     readonly takings: readonly ({
       /** ISO 4217 */
       readonly currency: string;
-      /** Captured. An authorization takes nothing, and a payment that nobody paid neither */
+      /** What was captured. An authorization that was not captured and a payment that was not paid do not count */
       readonly takenMinor: number;
       /** Refunded, or captured and reversed. Releasing an authorization gives nothing back */
       readonly givenBackMinor: number;
@@ -2219,11 +2219,11 @@ export type ShiftReport = {
     })[];
     /** The same by person */
     readonly byPerson: readonly ({
-      /** Who was signed in at the till; null where nobody was, and for programs */
+      /** The person signed in at the till; null for programs, and at a till without operators */
       readonly person: string | null;
       /** ISO 4217 */
       readonly currency: string;
-      /** Captured. An authorization takes nothing, and a payment that nobody paid neither */
+      /** What was captured. An authorization that was not captured and a payment that was not paid do not count */
       readonly takenMinor: number;
       /** Refunded, or captured and reversed. Releasing an authorization gives nothing back */
       readonly givenBackMinor: number;
@@ -2238,7 +2238,7 @@ export type ShiftReport = {
       readonly brand: string | null;
       /** ISO 4217 */
       readonly currency: string;
-      /** Captured. An authorization takes nothing, and a payment that nobody paid neither */
+      /** What was captured. An authorization that was not captured and a payment that was not paid do not count */
       readonly takenMinor: number;
       /** Refunded, or captured and reversed. Releasing an authorization gives nothing back */
       readonly givenBackMinor: number;
@@ -2253,7 +2253,7 @@ export type ShiftReport = {
       readonly entry: 'terminal' | 'link' | 'till' | 'program';
       /** ISO 4217 */
       readonly currency: string;
-      /** Captured. An authorization takes nothing, and a payment that nobody paid neither */
+      /** What was captured. An authorization that was not captured and a payment that was not paid do not count */
       readonly takenMinor: number;
       /** Refunded, or captured and reversed. Releasing an authorization gives nothing back */
       readonly givenBackMinor: number;

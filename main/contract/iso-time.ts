@@ -28,6 +28,14 @@ export function readIsoTime(text: string): ReadTime | null {
   return { ms: ms - offsetMs(zone), zoned: zone !== undefined };
 }
 
+/** No place on earth is further from UTC. */
+export const widestZoneMs = 14 * 3_600_000;
+
+/** Whether a time is surely before another (ms since 1970): by more than the tolerance, and by more than a zone may hide. */
+export function isBefore(time: ReadTime, ms: number, toleranceMs: number): boolean {
+  return time.ms < ms - toleranceMs - (time.zoned ? 0 : widestZoneMs);
+}
+
 function offsetMs(zone: string | undefined): number {
   if (zone === undefined || zone.toUpperCase() === 'Z') return 0;
   const digits = zone.replaceAll(/\D/g, '');

@@ -28,7 +28,9 @@ export const shiftTotalSchema = z
 
 const takingSums = {
   currency: z.string().describe('ISO 4217'),
-  takenMinor: z.int().describe('Captured. An authorization takes nothing, and a payment that nobody paid neither'),
+  takenMinor: z
+    .int()
+    .describe('What was captured. An authorization that was not captured and a payment that was not paid do not count'),
   givenBackMinor: z.int().describe('Refunded, or captured and reversed. Releasing an authorization gives nothing back'),
   leftMinor: z.int().describe('`takenMinor` less `givenBackMinor`'),
   tipMinor: z.int().describe('Of `takenMinor`: what was approved beyond the amount asked for'),
@@ -37,7 +39,10 @@ const takingSums = {
 export const shiftTakingSchema = z.object(takingSums).describe('What the shift took and gave back, in one currency');
 
 const shiftPersonSchema = z.object({
-  person: z.string().nullable().describe('Who was signed in at the till; null where nobody was, and for programs'),
+  person: z
+    .string()
+    .nullable()
+    .describe('The person signed in at the till; null for programs, and at a till without operators'),
   ...takingSums,
 });
 

@@ -32,7 +32,7 @@ export interface Submission {
   readonly replaces?: string | null;
   /** False: it is sent within its deadline or not at all, also where its kind may wait. */
   readonly mayWait?: boolean;
-  /** Whether whoever asks deals with less being approved than was asked for. */
+  /** Whether the program handles partial approvals. */
   readonly takesPartial?: boolean;
 }
 

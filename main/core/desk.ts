@@ -38,7 +38,7 @@ export interface Desk {
   cancel(id: string): Promise<Cancellation | null>;
   /** `second`: another person's PIN, so that two can decide at one screen. */
   decide(id: string, decision: DecisionInput, second: Approval | null): Promise<Settlement | null>;
-  /** Takes what was really approved of a sale, less or more than was asked for: whoever is signed in may. */
+  /** Accepts what was really approved of a sale, less or more than was asked for. Any role may do it. */
   keepApproved(id: string): Promise<Settlement | null>;
   /** Frees a terminal whose last command's outcome is not known: a supervisor has seen that it is idle. */
   freeTerminal(id: string, reason: string, approval: Approval | null): Promise<Settlement | null>;

@@ -51,14 +51,15 @@ export function hasTrace(
   { terminalId, traceNr }: Pick<KnownPayment, 'terminalId' | 'traceNr'>,
   wanted: { readonly terminalId: string; readonly traceNr: string },
 ): boolean {
-  return terminalId === wanted.terminalId && traceNr !== null && bare(traceNr) === bare(wanted.traceNr);
+  return terminalId === wanted.terminalId && traceNr !== null && bareTrace(traceNr) === bareTrace(wanted.traceNr);
 }
 
-const bare = (traceNr: string): string => traceNr.replace(/^0+(?=.)/, '');
+/** Trace numbers are written with and without zeros before them. */
+export const bareTrace = (traceNr: string): string => traceNr.trim().replace(/^0+(?=.)/, '');
 
 /** As it was given, without zeros before it, and with them: terminals print six digits. */
 function writtenOf(traceNr: string): ReadonlySet<string> {
-  return new Set([traceNr, bare(traceNr), bare(traceNr).padStart(6, '0')]);
+  return new Set([traceNr, bareTrace(traceNr), bareTrace(traceNr).padStart(6, '0')]);
 }
 
 export function paymentLane(environmentId: string, ref: PaymentRef, known: KnownPayment | null): string {

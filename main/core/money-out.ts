@@ -67,7 +67,7 @@ function isUntaken(
   return ref?.by !== 'trace' || hasTrace(known, ref);
 }
 
-/** How many people must say the same of an outcome that nobody could find out: two where money may have gone out. */
+/** How many people must agree on an unknown outcome: two where money may have gone out. */
 export function voicesNeeded(reads: PaymentReads, environmentId: string, command: Command, input: JsonObject): 1 | 2 {
   return payOutOf(reads, environmentId, command, input) === null ? 1 : 2;
 }

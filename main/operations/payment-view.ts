@@ -2,7 +2,7 @@
 // (a setting may name others) and says null for what it does not find: nothing is required, nothing is guessed.
 import { type Json, type JsonObject, canonicalJson, isJsonObject, textAt, valueAt } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
-import { readIsoTime } from '#contract/iso-time.ts';
+import { isBefore, readIsoTime } from '#contract/iso-time.ts';
 import type { Facts, Sighting } from './define.ts';
 import { type AnswerReading, defaultAnswerReading, shownText } from './evidence/reading.ts';
 import { caseless } from './evidence/caseless.ts';
@@ -271,9 +271,7 @@ function isOfItsSending({ terminalId, firstSentWallMs }: Facts, payment: Payment
   if (terminalId !== null && payment.terminalId !== terminalId) return false;
   const { created, clockToleranceMs } = payment;
   if (created === null || firstSentWallMs === null) return false;
-  // A time without a zone may be up to 14 hours off; weeks are told apart all the same.
-  const toleranceMs = clockToleranceMs + (created.zoned ? 0 : 14 * 3_600_000);
-  return created.ms >= firstSentWallMs - toleranceMs;
+  return !isBefore(created, firstSentWallMs, clockToleranceMs);
 }
 
 const reversedWords: ReadonlySet<string> = new Set(['REVERSED', 'VOIDED', 'CANCELLED', 'CANCELED']);

@@ -1,10 +1,11 @@
 // Whose answer is it, and for how much (docs/answers.md). Each thing that an answer shows is held against what was
 // asked; what it does not show says nothing. The first disagreement found is named.
-import { readIsoTime } from '#contract/iso-time.ts';
+import { isBefore, readIsoTime, widestZoneMs } from '#contract/iso-time.ts';
 import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
 import { type AnswerReading, allShownAt, shownText } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
+import { bareTrace } from '../lanes.ts';
 
 /** What an answer is held against: the operation as it was sent. `view` is everywhere an answer's caseless view. */
 export interface Asked {
@@ -23,8 +24,6 @@ export interface Asked {
 
 /** Hosts cut long references; a shorter beginning than this is no reference of ours. */
 const leastReference = 12;
-/** No place on earth is further from UTC. */
-const widestZoneMs = 14 * 3_600_000;
 
 /** The name of what an answer shows of another operation, or null where all that it shows is this one's. */
 export function foreignIdentity(asked: Asked, view: JsonObject, reading: AnswerReading): string | null {
@@ -63,14 +62,9 @@ function foreignTrace(asked: Asked, view: JsonObject, { paths }: AnswerReading):
   if (given !== null) {
     // A capture or reversal may have a number of its own, where the answer names the one that it is about.
     const about = original ?? shown;
-    return about !== null && bareNumber(about) !== bareNumber(given) ? 'traceNr' : null;
+    return about !== null && bareTrace(about) !== bareTrace(given) ? 'traceNr' : null;
   }
   return shown !== null && asked.isOthersTrace?.(shown) === true ? 'traceNr' : null;
-}
-
-/** Trace numbers are written with and without zeros before them. */
-function bareNumber(text: string): string {
-  return text.trim().replace(/^0+(?=.)/, '');
 }
 
 function foreignTime({ input }: Asked, view: JsonObject, { paths, clockToleranceMs }: AnswerReading): string | null {
@@ -85,8 +79,7 @@ function tooOld({ madeAfterMs }: Asked, view: JsonObject, { paths, clockToleranc
   const text = shownText(view, paths.createdAt);
   const shown = text === null ? null : readIsoTime(text);
   if (shown === null || madeAfterMs === undefined || madeAfterMs === null) return null;
-  const toleranceMs = clockToleranceMs + (shown.zoned ? 0 : widestZoneMs);
-  return shown.ms < madeAfterMs - toleranceMs ? 'creationDate' : null;
+  return isBefore(shown, madeAfterMs, clockToleranceMs) ? 'creationDate' : null;
 }
 
 /** The text of a top member of a caseless view. */
