@@ -9,7 +9,7 @@ import { openTill } from './till.ts';
 const sales = 'POST /cloudpos';
 const lookUp = 'GET /payments/getByTransId/{id}';
 /** Long enough to look around before the till would ask a person. */
-const settings = { processingSeconds: 5 };
+const settings = { processingSeconds: 60 };
 const dontKnow = /^We don’t know yet\. Do not charge again\. Checking since /;
 
 it('is killed in the middle of a sale and shows after a restart how it ended, once', async () => {

@@ -35,7 +35,7 @@ it('quits all the same where a person wants it, and keeps what waits', async () 
 });
 
 it('asks before it quits while an outcome is in doubt', async () => {
-  const { cashier, gateway, till } = await openCounter({ settings: { processingSeconds: 5 } });
+  const { cashier, gateway, till } = await openCounter({ settings: { processingSeconds: 60 } });
   await addFaults(gateway.url, [
     { route: sales, fault: 'hang-after', ms: 500, times: 1 },
     { route: 'GET /payments/getByTransId/{id}', fault: 'status', status: 500 },

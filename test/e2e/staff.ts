@@ -1,4 +1,5 @@
 // A till with people, for whoever tests at one: who they are, how they are added, how they sign in.
+import type { JsonObject } from '#contract/json.ts';
 import type { Cashier } from './cashier.ts';
 import { openCounter } from './counter.ts';
 
@@ -32,8 +33,8 @@ export async function goToPeople(cashier: Cashier): Promise<void> {
 }
 
 /** A counter with three people, the manager signed in. */
-export async function openManned() {
-  const counter = await openCounter({ settings, keys: 'keyring' });
+export async function openManned(more: JsonObject = {}) {
+  const counter = await openCounter({ settings: { ...settings, ...more }, keys: 'keyring' });
   const { cashier } = counter;
   await goToPeople(cashier);
   await addPerson(cashier, 'Manager', true);
