@@ -300,7 +300,7 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
   opened.push(() => loopback.close());
   // Before the loopback closes, which waits for its answers.
   opened.push(() => confirmations?.end());
-  const webhooks = hooks === null ? null : await webhooksOf(ports, hooks);
+  const webhooks = hooks === null ? null : await webhooksOf(ports, hooks, clock);
   if (webhooks !== null) opened.push(() => webhooks.close());
   log('info', 'started', { mode: environment.mode, gateway: environment.root, url: loopback.url });
   return {
@@ -320,10 +320,11 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
 async function webhooksOf(
   { settings, webhookKey, log }: BridgePorts,
   bridge: NotifiedBridge,
+  clock: Clock,
 ): Promise<Webhooks | null> {
   const { port, ...signature } = settings.webhooks;
   if (port === null) return null;
-  return createWebhooks({ port, settings: signature, key: () => webhookKey?.() ?? null, bridge, log });
+  return createWebhooks({ port, settings: signature, key: () => webhookKey?.() ?? null, bridge, clock, log });
 }
 
 function effectsWorker({ effects, log }: BridgePorts, opening: OpenedStore, clock: Clock): EffectsWorker | null {

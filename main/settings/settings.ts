@@ -10,6 +10,7 @@ import { defaultStatusWords } from '#operations/evidence/words.ts';
 import { defaultPaymentPaths } from '#operations/payment-view.ts';
 
 const seconds = (most: number) => z.number().min(0).max(most);
+const headerName = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, { error: 'must be the name of an HTTP header' });
 const paths = z.array(z.string().min(1)).min(1);
 const words = z.array(z.string().trim().min(1).max(64)).max(100);
 const anyPaths = z.array(z.string().min(1).max(200)).max(20);
@@ -84,13 +85,15 @@ export const settingsSchema = z.strictObject({
     .strictObject({
       /** Null: there is no listener. 0 takes a free port. The key is no setting: TILLBRIDGE_WEBHOOK_KEY. */
       port: z.int().min(0).max(65_535).nullable().default(null),
-      header: z
-        .string()
-        .regex(/^[A-Za-z0-9-]{1,64}$/, { error: 'must be the name of an HTTP header' })
-        .default('X-Signature'),
+      /** The header of the signature, or several names: the first one that is there counts. */
+      header: z.union([headerName, z.array(headerName).min(1).max(4)]).default(['X-Paygate-Signature', 'X-Signature']),
+      /** Where it is there, what is signed is its Unix seconds, a point and the body. Null: always the body alone. */
+      timestampHeader: headerName.nullable().default('X-Paygate-Timestamp'),
+      /** How far its time may be from ours, either way. */
+      timestampToleranceSeconds: seconds(86_400).default(300),
       algorithm: z.enum(['sha256', 'sha384', 'sha512']).default('sha256'),
       encoding: z.enum(['hex', 'base64']).default('hex'),
-      /** What stands before the signature in the header, for example `sha256=`. */
+      /** What stands before a signature in the header, for example `sha256=`. Empty: none, or `v1=`. */
       prefix: z.string().max(32).default(''),
       /** Whether notifications without a signature are taken: they hold a payId only, and cause a look-up. */
       basic: z.boolean().default(true),

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Refusal } from '#contract/problems.ts';
 import { readBody } from '#http/body.ts';
 import { parseJsonObject } from '#http/strict-json.ts';
-import { basicNotificationSchema, enhancedNotificationSchema } from '#operations/fields/notifications.ts';
+import { basicNotificationSchema } from '#operations/fields/notifications.ts';
 import { payIdSchema } from '#operations/fields/ids.ts';
 import { type SignatureSettings, verify } from './signature.ts';
 
@@ -24,31 +24,32 @@ export async function readNotification(
   settings: NotificationSettings,
   key: string | null,
   incoming: IncomingMessage,
+  wallMs: number,
 ): Promise<Notification> {
   const body = await readBody(incoming, maxBytes);
   if (body.type === 'too-large') return refused('body-too-large', `The body must have at most ${maxBytes} bytes.`);
   if (body.type === 'cut') return refused('malformed-request', 'The body ended before its announced end.');
   // Before anything reads the body: what is signed is its bytes.
-  const verdict = verify(settings, key, incoming.headersDistinct, body.bytes);
+  const verdict = verify(settings, key, incoming.headersDistinct, body.bytes, wallMs);
   if (verdict === 'wrong') return refused('signature-refused', 'The signature does not fit the body.');
+  if (verdict === 'late') return refused('signature-refused', `The signature's time is not near enough to ours.`);
   const read = parseJsonObject(body.bytes, maxDepth);
   if (read.type !== 'object') return refused('malformed-json', 'The body must be one JSON object.');
   return verdict === 'valid' ? signedOne(read.value) : unsignedOne(read.value, settings);
 }
 
+/** Whatever else it carries, and in whatever form: nothing of it is used. */
 function signedOne(value: object): Notification {
-  const enhanced = enhancedNotificationSchema.safeParse(value);
-  if (enhanced.success) return ofPayment(enhanced.data.payId, true);
-  const basic = basicNotificationSchema.safeParse(value);
-  if (basic.success && isBasic(value)) return ofPayment(basic.data.payId, true);
-  const at = enhanced.error.issues.map(({ path }) => path.join('.')).join(', ');
-  return refused('invalid-input', `It is no notification of the gateway; look at ${at}.`);
+  const { data } = basicNotificationSchema.safeParse(value);
+  return data === undefined
+    ? refused('invalid-input', 'It is no notification of the gateway; look at payId.')
+    : ofPayment(data.payId, true);
 }
 
 function unsignedOne(value: object, { basic, header }: NotificationSettings): Notification {
   const { data } = basicNotificationSchema.safeParse(value);
   if (basic && data !== undefined && isBasic(value)) return ofPayment(data.payId, false);
-  return refused('signature-refused', `The header ${header} with the signature is missing.`);
+  return refused('signature-refused', `The header ${[header].flat().join(' or ')} with the signature is missing.`);
 }
 
 function isBasic(value: object): boolean {

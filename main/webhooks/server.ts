@@ -2,6 +2,7 @@
 // It imports #contract, #operations, #http and the core's ports; what a notification means is the bridge's to find out.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Refusal } from '#contract/problems.ts';
+import type { Clock } from '#core/ports/clock.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';
 import { guardHeaders, refuseOutright } from '#http/answer.ts';
 import { listenOnLoopback } from '#http/listen.ts';
@@ -21,6 +22,7 @@ export interface WebhookOptions {
   /** The key of the signatures, or null where there is none. */
   readonly key: () => string | null;
   readonly bridge: NotifiedBridge;
+  readonly clock: Pick<Clock, 'wallMs'>;
   readonly log: EngineEvents['log'];
   /** Signed and unsigned ones have their own; default 20 a second. */
   readonly rate?: Rate;
@@ -39,7 +41,7 @@ const defaultRate: Rate = { perSecond: 20, burst: 100 };
 
 /** Throws PortInUse. */
 export async function createWebhooks(options: WebhookOptions): Promise<Webhooks> {
-  const { port, settings, key, bridge, log, rate = defaultRate } = options;
+  const { port, settings, key, bridge, clock, log, rate = defaultRate } = options;
   const limit = createRateLimit(rate);
   const asking = new Map<string, Promise<boolean>>();
 
@@ -55,7 +57,7 @@ export async function createWebhooks(options: WebhookOptions): Promise<Webhooks>
   async function take(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const misplaced = addressRefusal(incoming);
     if (misplaced !== null) return refuseOutright(outgoing, misplaced);
-    const notification = await readNotification(settings, key(), incoming);
+    const notification = await readNotification(settings, key(), incoming, clock.wallMs());
     if (notification.type === 'refused') {
       log('warn', 'webhook-refused', { code: notification.refusal.code });
       return refuseOutright(outgoing, notification.refusal);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ElectronApplication, type Page, _electron } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { keepOnFailure } from '#support/evidence.ts';
+import { keepOnFailure, shownName } from '#support/evidence.ts';
 
 /** Where build/test-e2e.ts put what is tested. */
 export interface Subject {
@@ -99,6 +99,7 @@ export async function openTill(options: TillOptions = {}): Promise<Till> {
   app.context().setDefaultTimeout(patienceMs);
   keepOnFailure('app.log', () => output);
   const page = await app.firstWindow();
+  keepOnFailure(shownName, () => page.locator('body').innerText({ timeout: 5_000 }));
   keepOnFailure('window.png', () => page.screenshot({ timeout: 5_000 }));
   return {
     app,

@@ -11,6 +11,15 @@ interface Source {
   readonly read: Read;
 }
 
+/** What a failed test left behind: a folder, and in one line what its window showed. */
+interface Evidence {
+  readonly folder: string;
+  readonly shown: string | null;
+}
+
+/** What the window of a test showed when it failed; the line with the failure says so, too. */
+export const shownName = 'window.txt';
+
 /** A series of kills starts a hundred programs; the last ones tell what happened. */
 const mostKept = 12;
 const readTimeoutMs = 10_000;
@@ -29,7 +38,7 @@ export function resultsFolder(): string {
 }
 
 /** Writes down all there is, in a folder of the test's own; null where there was nothing. */
-export async function writeEvidence(file: string, test: string): Promise<string | null> {
+export async function writeEvidence(file: string, test: string): Promise<Evidence | null> {
   const folder = join(resultsFolder(), `${basename(file).replace(/\.test\.tsx?$/, '')}-${inFileName(test)}`);
   const found = await Promise.all(sources.map(async ({ name, read }) => ({ name, content: await attempt(read) })));
   const kept = found.filter(({ content }) => content !== null && content.length > 0);
@@ -38,7 +47,8 @@ export async function writeEvidence(file: string, test: string): Promise<string 
   for (const [index, { name, content }] of kept.entries()) {
     writeFileSync(join(folder, `${String(index + 1).padStart(2, '0')}-${name}`), content ?? '');
   }
-  return folder;
+  const shown = kept.findLast(({ name, content }) => name === shownName && typeof content === 'string');
+  return { folder, shown: shown === undefined ? null : String(shown.content).replaceAll(/\s+/g, ' ').slice(0, 280) };
 }
 
 /** A page that has gone shows nothing any more; that must not hide why the test failed. */

@@ -10,6 +10,8 @@ export interface Failure {
   readonly where: string;
   /** The first line of the error. */
   readonly why: string;
+  /** What its window showed then, where it has one. */
+  readonly shown?: string | undefined;
   /** Files and folders with more about it. */
   readonly kept: readonly string[];
   /** The command that runs it again, its seed included. */
@@ -35,10 +37,12 @@ export function readFailures(file: string): Failure[] {
 
 export function inWords(failures: readonly Failure[]): string {
   if (failures.length === 0) return '';
-  const shown = failures.slice(0, mostShown).map(({ what, where, why, kept, again }, index) => {
-    const lines = [`${index + 1}. ${where}`, what, why.slice(0, longest), ...kept.map((path) => `files: ${path}`)];
+  const told = failures.slice(0, mostShown).map(({ what, where, why, shown, kept, again }, index) => {
+    const lines = [`${index + 1}. ${where}`, what, why.slice(0, longest)];
+    if (shown !== undefined) lines.push(`its window showed: ${shown}`);
+    lines.push(...kept.map((path) => `files: ${path}`));
     return [...lines, `again: ${again}`].join('\n   ');
   });
-  const more = failures.length - shown.length;
-  return `\nFailed:\n\n${shown.join('\n\n')}\n${more > 0 ? `\nand ${more} more\n` : ''}\n`;
+  const more = failures.length - told.length;
+  return `\nFailed:\n\n${told.join('\n\n')}\n${more > 0 ? `\nand ${more} more\n` : ''}\n`;
 }

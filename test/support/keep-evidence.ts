@@ -6,5 +6,7 @@ import { writeEvidence } from './evidence.ts';
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
   const kept = await writeEvidence(task.file.name, task.name);
-  if (kept !== null) task.meta.kept = kept;
+  if (kept === null) return;
+  task.meta.kept = kept.folder;
+  if (kept.shown !== null) task.meta.shown = kept.shown;
 }, 30_000);

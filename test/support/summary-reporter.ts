@@ -16,6 +16,8 @@ declare module 'vitest' {
   interface TaskMeta {
     /** The folder of a failed test's files (keep-evidence.ts). */
     kept?: string;
+    /** What its window showed when it failed. */
+    shown?: string;
   }
 }
 
@@ -46,8 +48,11 @@ const placeOf = (file: string, error: ErrorLike | undefined): string => {
   return line === undefined ? file : `${file}:${line}`;
 };
 
+/** A wait that ran out says in another line for what. */
 const whyOf = (error: ErrorLike | undefined): string => {
-  const [first = ''] = (error?.message ?? 'it never came to its end').split('\n');
+  const [head = '', ...more] = (error?.message ?? 'it never came to its end').split('\n');
+  const awaited = more.find((line) => line.includes('waiting for'));
+  const first = awaited === undefined ? head : `${head} ${awaited.trim()}`;
   return error?.name === undefined ? first : `${error.name}: ${first}`;
 };
 
@@ -74,7 +79,8 @@ const failuresOf = (module: TestModule): Failure[] => {
     }),
     ...failed.map((test): Failure => {
       const error = test.result().errors?.[0];
-      return { what: test.fullName, where: placeOf(file, error), why: whyOf(error), kept: keptOf(test), again };
+      const { shown } = test.meta();
+      return { what: test.fullName, where: placeOf(file, error), why: whyOf(error), shown, kept: keptOf(test), again };
     }),
   ];
 };

@@ -6,7 +6,7 @@ import type { Ledger } from '../state/ledger.ts';
 import type { Letter } from '../state/outbox.ts';
 import { basicBody, enhancedBody } from './body.ts';
 import { objectionTo, post } from './post.ts';
-import { type WebhookSettings, defaultWebhookSettings, signatureOf } from './settings.ts';
+import { type WebhookSettings, defaultWebhookSettings, signatureHeaders } from './settings.ts';
 
 export interface Webhooks {
   /** Sends what is due; returns at once. */
@@ -92,7 +92,7 @@ export function createWebhooks({ ledger, clock, faults, stopping, initial, attem
     const enhanced = settings.type === 'enhanced';
     const body = enhanced ? enhancedBody(notice, payment) : basicBody(notice);
     const signing = fault === 'wrong-signature' ? { ...settings, key: `not ${settings.key}` } : settings;
-    const headers = enhanced ? { [settings.header]: signatureOf(signing, body) } : {};
+    const headers = enhanced ? signatureHeaders(signing, body, Date.now()) : {};
     const posting = { url: notice.url, body, headers, timeoutMs: settings.timeoutMs, stopping };
     const first = await post(posting);
     return fault === 'duplicate' ? post(posting) : first;

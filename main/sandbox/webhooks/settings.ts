@@ -12,6 +12,11 @@ export const webhookSettingsSchema = z.strictObject({
   /** Of the enhanced ones; a text, used as its UTF-8 bytes. */
   key: z.string().min(1, { error: 'must not be empty' }),
   header: z.string().regex(/^[A-Za-z0-9-]{1,64}$/, { error: 'must be the name of a header' }),
+  /** Its Unix seconds are signed before the body, with a point between; null: the body alone is signed. */
+  timestampHeader: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{1,64}$/, { error: 'must be the name of a header' })
+    .nullable(),
   algorithm: z.enum(algorithms, { error: `must be one of ${algorithms.join(', ')}` }),
   encoding: z.enum(encodings, { error: `must be one of ${encodings.join(', ')}` }),
   /** Before the second, third, ... attempt; by the sandbox's clock. */
@@ -26,13 +31,20 @@ export const defaultWebhookSettings: WebhookSettings = {
   type: 'basic',
   key: 'sandbox-webhook-key',
   header: 'X-Signature',
+  timestampHeader: null,
   algorithm: 'sha256',
   encoding: 'hex',
   retryMs: [1_000, 5_000, 30_000, 120_000, 600_000],
   timeoutMs: 5_000,
 };
 
-/** The signature over the raw body. */
-export function signatureOf({ key, algorithm, encoding }: WebhookSettings, body: string): string {
-  return createHmac(algorithm, key).update(body).digest(encoding);
+/** The headers of a signed notification. `atMs` is the time of signing. */
+export function signatureHeaders(settings: WebhookSettings, body: string, atMs: number): Record<string, string> {
+  const { key, header, timestampHeader, algorithm, encoding } = settings;
+  const time = String(Math.floor(atMs / 1_000));
+  const signed = timestampHeader === null ? body : `${time}.${body}`;
+  return {
+    ...(timestampHeader === null ? {} : { [timestampHeader]: time }),
+    [header]: createHmac(algorithm, key).update(signed).digest(encoding),
+  };
 }

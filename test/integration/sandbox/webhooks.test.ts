@@ -108,6 +108,20 @@ describe('an enhanced notification', () => {
     expect(arrival?.headers['x-hmac']).toBe(signature);
   });
 
+  test('covers the time of signing where that is set', async () => {
+    const gateway = await startGateway({ webhooks: { type: 'enhanced', key: 'k' } });
+    const shop = await openShop();
+    await settings(gateway, { timestampHeader: 'X-Signed-At' });
+    await paid(gateway, shop.url, 'decline');
+    const [arrival] = await shop.arrived(1);
+    const time = arrival?.headers['x-signed-at'];
+    expect(time).toMatch(/^\d{10}$/);
+    const signature = createHmac('sha256', 'k')
+      .update(`${time as string}.${arrival?.text ?? ''}`)
+      .digest('hex');
+    expect(arrival?.headers['x-signature']).toBe(signature);
+  });
+
   test.each([
     [{ type: 'loud' }, 'type'],
     [{ header: 'no spaces' }, 'header'],

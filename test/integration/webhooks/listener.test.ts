@@ -20,6 +20,7 @@ const enhanced = {
   creationDate: '2026-01-31T18:05:00Z',
 };
 const body = JSON.stringify(enhanced);
+const nowMs = Date.parse('2026-01-31T18:05:30Z');
 const hex = (text: string, algorithm = 'sha256') => createHmac(algorithm, key).update(text).digest('hex');
 
 class Told {
@@ -51,6 +52,7 @@ async function listen(change: Partial<WebhookOptions> = {}) {
     settings: defaults,
     key: () => key,
     bridge: told,
+    clock: { wallMs: () => nowMs },
     log: (level, event, facts) => log.push(JSON.stringify({ level, event, ...facts })),
     ...change,
   });
@@ -62,6 +64,18 @@ async function listen(change: Partial<WebhookOptions> = {}) {
   };
   return { told, log, port, post };
 }
+
+/** The headers of a notification that says when it was signed. */
+const stamped = (
+  text: string,
+  { atMs = nowMs, header = 'X-Paygate-Signature', around = (own: string) => own } = {},
+) => {
+  const time = String(Math.floor(atMs / 1_000));
+  return [
+    ['X-Paygate-Timestamp', time],
+    [header, around(hex(`${time}.${text}`))],
+  ] as const;
+};
 
 const codeOf = ({ status, json }: WireAnswer) => [status, json['code']];
 
@@ -135,6 +149,38 @@ describe('a signature', () => {
     expect(codeOf(await post(body, hex(body), ['X-Signature', hex(body)]))).toEqual([401, 'signature-refused']);
   });
 
+  it('may cover the time at which it was made, as two public clients take it', async () => {
+    const { told, post } = await listen();
+    expect((await post(body, undefined, ...stamped(body))).status).toBe(200);
+    // In whatever form the rest comes: only the payId is used.
+    const other = JSON.stringify({ ...enhanced, xid: 'X-1', amount: undefined, paymentMethods: { type: 'CARD' } });
+    expect((await post(other, undefined, ...stamped(other))).status).toBe(200);
+    expect(told.payIds).toEqual(['P1', 'P1']);
+  });
+
+  it.each([
+    ['with its version before it', (own: string) => `v1=${own}`],
+    ['beside one of the old key', (own: string) => `${'0'.repeat(64)},v1=${own}`],
+    ['behind the word OR', (own: string) => `v1=${'0'.repeat(64)} OR ${own}`],
+  ])('is found %s', async (_what, around) => {
+    const { post } = await listen();
+    expect((await post(body, undefined, ...stamped(body, { around }))).status).toBe(200);
+  });
+
+  it.each([
+    ['older than five minutes', stamped(body, { atMs: nowMs - 301_000 })],
+    ['more than five minutes ahead', stamped(body, { atMs: nowMs + 302_000 })],
+    ['of another time than its header says', [['X-Paygate-Timestamp', '1'], stamped(body)[1]] as const],
+    ['whose time is no number', [['X-Paygate-Timestamp', '1e9'], stamped(body)[1]] as const],
+    ['whose time is given twice', [...stamped(body), stamped(body)[0]] as const],
+    ['over the body alone, with a time beside it', [stamped(body)[0], ['X-Signature', hex(body)]] as const],
+    ['behind many others', stamped(body, { around: (own) => `${'00,'.repeat(8)}${own}` })],
+  ])('%s is refused', async (_what, headers) => {
+    const { told, post } = await listen();
+    expect(codeOf(await post(body, undefined, ...headers))).toEqual([401, 'signature-refused']);
+    expect(told.payIds).toEqual([]);
+  });
+
   it('is needed for anything but a payId', async () => {
     const { told, post } = await listen();
     expect(codeOf(await post(body))).toEqual([401, 'signature-refused']);
@@ -176,7 +222,6 @@ describe('what is no notification', () => {
     ['not JSON', ['{', hex('{')], 400, 'malformed-json'],
     ['a list', ['[]', hex('[]')], 400, 'malformed-json'],
     ['without a payId', signed({ status: 'OK' }), 400, 'invalid-input'],
-    ['without an amount', signed({ ...enhanced, amount: undefined }), 400, 'invalid-input'],
     ['with an id that leaves its address', signed({ payId: '../customers' }), 400, 'invalid-input'],
     ['too large', signed({ payId: 'x'.repeat(65_536) }), 413, 'body-too-large'],
   ] as const)('%s is refused', async (_what, [text, signature], status, code) => {
