@@ -18,19 +18,66 @@ export interface Part {
   /** What the small share left out of the large one; null: nothing. Minutes on two processors. */
   readonly rest: { readonly args: (seed: number) => Args; readonly minutes: number } | null;
   /** What counts its tests where not even its set-up can run; null: its own arguments do. */
-  readonly counted?: { readonly args: Args; readonly env: NodeJS.ProcessEnv };
+  readonly counted?: { readonly args: (args: Args) => Args; readonly env: NodeJS.ProcessEnv };
   /** For the large share only. */
   readonly largeEnv?: NodeJS.ProcessEnv;
 }
 
+/** What the small share leaves to `test:all`. */
+interface Left {
+  readonly files: readonly string[];
+  /** Files and folders that the small share runs, too, and of which the large one does more. */
+  readonly more?: readonly string[];
+  readonly minutes: number;
+}
+
 const vitest = (...more: string[]): Args => [join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...more];
-const project = (name: string, ...files: string[]): Args => vitest('--project', name, ...files);
 const simulator = (...more: string[]): Args => [join('build', 'sim.ts'), ...more];
 
-/** A project that has no shares: `npm test` takes all of it. */
-function whole(name: string, load: number): Part {
-  return { name, folders: [`test/${name}/`], load, small: project(name), large: () => project(name), rest: null };
+/** A project of vitest.config.ts; without anything left, `npm test` takes all of it. */
+function project(name: string, load: number, left?: Left): Part {
+  const whole = vitest('--project', name);
+  const common = { name, folders: [`test/${name}/`], load, large: () => whole };
+  if (left === undefined) return { ...common, small: whole, rest: null };
+  const { files, more = [], minutes } = left;
+  return {
+    ...common,
+    small: [...whole, ...without(files)],
+    rest: { args: () => [...whole, ...files, ...more], minutes },
+  };
 }
+
+function without(files: readonly string[]): string[] {
+  return files.flatMap((file) => ['--exclude', file]);
+}
+
+const e2e = join('build', 'test-e2e.ts');
+/** Their names below test/e2e. */
+const e2eLeft = [
+  'approval',
+  'auto-lock',
+  'calls',
+  'confirm',
+  'dcc',
+  'desktop',
+  'end-signals',
+  'erp-page',
+  'forms',
+  'killed',
+  'life',
+  'lock-down',
+  'locked',
+  'many',
+  'offline',
+  'pairing',
+  'people',
+  'preload',
+  'programs',
+  'quitting',
+  'recovery',
+  'secrets',
+  'sleep',
+].map((name) => `${name}.test.ts`);
 
 /** In the order in which they begin, the long ones that wait much first. */
 export const parts: readonly Part[] = [
@@ -38,59 +85,81 @@ export const parts: readonly Part[] = [
     name: 'e2e',
     folders: ['test/e2e/'],
     load: 1,
-    small: [join('build', 'test-e2e.ts')],
-    large: () => [join('build', 'test-e2e.ts')],
-    rest: null,
+    small: [e2e, ...without(e2eLeft)],
+    large: () => [e2e],
+    rest: { args: () => [e2e, ...e2eLeft], minutes: 8 },
     counted: {
-      args: vitest('--config', join('test', 'e2e', 'vitest.config.ts')),
+      args: ([, ...more]) => [...vitest('--config', join('test', 'e2e', 'vitest.config.ts')), ...more],
       env: Object.fromEntries(
         ['APP', 'FUSED', 'ELECTRON', 'PROJECT'].map((name) => [`TILLBRIDGE_E2E_${name}`, 'none']),
       ),
     },
   },
-  whole('process', 2),
-  whole('integration', 2),
+  project('process', 2, {
+    files: [
+      'damaged-folder',
+      'docs-page',
+      'documented',
+      'drop-in',
+      'erp-page',
+      'erp-page-pairing',
+      'events',
+      'examples',
+      'start',
+    ].map((name) => `test/process/${name}.test.ts`),
+    minutes: 5,
+  }),
+  project('integration', 2, {
+    files: [
+      'bridge/ending',
+      'build/bare-machine',
+      'engine/people',
+      'engine/request-ids',
+      'gateway/standing-still',
+      'loopback/journal',
+      'sandbox/browser',
+      'shell/vault',
+      'shift/closing',
+      'specification/generated',
+      'store/durability',
+      'store/sharing',
+    ].map((name) => `test/integration/${name}.test.ts`),
+    minutes: 3,
+  }),
   {
-    name: 'unit',
-    folders: ['test/unit/'],
-    load: 2,
-    small: project('unit'),
-    large: () => project('unit'),
-    rest: { args: () => project('unit', 'test/unit/properties/'), minutes: 2 },
+    ...project('unit', 2, {
+      files: [
+        'properties/requests',
+        'specification/coverage',
+        'store/erase',
+        'store/export',
+        'store/rescue',
+        'store/signatures',
+      ].map((name) => `test/unit/${name}.test.ts`),
+      more: ['test/unit/properties/'],
+      minutes: 2,
+    }),
     largeEnv: { TILLBRIDGE_PROPERTY_RUNS: '5' },
   },
-  {
-    name: 'attack',
-    folders: ['test/attack/'],
-    load: 2,
-    small: project('attack'),
-    large: () => project('attack'),
-    rest: { args: () => project('attack', 'test/attack/fuzz.test.ts'), minutes: 4 },
-  },
-  {
-    name: 'kills',
-    folders: ['test/kills/'],
-    load: 1.5,
-    small: project('kills'),
-    large: () => project('kills'),
-    rest: { args: () => project('kills', 'kills.test.ts', 'first-start.test.ts', 'power.test.ts'), minutes: 5 },
-  },
-  {
-    name: 'renderer',
-    folders: ['test/renderer/'],
-    load: 1,
-    small: project('renderer'),
-    large: () => project('renderer'),
-    rest: { args: () => project('renderer', 'screens.test', 'forms-access.test', 'people-looks.test'), minutes: 3 },
-  },
-  whole('sim', 1),
-  whole('answers', 1),
+  project('attack', 2, { files: [], more: ['test/attack/fuzz.test.ts'], minutes: 4 }),
+  project('kills', 1.5, {
+    files: [],
+    more: ['kills', 'first-start', 'power'].map((name) => `test/kills/${name}.test.ts`),
+    minutes: 5,
+  }),
+  project('renderer', 1, {
+    files: [],
+    more: ['screens', 'forms-access', 'people-looks'].map((name) => `test/renderer/${name}.test.tsx`),
+    minutes: 3,
+  }),
+  project('sim', 1),
+  project('answers', 1),
   {
     name: 'simulator',
     folders: [],
     load: 2,
     // Always the same seeds, and so few that no cell must be met.
-    small: simulator('--first', '1', '--seeds', '400'),
+    small: simulator('--first', '1', '--seeds', '200'),
     large: (seed) => simulator('--first', String(seed), '--seeds', '2000', '--seconds', '170'),
     rest: {
       args: (seed) => simulator('--first', String(seed), '--seeds', '2000', '--seconds', '170'),

@@ -133,7 +133,7 @@ function commandOf(part: Part): { readonly args: readonly string[]; readonly env
   // Where not even its set-up can run, its tests are only counted.
   const isOnlyCounted = part.folders.some((folder) => unmetBy(folder, '', without).length > 0);
   if (!isOnlyCounted || part.counted === undefined) return { args: argsOf(part) ?? [], env: common };
-  return { args: part.counted.args, env: { ...common, ...part.counted.env } };
+  return { args: part.counted.args(argsOf(part) ?? []), env: { ...common, ...part.counted.env } };
 }
 
 function report(): void {

@@ -1,0 +1,27 @@
+// What `npm test` leaves out: each file is there, and is run by the rest of `test:all`.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { parts } from '../../../build/test-parts.ts';
+
+const left = parts.flatMap(({ name, small, rest }) => {
+  const args = small ?? [];
+  const files = args.filter((_arg, index) => args[index - 1] === '--exclude');
+  return files.map((file) => ({ name, file, rest: rest?.args(1) ?? [] }));
+});
+
+it.each(left)('$name leaves out $file, which the rest runs', ({ name, file, rest }) => {
+  expect(existsSync(name === 'e2e' ? join('test', 'e2e', file) : file)).toBe(true);
+  expect(rest).toContain(file);
+});
+
+it('every kind of test keeps some for `npm test`', () => {
+  for (const { name, folders, small } of parts) {
+    if (small === null) continue;
+    const files = folders.flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.test\.tsx?$/.test(file)),
+    );
+    const kept = files.length - left.filter((each) => each.name === name).length;
+    expect(kept, name).toBeGreaterThan(folders.length === 0 ? -1 : 0);
+  }
+});
