@@ -205,8 +205,12 @@ const fewerTrees = `
   ALTER TABLE salts RENAME TO personal_salts;
 `;
 
-/** Since when an authorization is open, its card's brand, and when a hosted payment is to be looked up next. */
+/**
+ * Since when an authorization is open, its card's brand, and when a hosted payment is to be looked up next. Reversals
+ * claim their payment as captures and refunds do; what a CloudPos command was about is sealed, so those stay as they are.
+ */
 const takings = `
+  UPDATE operations SET claim = 'reversal' WHERE kind = 'reverse';
   ALTER TABLE payments ADD COLUMN open_since REAL;
   ALTER TABLE payments ADD COLUMN brand TEXT;
   CREATE INDEX payments_open ON payments (environment_id, open_since) WHERE open_since IS NOT NULL;

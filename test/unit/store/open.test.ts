@@ -151,6 +151,23 @@ describe('a database of another version', () => {
     ]);
   });
 
+  it('from before reversals had a claim knows the open and the done ones', async () => {
+    const dataDir = aFolder();
+    const file = join(dataDir, 'tillbridge.db');
+    const older = connectToWrite(file);
+    migrate(older, file, migrations.slice(0, 5));
+    older.exec(`
+      INSERT INTO operations (id, kind, state, revision, client_id, request_id, environment_id, pay_id, claim,
+        creates_payment, interactive, blocked, holds_terminal, answered, next_at, created_at, updated_at, details, sealed)
+      SELECT 'op_' || state, 'reverse', state, 1, 'erp', state, 'env', 'P', 'none', 0, 0, 0, 0, 0, 0, 0, 0,
+        '{"lanes":["payment:P"]}', x'' FROM (SELECT 'unknown' AS state UNION ALL SELECT 'succeeded');
+      INSERT INTO lanes SELECT 'payment:P', seq FROM operations WHERE state = 'unknown';`);
+    older.close();
+    const { store } = opened(dataDir);
+    expect(store.openCount('payment:P', 'reversal')).toBe(1);
+    expect(store.hasDone('env', 'P', 'reversal')).toBe(true);
+  });
+
   it('that is newer is refused by all, in words, and is not touched', () => {
     const dataDir = aFolder();
     opened(dataDir).close();
