@@ -148,9 +148,11 @@ export const parts: readonly Part[] = [
     minutes: 5,
   }),
   project('renderer', 1, {
-    files: [],
-    more: ['screens', 'forms-access', 'people-looks'].map((name) => `test/renderer/${name}.test.tsx`),
-    minutes: 3,
+    files: ['comparison', 'forms', 'forms-access', 'lists-and-offers', 'many', 'people'].map(
+      (name) => `test/renderer/${name}.test.tsx`,
+    ),
+    more: ['screens', 'people-looks'].map((name) => `test/renderer/${name}.test.tsx`),
+    minutes: 6,
   }),
   project('sim', 1),
   project('answers', 1),

@@ -21,10 +21,10 @@ export interface Call extends Sending {
 
 export class Gateway {
   readonly address: Address;
-  readonly #seen: (answer: Answer) => void;
+  readonly #seen: (answer: Answer, sent: Sending['body']) => void;
   #token: string | null = null;
 
-  constructor(address: Address, seen: (answer: Answer) => void) {
+  constructor(address: Address, seen: (answer: Answer, sent: Sending['body']) => void) {
     this.address = address;
     this.#seen = seen;
   }
@@ -44,7 +44,8 @@ export class Gateway {
       ...(key === undefined ? {} : { 'idempotency-key': key }),
       ...headers,
     };
-    return this.#seeing(exchange(this.address.root, method, `/api/v2${path}`, { ...sending, headers: all }));
+    const answer = exchange(this.address.root, method, `/api/v2${path}`, { ...sending, headers: all });
+    return this.#seeing(answer, sending.body);
   }
 
   /** The token endpoint, with the merchant's own credentials where the form does not say others. */
@@ -70,9 +71,9 @@ export class Gateway {
     return token;
   }
 
-  async #seeing(answer: Promise<Answer>): Promise<Answer> {
+  async #seeing(answer: Promise<Answer>, sent?: Sending['body']): Promise<Answer> {
     const got = await answer;
-    this.#seen(got);
+    this.#seen(got, sent);
     return got;
   }
 }

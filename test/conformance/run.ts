@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { conformanceCases } from './cases/index.ts';
 import type { Body } from './http.ts';
-import { caseText, totalsText } from './report.ts';
+import { caseText, speechText, totalsText } from './report.ts';
 import { type Suite, runSuite } from './suite.ts';
 
 const usage = `usage: conformance -- --gateway URL --merchant-id ID [options]      (API key in TILLBRIDGE_API_KEY)
@@ -104,7 +104,7 @@ function readArguments(args: string[]): Run {
 async function main(): Promise<number> {
   const { suite, report: file } = readArguments(process.argv.slice(2));
   const report = await runSuite(suite);
-  process.stdout.write(`\n${totalsText(report)}\n`);
+  process.stdout.write(`\n${speechText(report)}\n\n${totalsText(report)}\n`);
   if (file !== undefined) writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
   return report.totals.differs === 0 && report.leftOpen.length === 0 ? 0 : 1;
 }

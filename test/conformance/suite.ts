@@ -3,8 +3,9 @@
 import type { ConformanceCase } from './case.ts';
 import { type Difference, Findings, Skip } from './findings.ts';
 import { type Address, Gateway } from './gateway.ts';
-import type { Answer } from './http.ts';
+import { type Answer, type Json, at } from './http.ts';
 import { Shop, type ShopOptions } from './shop.ts';
+import { type Asked, type Speech, SpeechListener } from './speech.ts';
 
 export interface CaseReport {
   readonly id: string;
@@ -25,6 +26,8 @@ export interface Report {
   readonly cases: readonly CaseReport[];
   /** Payments whose money could not be given back. */
   readonly leftOpen: readonly string[];
+  /** The words and paths of this gateway, and the bridge's settings that fit them. */
+  readonly speech: Speech;
 }
 
 export interface Suite {
@@ -38,7 +41,12 @@ export interface Suite {
 
 export async function runSuite({ address, options, cases, startedAt, done }: Suite): Promise<Report> {
   let seen: Answer[] = [];
-  const shop = new Shop(new Gateway(address, (answer) => seen.push(answer)), options);
+  const listener = new SpeechListener();
+  const gateway = new Gateway(address, (answer, sent) => {
+    seen.push(answer);
+    listener.hear(answer, askedOf(sent));
+  });
+  const shop = new Shop(gateway, options);
   const reports: CaseReport[] = [];
   for (const each of cases) {
     seen = [];
@@ -57,7 +65,14 @@ export async function runSuite({ address, options, cases, startedAt, done }: Sui
     totals: { passed: count('passed'), differs: count('differs'), skipped: count('skipped') },
     cases: reports,
     leftOpen,
+    speech: listener.speech(),
   };
+}
+
+function askedOf(sent: Json | undefined): Asked {
+  const value = at(sent, 'amount.value');
+  const currency = at(sent, 'amount.currency');
+  return typeof value === 'number' && typeof currency === 'string' ? { value, currency } : null;
 }
 
 async function runCase({ id, says, run }: ConformanceCase, shop: Shop): Promise<Omit<CaseReport, 'exchanges'>> {

@@ -2,8 +2,12 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultAnswerPaths } from '#operations/evidence/reading.ts';
+import { defaultStatusWords } from '#operations/evidence/words.ts';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
+import { settingsSchema } from '#settings/settings.ts';
 import { conformanceCases } from '../../conformance/cases/index.ts';
+import { SpeechListener } from '../../conformance/speech.ts';
 import { type Report, runSuite } from '../../conformance/suite.ts';
 import { type Told, startLiar } from './liar.ts';
 
@@ -105,11 +109,44 @@ test('what cannot be given back is named', async () => {
   expect((await runAt(root, ['look-up.both'])).leftOpen).toHaveLength(1);
 });
 
-test('the suite rests on the specification alone: it imports nothing of the product', () => {
+const money = ['payment.', 'capture.', 'refund.part-and-rest'];
+
+test('a gateway that speaks as the bridge expects needs no settings', async () => {
+  const { speech } = await runAt(sandbox.url, money);
+  expect(speech.proposal).toBeNull();
+  expect(speech.words.map(({ word }) => word)).toEqual(expect.arrayContaining(['CAPTURED', 'FAILED']));
+  expect(speech.shows).toContainEqual({ what: 'approvalCode', paths: ['paymentMethods.card.providerApprovalCode'] });
+});
+
+test('words and paths of its own are proposed as settings', async () => {
+  const own: { [word: string]: string } = { CAPTURED: 'Fine', FAILED: 'Sorry' };
+  const root = await startLiar(sandbox.url, ({ body }) => {
+    const { status } = body;
+    if (typeof status === 'string' && own[status] !== undefined) body['status'] = own[status];
+    if (body['payId'] !== undefined) body['stan'] = '000123';
+  });
+  const { proposal } = (await runAt(root, money)).speech;
+  expect(proposal?.statuses?.succeeded).toEqual([...defaultStatusWords.succeeded, 'FINE']);
+  expect(proposal?.statuses?.failed).toEqual([...defaultStatusWords.failed, 'SORRY']);
+  expect(proposal?.statuses?.open).toEqual(defaultStatusWords.open);
+  expect(proposal?.paths).toEqual({ traceNr: [...defaultAnswerPaths.traceNr, 'stan'] });
+  // What is proposed is what the bridge takes.
+  expect(settingsSchema.parse({ answers: proposal }).answers.statuses).toEqual(proposal?.statuses);
+});
+
+test('another name for the amount is known by what was asked', () => {
+  const listener = new SpeechListener();
+  const answer = { method: 'POST', path: '/api/v2/payments/P/captures', status: 200, contentType: '', text: '' };
+  const json = { responseCode: '00000000', charge: { total: 1234, other: 1234 }, amount: { capturedValue: 1234 } };
+  listener.hear({ ...answer, json }, { value: 1234, currency: 'EUR' });
+  expect(listener.speech().shows).toEqual([{ what: 'amount', paths: ['charge.total'] }]);
+});
+
+test('the suite rests on the specification alone: only its proposal of settings knows the product', () => {
   const folder = join(import.meta.dirname, '../../conformance');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   expect(files.length).toBeGreaterThan(15);
-  for (const file of files) {
+  for (const file of files.filter((name) => name !== 'speech.ts')) {
     const text = readFileSync(join(folder, file), 'utf8');
     const imported = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, path]) => path ?? '');
     expect(
