@@ -65,6 +65,15 @@ export const settingsSchema = z.strictObject({
       confirmUnreferenced: z.enum(['window', 'always', 'never']).default('window'),
     })
     .prefault({}),
+  retention: z
+    .strictObject({
+      /**
+       * What a chargeback is answered with (masked card number, trace, approval code, receipt lines) is not erased for so
+       * long after the last change of its payment.
+       */
+      slipDays: z.int().min(0).max(36_500).default(400),
+    })
+    .prefault({}),
   /** Operations that may wait for the connection at once. */
   queueLimit: z.int().min(1).max(10_000_000).default(100_000),
   timeouts: z
