@@ -70,6 +70,8 @@ export const shopSettingsSchema = z.strictObject({
   refundLimitMinor: z.int().min(0).max(999_999_999_999),
   /** Without a touch for so long, whoever is signed in is signed out. */
   autoLockMinutes: z.number().min(1).max(720),
+  /** Whether card numbers may be typed at the till; null: not in live mode. */
+  cardNumbersTyped: z.boolean().nullable(),
 });
 export type ShopSettings = z.output<typeof shopSettingsSchema>;
 

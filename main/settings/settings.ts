@@ -50,6 +50,8 @@ export const settingsSchema = z.strictObject({
       refundLimitMinor: z.int().min(0).default(10_000),
       /** Without a touch for so long, whoever is signed in is signed out. */
       autoLockMinutes: z.number().min(1).max(720).default(10),
+      /** Whether card numbers may be typed into the window; null: not in live mode. */
+      cardNumbersTyped: z.boolean().nullable().default(null),
     })
     .prefault({}),
   /** Where programs reach the bridge of the app; 0 takes a free port and stays with it. Headless it is --port. */
