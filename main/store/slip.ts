@@ -41,7 +41,9 @@ const ofCommand = ['paymentmethods.type', 'cardreadmode', 'entrymode', 'localdat
 export function slipOf(record: OperationRecord, paths: AnswerPaths): Slip | null {
   const isAboutPayment = record.payId !== null || record.transId !== null;
   if (!isAboutPayment || (record.state !== 'succeeded' && record.decisions.length === 0)) return null;
-  const shown = Object.values(paths).flatMap((each) => each.map((path: string) => path.toLowerCase()));
+  const shown = Object.values<readonly string[]>({ ...paths }).flatMap((each) =>
+    each.map((path) => path.toLowerCase()),
+  );
   const keeps = new Set([...cards, ...alone, ...ofCommand, ...shown]);
   const answer = isJsonObject(record.result) ? record.result : {};
   const persons = personsIn([record.input, answer], keeps);
