@@ -21,6 +21,7 @@ export function policyOf(settings: Settings): Policy {
     pendingLimitMs: settings.pendingLimitHours * 3_600_000,
     reversalMayWait: settings.reversalMayWait,
     refundLimitMinor: settings.people.refundLimitMinor,
+    cardNumbersTyped: settings.people.cardNumbersTyped,
     queueLimit: settings.queueLimit,
     concurrency: 16,
     shopCurrency: settings.shopCurrency,

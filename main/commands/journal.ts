@@ -1,11 +1,14 @@
 // The journal from outside: verified or exported, also while a bridge runs on the folder, which it does not disturb.
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
+import { readSettings } from '#settings/file.ts';
+import { policyPlaces, readPolicy, withPolicy } from '#settings/policy.ts';
 import type { ErasureTarget } from '#store/erase.ts';
 import { fileTroubleInWords } from '#store/errors.ts';
 import { exportJournal } from '#store/export.ts';
 import { openJournal } from '#store/open-journal.ts';
 import { keyIdOf } from '#store/key-pair.ts';
+import { slipWords } from '#store/slip.ts';
 import { verifyExport } from '#store/verify-file.ts';
 import { type Verdict, verifyDatabase } from '#store/verify.ts';
 import { reconcile } from './journal-reconcile.ts';
@@ -60,7 +63,10 @@ async function verifyFile(file: string, key: string | null): Promise<Verdict> {
 
 const dayMs = 86_400_000;
 
-/** Possibly beside a running bridge. Data of operations that are not finished stays: it is needed to find their outcome. */
+/**
+ * Possibly beside a running bridge. Data of operations that are not finished stays: it is needed to find their outcome.
+ * So does what a chargeback is answered with, for the days that the shop's settings say.
+ */
 function erase(args: readonly string[], io: Io): number {
   const options = readOptions(args, {
     'data-dir': { type: 'string' },
@@ -69,6 +75,7 @@ function erase(args: readonly string[], io: Io): number {
     'older-than-days': { type: 'string' },
     reason: { type: 'string' },
     by: { type: 'string' },
+    policy: { type: 'string' },
   });
   const dataDir = dataDirOf(options['data-dir']);
   const days = wholeNumber(options['older-than-days'], '--older-than-days', 36_500);
@@ -86,14 +93,32 @@ function erase(args: readonly string[], io: Io): number {
   const by = `command: ${options.by ?? userInfo().username}`;
   const opened = openWithKey(dataDir, io);
   try {
-    const erasure = opened.eraser.erase(target, { atMs: Date.now(), by, reason });
-    io.stdout(`${JSON.stringify(erasure)}\n`);
+    const slips = slipsOf(dataDir, options.policy, io);
+    const erasure = opened.eraser.erase(target, { atMs: Date.now(), by, reason, slips });
+    io.stdout(`${JSON.stringify({ ...erasure, slipDays: slips.days })}\n`);
+    if (erasure.keptSlips > 0) io.stderr(`${keptWords(erasure.keptSlips, slips.days)}\n`);
     if (erasure.logCleared) return 0;
     io.stderr('A reader kept the log busy: old copies may still be on the disk. Run it again.\n');
     return 1;
   } finally {
     opened.close();
   }
+}
+
+function slipsOf(dataDir: string, policy: string | undefined, { environment }: Pick<Io, 'environment'>) {
+  const given = policy ?? environment['TILLBRIDGE_POLICY'];
+  const itPolicy = readPolicy({ given, ...policyPlaces(process.platform, environment) });
+  const own = readSettings(dataDir, new Date().toISOString().replaceAll(/[:.]/g, '-'));
+  const { retention, answers } = withPolicy(own, itPolicy);
+  return { days: retention.slipDays, paths: answers.paths };
+}
+
+function keptWords(count: number, days: number): string {
+  const whose = count === 1 ? '1 operation' : `${count} operations`;
+  return (
+    `Personal data is erased. The slips of ${whose} stay (${slipWords}): a chargeback can come until ${days} days ` +
+    'after the last change of the payment (setting retention.slipDays). Erase again after that to take them too.'
+  );
 }
 
 async function exportTo(args: readonly string[]): Promise<number> {

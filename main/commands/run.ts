@@ -23,7 +23,8 @@ const usage = `usage:
   bridge folder resume --data-dir DIR --name WHO --reason WHY
   bridge journal verify --data-dir DIR | --file EXPORT.ndjson [--public-key KEY.pem]
   bridge journal export --data-dir DIR [--format ndjson|csv]
-  bridge journal erase --data-dir DIR (--operation ID | --payment PAYID | --older-than-days N) --reason TEXT [--by NAME]
+  bridge journal erase --data-dir DIR (--operation ID | --payment PAYID | --older-than-days N) --reason TEXT
+               [--by NAME] [--policy FILE]
   bridge journal reconcile --data-dir DIR [--shift N] [--environment ID|training|test|live]
                [--erp-list LIST.csv|LIST.ndjson] [--bridge URL] [--resume FILE] [--per-second N]   (token: TILLBRIDGE_TOKEN)
   bridge shift report --data-dir DIR [--number N]

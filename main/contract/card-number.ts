@@ -1,6 +1,7 @@
 // Finds card numbers in text, so that free-text fields can refuse them and log lines can drop them. A hit has 14 to 19
 // digits, a card network's prefix and a valid Luhn digit; all three, so that order numbers are not taken for cards.
-// Digits may stand together, or in the groups that cards are written in, with any signs between the groups.
+// Digits may stand together, or in the groups that cards are written in, with any signs between the groups. What a card's
+// stripe holds is found by its form, whatever the number in it: readers that type like a keyboard put it into any field.
 import { isFoldable, plainText } from './plain-text.ts';
 
 // Leading digits that ISO 7812 gives to card networks: Visa 4, Mastercard 51-55 and 2221-2720, Amex 34 and 37,
@@ -18,6 +19,12 @@ const grouped = new RegExp(
   String.raw`(?<!\d)\d{4}${between}(?:\d{4}${between}\d{4}${between}\d{4}(?:${between}\d{1,3})?|\d{6}${between}\d{4,5})(?!\d)`,
   'g',
 );
+
+// Tracks 1 and 2 (ISO/IEC 7813), with & for ^ as a reader for an American keyboard types it on a German one.
+const track1 = String.raw`%b(?: ?\d){12,19} ?[\^&]`;
+const track2 = String.raw`;\d{12,19}=\d{4}`;
+const track = new RegExp(`${track1}|${track2}`, 'i');
+const wholeTracks = new RegExp(`${track1}[^?_\\n]*[?_]?|${track2}\\d*\\??`, 'gi');
 
 function luhnValid(digits: string): boolean {
   let sum = 0;
@@ -44,15 +51,25 @@ function isCardDigits(digits: string): boolean {
 // Most texts: nothing folds in them, and no letters apart stand as many digits as a card number has.
 const enoughDigits = /\d(?:[^\da-zA-Z]{0,3}\d){13}/;
 
+/** What a card's stripe holds: it may be kept nowhere, whatever the field. */
+export function containsTrackData(text: string): boolean {
+  return text.length > 14 && track.test(plainText(text));
+}
+
+/** Also where it stands in track data. */
 export function containsCardNumber(text: string): boolean {
+  if (containsTrackData(text)) return true;
   if (!isFoldable(text) && !(text.length >= 14 && enoughDigits.test(text))) return false;
   const folded = plainText(text);
   return [together, grouped].some((form) => [...folded.matchAll(form)].some(([run]) => isCardNumber(run)));
 }
 
-/** The text with every card number replaced; for log lines. */
+const removed = '[card number removed]';
+
+/** The text with every card number and all track data replaced; for log lines. */
 export function maskCardNumbers(text: string): string {
   if (!containsCardNumber(text)) return text;
-  const mask = (run: string) => (isCardNumber(run) ? '[card number removed]' : run);
-  return plainText(text).replaceAll(together, mask).replaceAll(grouped, mask);
+  const mask = (run: string) => (isCardNumber(run) ? removed : run);
+  const withoutTracks = plainText(text).replaceAll(wholeTracks, removed);
+  return withoutTracks.replaceAll(together, mask).replaceAll(grouped, mask);
 }

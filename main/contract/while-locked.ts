@@ -56,7 +56,7 @@ export const callsWhileLocked: {
   pairings: 'failure',
   answerPairing: 'refusal',
   saveReceipt: 'failure',
-  recordDccChoice: 'failure',
+  dccOffer: 'failure',
   shiftReport: 'refusal',
   closeShift: 'refusal',
   saveShift: 'failure',

@@ -30,7 +30,7 @@ export const windowCallNames = [
   'pairings',
   'answerPairing',
   'saveReceipt',
-  'recordDccChoice',
+  'dccOffer',
   'shiftReport',
   'closeShift',
   'saveShift',

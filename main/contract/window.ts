@@ -6,6 +6,7 @@ import type { Client } from './client.ts';
 import { clientGrantSchema, clientPatchSchema } from './client-options.ts';
 import type { ConfirmationView } from './confirmation.ts';
 import { type CustomerView, type StoredMethodView, customerFilterSchema, vaultIdSchema } from './customer.ts';
+import type { DccReading } from './dcc-offer.ts';
 import type { JsonObject } from './json.ts';
 import type { OperationView } from './operation.ts';
 import type { PairingView } from './pairing.ts';
@@ -70,6 +71,8 @@ export const shopSettingsSchema = z.strictObject({
   refundLimitMinor: z.int().min(0).max(999_999_999_999),
   /** Without a touch for so long, whoever is signed in is signed out. */
   autoLockMinutes: z.number().min(1).max(720),
+  /** Whether card numbers may be typed at the till; null: not in live mode. */
+  cardNumbersTyped: z.boolean().nullable(),
 });
 export type ShopSettings = z.output<typeof shopSettingsSchema>;
 
@@ -140,8 +143,8 @@ export const windowCalls = {
   answerPairing: z.strictObject({ id, grant: clientGrantSchema.nullable(), approval: approvalSchema.optional() }),
   /** Opens the system's dialog and writes the receipt as a PDF. */
   saveReceipt: z.strictObject({ operationId: id, copy: z.enum(['merchant', 'customer']) }),
-  /** Records which currency the cardholder chose, with the quote that was shown. */
-  recordDccChoice: z.strictObject({ quoteOperationId: id, currency: z.string().length(3) }),
+  /** What may be shown of a quote. */
+  dccOffer: z.strictObject({ quoteOperationId: id }),
   /** The report of the running shift (null) or of a closed one. */
   shiftReport: z.strictObject({ number: shiftNumber.nullable() }),
   /** Without `evenIfOpen`, a shift with something open is left as it is. */
@@ -352,7 +355,7 @@ export interface WindowOutputs {
   readonly pairings: readonly PairingView[];
   readonly answerPairing: { readonly type: 'answered' } | Refused;
   readonly saveReceipt: { readonly saved: boolean; readonly file: string | null };
-  readonly recordDccChoice: { readonly recorded: boolean };
+  readonly dccOffer: DccReading;
   /** `report` is null where no closed shift has that number; `lastClosed` is 0 before the first. */
   readonly shiftReport: { readonly report: ShiftReport | null; readonly lastClosed: number } | Refused;
   readonly closeShift: ShiftClosing | Refused;

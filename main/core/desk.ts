@@ -1,7 +1,8 @@
 // What a person at the till does, checked before the engine hears of it: is anybody signed in, may they, and whose PIN
 // stands for it. What comes out carries who did it, so that the journal can say so.
-import { messagesOf } from '#contract/issue-words.ts';
-import type { JsonObject } from '#contract/json.ts';
+import { mayTypeCardNumbers } from '#contract/card-entry.ts';
+import { messagesOf, ruleIssue } from '#contract/issue-words.ts';
+import { type JsonObject, textAt } from '#contract/json.ts';
 import type { Approval, DecisionInput, Person } from '#contract/people.ts';
 import { decisionSchema, personWords } from '#contract/people.ts';
 import { mayActAs } from '#contract/roles.ts';
@@ -126,6 +127,8 @@ export function createDesk(ports: DeskPorts): Desk {
     async submit({ kind, input, requestId, approval, replaces }) {
       const operator = people.current();
       if (operator === null && people.isManned()) return notSignedIn;
+      const mayType = mayTypeCardNumbers(policy.cardNumbersTyped, environment.mode);
+      if (!mayType && textAt(input, cardNumber) !== null) return cardEntryOff();
       const approvedBy = await approver(kind, input, approval);
       if (approvedBy !== null && 'refusal' in approvedBy) return approvedBy;
       people.touch();
@@ -186,6 +189,15 @@ export function createDesk(ports: DeskPorts): Desk {
       return engine.decide(id, { ...parsed.data, by: verified.person });
     },
   };
+}
+
+const cardNumber = 'paymentMethods.card.number';
+
+function cardEntryOff(): Refused {
+  const issue = ruleIssue('must not be typed at this till: the shop has switched card entry off');
+  const issues = [{ field: cardNumber, ...issue }];
+  const detail = 'Nothing was stored. Card numbers are not typed at this till: let the terminal read the card.';
+  return { type: 'refused', refusal: { code: 'invalid-input', detail, errors: messagesOf(issues), issues } };
 }
 
 function approvalWords(manned: boolean): string {

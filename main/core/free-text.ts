@@ -1,7 +1,7 @@
 // What a caller's input may not hold, whatever the operation: a card number in free text (only refund-unreferenced may
 // carry one, in its own field), a card's code, PIN or track data wherever it would be stored, and in live mode what makes
 // the gateway simulate a result.
-import { containsCardNumber } from '#contract/card-number.ts';
+import { containsCardNumber, containsTrackData } from '#contract/card-number.ts';
 import { isIban } from '#contract/iban.ts';
 import { type FieldIssue, ruleIssue } from '#contract/issue-words.ts';
 import { type Json, type JsonObject, isJsonObject, without } from '#contract/json.ts';
@@ -47,7 +47,9 @@ export function freeTextIssues(input: JsonObject, mode: Mode, secretFields: read
     const text = String(value);
     const typed = typedIdentifiers.has(name) && !/(^|\.)metadata\./.test(path);
     // An account number may look like a card's; its check digits tell them apart.
-    if (!typed && !secretFields.includes(path) && containsCardNumber(text) && !isIban(text)) {
+    if (containsTrackData(text)) {
+      issues.push({ field: path, code: 'sensitive-authentication-data', message: sensitiveWords });
+    } else if (!typed && !secretFields.includes(path) && containsCardNumber(text) && !isIban(text)) {
       rule(path, 'must not contain a card number');
     }
     if (mode === 'live' && simulates.test(plainText(text))) {

@@ -1,6 +1,6 @@
 // What a person at the window may ask beyond the calls that programs have too: searches, the story of a payment, and
-// the choice of a currency. Everything is read from the store; nothing here holds a truth of its own.
-import { valueAt } from '#contract/json.ts';
+// what may be shown of a quote in another currency. Everything is read from the store; nothing here holds a truth of its own.
+import { readOffer } from '#contract/dcc-offer.ts';
 import type { OperationView } from '#contract/operation.ts';
 import { isFinal, states as allStates } from '#contract/states.ts';
 import type { PaymentSummary, WindowInput, WindowOutputs } from '#contract/window.ts';
@@ -9,6 +9,7 @@ import { capturesOf } from './captures.ts';
 import type { Engine } from './engine.ts';
 import type { ClientRegistry } from './ports/clients.ts';
 import type { Clock } from './ports/clock.ts';
+import type { EngineEvents } from './ports/engine.ts';
 import type { Store } from './ports/store.ts';
 import type { Environment, KnownPayment, OperationRecord } from './record.ts';
 import { viewOf } from './view.ts';
@@ -19,6 +20,7 @@ export interface WindowCallPorts {
   readonly clients: ClientRegistry;
   readonly clock: Clock;
   readonly environment: Environment;
+  readonly log: EngineEvents['log'];
   /** Engine time at which this program began to carry operations out. */
   readonly begunMs: number;
 }
@@ -28,7 +30,7 @@ export interface WindowCalls {
   payments(input: WindowInput<'payments'>): WindowOutputs['payments'];
   paymentStory(payId: string): WindowOutputs['paymentStory'];
   findPayment(input: LookUp): Promise<WindowOutputs['findPayment']>;
-  recordDccChoice(input: WindowInput<'recordDccChoice'>): Promise<WindowOutputs['recordDccChoice']>;
+  dccOffer(input: WindowInput<'dccOffer'>): WindowOutputs['dccOffer'];
   checkConnection(): Promise<void>;
 }
 
@@ -40,7 +42,7 @@ const newest = 50;
 const justNowMs = 120_000;
 
 export function createWindowCalls(ports: WindowCallPorts): WindowCalls {
-  const { engine, store, clock, environment } = ports;
+  const { engine, store, environment, log } = ports;
   const views = (records: readonly OperationRecord[]): OperationView[] => records.map((each) => viewOf(each, ports));
   return {
     operations(input) {
@@ -78,15 +80,14 @@ export function createWindowCalls(ports: WindowCallPorts): WindowCalls {
       const known = typeof payId === 'string' ? store.payment(environment.id, payId) : null;
       return { ...outcome, known: known === null ? null : summaryOf(ports, known, 'alone') };
     },
-    async recordDccChoice({ quoteOperationId, currency }) {
+    dccOffer({ quoteOperationId }) {
       const quote = store.operation(quoteOperationId);
-      if (quote?.kind !== 'dcc-quote') return { recorded: false };
-      await store.transact((tx) => {
-        // Both amounts and the rate as they were shown: what the receipt and a later dispute need.
-        const data = { currency, origin: 'cashier', quote: valueAt(quote.result ?? undefined, 'dccInfo') ?? null };
-        tx.journal({ type: 'dcc-choice', operationId: quote.id, atMs: clock.nowMs(), data });
-      });
-      return { recorded: true };
+      const asked = quote?.kind === 'dcc-quote' ? quote.amount : null;
+      const reading = readOffer(asked, quote?.result ?? {});
+      if (reading.type === 'no-offer' && reading.why !== 'not-available') {
+        log('warn', 'dcc-quote-not-shown', { operation: quoteOperationId, why: reading.why });
+      }
+      return reading;
     },
     checkConnection: async () => {
       await engine.connection.check();

@@ -51,6 +51,8 @@ export const settingsSchema = z.strictObject({
       refundLimitMinor: z.int().min(0).default(10_000),
       /** Without a touch for so long, whoever is signed in is signed out. */
       autoLockMinutes: z.number().min(1).max(720).default(10),
+      /** Whether card numbers may be typed into the window; null: not in live mode. */
+      cardNumbersTyped: z.boolean().nullable().default(null),
     })
     .prefault({}),
   /** Where programs reach the bridge of the app; 0 takes a free port and stays with it. Headless it is --port. */
@@ -64,6 +66,15 @@ export const settingsSchema = z.strictObject({
        * on without), `always` (headless refuses), `never`.
        */
       confirmUnreferenced: z.enum(['window', 'always', 'never']).default('window'),
+    })
+    .prefault({}),
+  retention: z
+    .strictObject({
+      /**
+       * What a chargeback is answered with (masked card number, trace, approval code, receipt lines) is not erased for so
+       * long after the last change of its payment.
+       */
+      slipDays: z.int().min(0).max(36_500).default(400),
     })
     .prefault({}),
   /** Operations that may wait for the connection at once. */

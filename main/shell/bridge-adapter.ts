@@ -51,7 +51,7 @@ function sealedCalls(calls: Bridge['calls']): WindowBridgeCalls {
     customers: async () => ({ type: 'refused', refusal }),
     customer: async () => ({ type: 'refused', refusal }),
     customerMethods: async () => ({ type: 'refused', refusal }),
-    recordDccChoice: async () => ({ recorded: false }),
+    dccOffer: () => ({ type: 'no-offer', why: 'incomplete' }),
     clients: () => [],
     createClient: () => ({ type: 'refused', refusal }),
     revokeClient: () => ({ revoked: false }),

@@ -70,7 +70,7 @@ export function createHandlers(ports: HandlerPorts): Handlers {
       const operation = (await bridge()).operation(operationId);
       return operation === null ? { saved: false, file: null } : ports.saveReceipt(operation, copy);
     },
-    recordDccChoice: async (input) => (await bridge()).recordDccChoice(input),
+    dccOffer: async (input) => (await bridge()).dccOffer(input),
     shiftReport: async ({ number }) => (await bridge()).shiftReport(number),
     closeShift: async ({ evenIfOpen }) => (await bridge()).closeShift(evenIfOpen),
     saveShift: async (wanted) => ports.saveShift(await bridge(), wanted),

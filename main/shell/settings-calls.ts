@@ -174,8 +174,9 @@ function shopPart(settings: Settings): ShopSettings {
   return { terminals: [...terminals], shopCurrency, ...limits, ...people };
 }
 
-function withShop(before: Settings, { refundLimitMinor, autoLockMinutes, ...shop }: ShopSettings) {
-  return { ...before, ...shop, people: { refundLimitMinor, autoLockMinutes } };
+function withShop(before: Settings, shop: ShopSettings) {
+  const { refundLimitMinor, autoLockMinutes, cardNumbersTyped, ...rest } = shop;
+  return { ...before, ...rest, people: { refundLimitMinor, autoLockMinutes, cardNumbersTyped } };
 }
 
 function refuse(refusal: Refusal): Refused {

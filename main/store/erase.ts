@@ -1,14 +1,17 @@
 // Takes personal data away: what lies sealed beside the chain, and the salt that its digests in the journal were made
 // with. Afterwards the chain verifies as before, and the bytes are gone from the file, its free pages and its log.
+// What a chargeback is answered with (slip.ts) stays for the slip's time, whoever asks; erasing again later takes it.
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { Json, JsonObject } from '#contract/json.ts';
-import { valueAt } from '#contract/json.ts';
+import { canonicalJson, valueAt } from '#contract/json.ts';
 import { bodyRequest } from '#core/record.ts';
+import type { AnswerPaths } from '#operations/evidence/reading.ts';
 import type { Commits } from './commits.ts';
 import type { AppendToJournal } from './journal.ts';
 import { oneRow, allRows } from './sql.ts';
 import { type OperationRow, operationColumns, recordOf, rowOf, sealing } from './operation-row.ts';
 import type { Seal } from './seal.ts';
+import { slipOf } from './slip.ts';
 
 /** Whose data: one operation's, those on one payment, or what has not changed since a moment (engine time, ms). */
 export type ErasureTarget =
@@ -20,6 +23,8 @@ export interface Erasure {
   readonly erased: number;
   /** Not finished yet, or told from their repetitions by their body for a day: run it again later. */
   readonly keptOpen: number;
+  /** Erased but for their slips, which are not old enough: run it again later. */
+  readonly keptSlips: number;
   /** False where a reader kept the log busy: run it again, so that old pages leave the disk. */
   readonly logCleared: boolean;
 }
@@ -29,6 +34,8 @@ export interface EraseOptions {
   /** Who asked for it, and why: into the journal. */
   readonly by: string;
   readonly reason: string;
+  /** How long slips stay after the last change of their payment, and where an answer shows what. */
+  readonly slips: { readonly days: number; readonly paths: AnswerPaths };
 }
 
 export interface Eraser {
@@ -60,25 +67,41 @@ const notNeeded = `NOT (request_id GLOB '${bodyRequest}*' AND (updated_at > ? OR
     AND later.request_id = '${bodyRequest}' || (CAST(substr(operations.request_id, ${bodyRequest.length + 1}) AS INTEGER) + 1)
       || substr(operations.request_id, ${bodyRequest.length} + instr(substr(operations.request_id, ${bodyRequest.length + 1}), ' ')))))`;
 
+// A slip that was left is due when its payment's last change is old enough; the rest of the operation is gone already.
+const notErased = `id NOT IN (SELECT operation FROM erasures WHERE slip_from IS NULL OR slip_from > ?)`;
+
 const finished = `state IN ('succeeded','failed','cancelled','expired')`;
 const pageSize = 200;
 
 export function createEraser(db: DatabaseSync, commits: Commits, seal: Seal, append: AppendToJournal): Eraser {
   const forget = db.prepare('DELETE FROM personal_salts WHERE operation = ?');
-  const mark = db.prepare('INSERT INTO erasures VALUES (?, ?) ON CONFLICT DO NOTHING');
+  const mark = db.prepare(
+    `INSERT INTO erasures (operation, at, slip_from) VALUES (?, ?, ?)
+      ON CONFLICT DO UPDATE SET at = excluded.at, slip_from = excluded.slip_from`,
+  );
   const write = db.prepare(
     `UPDATE operations SET details = :details, sealed = :sealed, revision = :revision, request_id = :request_id
       WHERE id = :id`,
     { allowUnknownNamedParameters: true },
   );
 
-  const eraseRow = (row: OperationRow, at: string): void => {
+  /** When a slip was left, the last change of its payment. */
+  const eraseRow = (row: OperationRow, at: string, slips: Slips): number | null => {
     const record = recordOf(row, seal);
+    const input = kept(record.input, keptInput);
+    const result = record.result === null ? null : kept(record.result, keptResult);
+    const slipFrom = slips.lastChange(row);
+    const slip = slipFrom > slips.floorMs ? slipOf(record, slips.paths) : null;
+    // The kept names win: they are what the books go by.
+    const withSlip = {
+      input: { ...slip?.input, ...input },
+      result: result === null ? null : { ...slip?.result, ...result },
+    };
+    const isMore = canonicalJson(withSlip) !== canonicalJson({ input, result });
     const bare = {
       ...record,
       revision: record.revision + 1,
-      input: kept(record.input, keptInput),
-      result: record.result === null ? null : kept(record.result, keptResult),
+      ...withSlip,
       failure: record.failure === null ? null : { code: record.failure.code, message: erasedMessage },
       // Without a salt these keyed digests could be tried out by whoever has the key; nothing is equal to them now.
       requestDigest: 'erased',
@@ -87,18 +110,21 @@ export function createEraser(db: DatabaseSync, commits: Commits, seal: Seal, app
     };
     write.run({ ...rowOf(bare, sealing(seal)) });
     forget.run(row.id);
-    mark.run(row.id, at);
+    mark.run(row.id, at, isMore ? slipFrom : null);
+    return isMore ? slipFrom : null;
   };
 
-  const erasePage = (terms: Terms, target: ErasureTarget, { atMs, by, reason }: EraseOptions): number =>
+  const erasePage = (terms: Terms, target: ErasureTarget, options: EraseOptions, slips: Slips): number =>
     commits.now(() => {
+      const { atMs, by, reason } = options;
       const sql = `SELECT ${operationColumns} FROM operations WHERE ${terms.where} AND ${finished}
-        AND id NOT IN (SELECT operation FROM erasures) AND ${notNeeded} ORDER BY seq DESC LIMIT ${pageSize}`;
-      const rows = allRows<OperationRow>(db.prepare(sql), ...terms.values, atMs - repeatedForMs);
+        AND ${notErased} AND ${notNeeded} ORDER BY seq DESC LIMIT ${pageSize}`;
+      const rows = allRows<OperationRow>(db.prepare(sql), ...terms.values, slips.floorMs, atMs - repeatedForMs);
       if (rows.length === 0) return 0;
       const at = new Date(atMs).toISOString();
-      for (const row of rows) eraseRow(row, at);
-      const data = { ...toldOf(target), by, reason, operations: rows.map(({ id }) => id) };
+      const left = rows.filter((row) => eraseRow(row, at, slips) !== null).map(({ id }) => id);
+      const told = left.length === 0 ? {} : { slipsKept: left, slipDays: options.slips.days };
+      const data = { ...toldOf(target), by, reason, operations: rows.map(({ id }) => id), ...told };
       append({ type: 'personal-erased', operationId: null, atMs, data });
       return rows.length;
     });
@@ -107,18 +133,50 @@ export function createEraser(db: DatabaseSync, commits: Commits, seal: Seal, app
     erase(target, options) {
       vacuumOnce(db, commits);
       const terms = termsOf(target);
+      const slips = slipsOf(db, commits, options);
       let erased = 0;
       for (;;) {
-        const count = erasePage(terms, target, options);
+        const count = erasePage(terms, target, options, slips);
         erased += count;
         // The last of a row goes first, and then the one before it.
         if (count === 0) break;
       }
       const open = `SELECT count(*) AS n FROM operations WHERE ${terms.where}
         AND id NOT IN (SELECT operation FROM erasures)`;
-      const keptOpen = commits.read(() => oneRow<{ n: number }>(db.prepare(open), ...terms.values)?.n ?? 0);
-      return { erased, keptOpen, logCleared: clearLog(db, commits) };
+      const left = `SELECT count(*) AS n FROM operations WHERE ${terms.where}
+        AND id IN (SELECT operation FROM erasures WHERE slip_from IS NOT NULL)`;
+      const counted = (sql: string) =>
+        commits.read(() => oneRow<{ n: number }>(db.prepare(sql), ...terms.values)?.n ?? 0);
+      const [keptOpen, keptSlips] = [counted(open), counted(left)];
+      return { erased, keptOpen, keptSlips, logCleared: clearLog(db, commits) };
     },
+  };
+}
+
+interface Slips {
+  /** Payments that changed later keep their slips. */
+  readonly floorMs: number;
+  readonly paths: AnswerPaths;
+  /** Of the payment that the operation is about: a capture of today needs the card of an older authorization. */
+  lastChange(row: OperationRow): number;
+}
+
+const dayMs = 86_400_000;
+
+function slipsOf(db: DatabaseSync, commits: Commits, { atMs, slips }: EraseOptions): Slips {
+  const floorMs = atMs - slips.days * dayMs;
+  const changes = (name: 'pay_id' | 'trans_id') => {
+    const sql = `SELECT ${name} AS name, max(updated_at) AS at FROM operations
+      WHERE ${name} IS NOT NULL AND updated_at > ? GROUP BY ${name}`;
+    const rows = commits.read(() => allRows<{ name: string; at: number }>(db.prepare(sql), floorMs));
+    return new Map(rows.map(({ name: payment, at }) => [payment, at]));
+  };
+  const [byPayId, byTransId] = [changes('pay_id'), changes('trans_id')];
+  return {
+    floorMs,
+    paths: slips.paths,
+    lastChange: (row) =>
+      Math.max(row.updated_at, byPayId.get(row.pay_id ?? '') ?? 0, byTransId.get(row.trans_id ?? '') ?? 0),
   };
 }
 

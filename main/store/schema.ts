@@ -218,6 +218,9 @@ const takings = `
   CREATE INDEX operations_offers ON operations (environment_id, offer_next_at) WHERE offer_next_at IS NOT NULL;
 `;
 
+/** Where an erasure left what a chargeback is answered with: the last change of its payment. Null: nothing is left. */
+const slips = `ALTER TABLE erasures ADD COLUMN slip_from REAL`;
+
 /** Numbered from 1, in order; a number that was released never changes. */
 export const migrations: readonly string[] = [
   operations + payments + journal + rest + people,
@@ -226,4 +229,5 @@ export const migrations: readonly string[] = [
   refundDays,
   fewerTrees,
   takings,
+  slips,
 ];

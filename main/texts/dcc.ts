@@ -1,12 +1,12 @@
-// Dynamic currency conversion. The offer's words follow the card schemes' rules: neutral, nothing preselected, both
-// currencies alike, the mark-up named and never said to be over anybody's reference rate.
+// Dynamic currency conversion. The words follow the card schemes' rules: neutral, both currencies alike, the mark-up named
+// and never said to be over anybody's reference rate.
 import { texts } from './define.ts';
 
 export const dccTexts = texts({
   'dcc.title': { en: 'Which card, how much?', de: 'Welche Karte, wie viel?' },
   'dcc.lead': {
-    en: 'Quotes the amount in the card’s currency. A card terminal makes its own offer: use this where the terminal does not.',
-    de: 'Nennt den Betrag in der Währung der Karte. Ein Kartenterminal macht sein eigenes Angebot: Nutzen Sie dies, wo das Terminal keines macht.',
+    en: 'Shows the amount in the card’s currency. It informs only: the terminal makes the offer and asks the cardholder.',
+    de: 'Zeigt den Betrag in der Währung der Karte. Das ist nur eine Auskunft: Das Terminal macht das Angebot und fragt den Karteninhaber.',
   },
   'dcc.bin': { en: 'First digits of the card', de: 'Erste Ziffern der Karte' },
   'dcc.binHint': { en: '6 to 8 digits, never the whole number', de: '6 bis 8 Ziffern, nie die ganze Nummer' },
@@ -20,27 +20,24 @@ export const dccTexts = texts({
     en: 'It must not be offered without amounts, rate and mark-up. The customer pays {amount}.',
     de: 'Ohne Beträge, Kurs und Aufschlag darf es nicht angeboten werden. Der Kunde zahlt {amount}.',
   },
-  'dcc.select': { en: 'Select currency', de: 'Währung wählen' },
-  'dcc.turn': { en: 'Turn the screen to the customer', de: 'Drehen Sie den Bildschirm zum Kunden' },
+  'dcc.wrong': { en: 'The quote’s figures do not agree', de: 'Die Zahlen des Angebots stimmen nicht' },
+  'dcc.wrongDo': {
+    en: 'It must not be shown. The customer pays {amount}. The log says which figure is wrong.',
+    de: 'Es darf nicht gezeigt werden. Der Kunde zahlt {amount}. Welche Zahl falsch ist, steht im Protokoll.',
+  },
+  'dcc.informs': { en: 'The amount in both currencies', de: 'Der Betrag in beiden Währungen' },
+  'dcc.terminalAsks': {
+    en: 'For information. The terminal asks in which currency you pay; its offer may differ.',
+    de: 'Zur Auskunft. Das Terminal fragt, in welcher Währung Sie zahlen; sein Angebot kann abweichen.',
+  },
   'dcc.localAmount': { en: 'Amount', de: 'Betrag' },
   'dcc.foreignAmount': { en: 'Amount', de: 'Betrag' },
   'dcc.inLocal': { en: 'Original amount', de: 'Ursprungsbetrag' },
   'dcc.rate': { en: 'Exchange rate', de: 'Wechselkurs' },
+  'dcc.rateBare': { en: 'Exchange rate before the mark-up', de: 'Wechselkurs vor dem Aufschlag' },
   'dcc.markup': { en: 'Mark-up on the exchange rate', de: 'Aufschlag auf den Wechselkurs' },
   'dcc.local': { en: 'Currency of the shop', de: 'Währung des Geschäfts' },
   'dcc.foreign': { en: 'Currency of the card', de: 'Währung der Karte' },
-  'dcc.recording': { en: 'Recording the choice', de: 'Auswahl wird festgehalten' },
-  'dcc.chosen': { en: 'You chose {currency}', de: 'Sie haben {currency} gewählt' },
-  'dcc.transaction': {
-    en: 'Transaction currency {currency}: {amount}',
-    de: 'Transaktionswährung {currency}: {amount}',
-  },
-  'dcc.recorded': { en: 'The choice is recorded with the quote.', de: 'Die Auswahl ist mit dem Angebot festgehalten.' },
-  'dcc.notRecorded': {
-    en: 'The choice could not be recorded. Charge in {currency}.',
-    de: 'Die Auswahl konnte nicht festgehalten werden. Kassieren Sie in {currency}.',
-  },
   'dcc.again': { en: 'Quote another card', de: 'Andere Karte anfragen' },
   'dcc.toSale': { en: 'Go to the sale', de: 'Zum Verkauf' },
-  'dcc.stop': { en: 'Stop the offer', de: 'Angebot beenden' },
 });

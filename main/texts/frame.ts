@@ -94,6 +94,14 @@ export const frameTexts = texts({
   'details.title': { en: 'Details for support', de: 'Details für den Support' },
   'field.required': { en: 'Required', de: 'Pflichtfeld' },
   'field.optional': { en: 'optional', de: 'optional' },
+  'field.cardRefused': {
+    en: 'This was a card’s number or stripe. It was deleted and kept nowhere. Card data belongs into the terminal only.',
+    de: 'Das war eine Kartennummer oder ein Magnetstreifen. Es wurde gelöscht und nirgends aufbewahrt. Kartendaten gehören nur ins Terminal.',
+  },
+  'field.stripeRefused': {
+    en: 'This was a card’s stripe. It was deleted and kept nowhere. Type the number only.',
+    de: 'Das war ein Magnetstreifen. Er wurde gelöscht und nirgends aufbewahrt. Tippen Sie nur die Nummer.',
+  },
   'list.loading': { en: 'Loading', de: 'Wird geladen' },
   'list.more': { en: 'Loading more', de: 'Weitere werden geladen' },
   'list.broken': {

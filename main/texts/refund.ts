@@ -10,7 +10,12 @@ export const refundTexts = texts({
   'refund.toPayments': { en: 'Find the payment instead', de: 'Stattdessen die Zahlung suchen' },
   'refund.amount': { en: 'Amount to refund', de: 'Zu erstattender Betrag' },
   'refund.target': { en: 'Send it to', de: 'Geht an' },
-  'refund.card': { en: 'A card', de: 'Eine Karte' },
+  'refund.terminal': { en: 'The card at the terminal', de: 'Die Karte am Terminal' },
+  'refund.terminalHow': {
+    en: 'The customer presents the card at the terminal. This till never sees its number.',
+    de: 'Der Kunde hält die Karte ans Terminal. Diese Kasse sieht ihre Nummer nie.',
+  },
+  'refund.card': { en: 'A card, by its number', de: 'Eine Karte, nach Nummer' },
   'refund.account': { en: 'A bank account', de: 'Ein Bankkonto' },
   'refund.cardNumber': { en: 'Card number', de: 'Kartennummer' },
   'refund.cardNumberHint': {
@@ -43,6 +48,10 @@ export const refundTexts = texts({
   },
   'refund.numberHidden': { en: 'Ends in {last4}', de: 'Endet auf {last4}' },
   'refund.error.amount': { en: 'Enter an amount above zero', de: 'Geben Sie einen Betrag über null ein' },
+  'refund.error.terminal': {
+    en: 'Choose a terminal. The settings name those of this till.',
+    de: 'Wählen Sie ein Terminal. Die Einstellungen nennen die dieser Kasse.',
+  },
   'refund.error.cardNumber': {
     en: 'This is not a card number. Check each digit.',
     de: 'Das ist keine Kartennummer. Prüfen Sie jede Ziffer.',

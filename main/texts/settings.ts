@@ -136,6 +136,10 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
     de: 'Geben Sie 0 oder einen Port von 1024 bis 65535 ein',
   },
   'shop.reversalMayWait': { en: 'Reversals may wait while offline', de: 'Stornos dürfen offline warten' },
+  'shop.cardNumbersTyped': {
+    en: 'Card numbers may be typed for refunds (puts this till into the scope of PCI DSS)',
+    de: 'Kartennummern dürfen für Erstattungen getippt werden (bringt diese Kasse in den Bereich von PCI DSS)',
+  },
   'shop.save': { en: 'Save the shop settings', de: 'Geschäft sichern' },
 
   'till.language': { en: 'Language', de: 'Sprache' },

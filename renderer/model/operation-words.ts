@@ -71,7 +71,7 @@ export function notesOf({ state, failure, doubt }: OperationView, say: Say): rea
 }
 
 function charges(operation: OperationView): boolean {
-  return ['kind.sale', 'kind.authorisation'].includes(nameOf(operation));
+  return ['kind.sale', 'kind.authorisation', 'kind.credit'].includes(nameOf(operation));
 }
 
 function startingWords(operation: OperationView, say: Say): string {

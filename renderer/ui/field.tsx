@@ -1,7 +1,9 @@
 // Fields with a label that stays, a hint, and an error in words beneath. Native elements, so that touch keyboards,
 // screen readers and the system's own habits work.
-import { useId, type ReactNode, type Ref } from 'react';
+import { useId, type ReactNode } from 'react';
+import { useWords } from './context.tsx';
 import css from './field.module.css';
+import { useCardGuard } from './use-card-guard.ts';
 
 interface Frame {
   readonly label: string;
@@ -49,15 +51,20 @@ export interface TextFieldProps extends Frame {
   readonly required?: boolean;
   readonly disabled?: boolean;
   readonly placeholder?: string;
-  readonly ref?: Ref<HTMLInputElement>;
+  /** For numbers that may pass as a card's, such as an account's. A card's stripe is refused all the same. */
+  readonly takesNumbers?: boolean;
 }
 
-export function TextField({ value, onChange, type = 'text', maxLength = 128, ...rest }: TextFieldProps) {
+export function TextField({ value, onChange, type = 'text', maxLength = 128, takesNumbers, ...rest }: TextFieldProps) {
+  const { say } = useWords();
+  const guard = useCardGuard(takesNumbers === true ? 'taken' : 'refused');
+  const error = guard.refused ? say('field.cardRefused') : rest.error;
   return (
-    <Field label={rest.label} hint={rest.hint} error={rest.error} hideLabel={rest.hideLabel ?? false}>
+    <Field label={rest.label} hint={rest.hint} error={error} hideLabel={rest.hideLabel ?? false}>
       {({ id, describedBy }) => (
         <input
-          ref={rest.ref}
+          key={guard.generation}
+          ref={guard.element}
           id={id}
           className={css['input']}
           type={type}
@@ -70,8 +77,9 @@ export function TextField({ value, onChange, type = 'text', maxLength = 128, ...
           autoComplete="off"
           spellCheck={false}
           aria-describedby={describedBy}
-          aria-invalid={rest.error !== undefined && rest.error !== null}
-          onChange={(event) => onChange(event.currentTarget.value)}
+          aria-invalid={error !== undefined && error !== null}
+          onKeyDown={guard.onKeyDown}
+          onChange={(event) => onChange(guard.pass(event.currentTarget.value))}
         />
       )}
     </Field>

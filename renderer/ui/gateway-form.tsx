@@ -99,6 +99,7 @@ export function GatewayForm({ mode, stored, saveLabel, onSaved }: GatewayFormPro
       <TextField
         label={say('gateway.merchantId')}
         error={error(wrong.merchantId)}
+        takesNumbers
         value={merchantId}
         onChange={setMerchantId}
       />

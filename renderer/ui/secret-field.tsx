@@ -1,14 +1,16 @@
 // A field whose value is never in React's state: it is read from the element once, when it is handed over, and the
 // element is emptied then. `reveal`: readable while it has the focus, for numbers that people copy from a card.
-import { useState, type Ref } from 'react';
+import { useState, type RefObject } from 'react';
+import { useWords } from './context.tsx';
 import { Field } from './field.tsx';
 import css from './field.module.css';
+import { useCardGuard } from './use-card-guard.ts';
 
 interface SecretFieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | null | undefined;
-  readonly ref: Ref<HTMLInputElement>;
+  readonly ref: RefObject<HTMLInputElement | null>;
   readonly numeric?: boolean;
   readonly reveal?: boolean;
   readonly maxLength?: number;
@@ -20,12 +22,20 @@ interface SecretFieldProps {
 
 export function SecretField(props: SecretFieldProps) {
   const { label, hint, error, ref, numeric = false, reveal = false, maxLength = 256, required = false } = props;
+  const { say } = useWords();
   const [focused, setFocused] = useState(false);
+  // A number may stand here; what a reader takes from a card's stripe may not.
+  const guard = useCardGuard('taken');
+  const wrong = guard.refused ? say('field.stripeRefused') : error;
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={wrong}>
       {({ id, describedBy }) => (
         <input
-          ref={ref}
+          key={guard.generation}
+          ref={(element) => {
+            guard.element(element);
+            ref.current = element;
+          }}
           id={id}
           className={css['input']}
           type={reveal && focused ? 'text' : 'password'}
@@ -36,12 +46,16 @@ export function SecretField(props: SecretFieldProps) {
           autoComplete="off"
           spellCheck={false}
           aria-describedby={describedBy}
-          aria-invalid={error !== undefined && error !== null}
+          aria-invalid={wrong !== undefined && wrong !== null}
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
-          onChange={props.onTouched}
+          onChange={(event) => {
+            if (guard.pass(event.currentTarget.value) === '') event.currentTarget.value = '';
+            props.onTouched?.();
+          }}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') props.onEnter?.();
+            guard.onKeyDown(event);
+            if (event.key === 'Enter' && !event.defaultPrevented) props.onEnter?.();
           }}
         />
       )}

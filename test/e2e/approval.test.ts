@@ -22,6 +22,7 @@ async function enterPin(cashier: Cashier, name: Name, pin: string, doIt: string)
 async function manualRefund(cashier: Cashier): Promise<void> {
   await cashier.goTo('Refund');
   await cashier.fill('Amount to refund', '45.00');
+  await cashier.choose('A card, by its number');
   await cashier.fill('Reason', 'Sold at the market stall, returned here');
   await cashier.fill('E-mail of the customer', 'name@example.com');
   await cashier.typeSecret('Card number', cardNumber);

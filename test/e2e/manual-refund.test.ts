@@ -11,6 +11,7 @@ async function fillIn(cashier: Cashier) {
   await cashier.goTo('Refund');
   await cashier.reads('Refund to whom?');
   await cashier.fill('Amount to refund', '45.00');
+  await cashier.choose('A card, by its number');
   await cashier.fill('Reason', 'Sold at the market stall, returned here');
   await cashier.fill('E-mail of the customer', 'name@example.com');
   await cashier.typeSecret('Card number', cardNumber);
@@ -23,11 +24,24 @@ it('asks for what is missing, field by field, and sends nothing', async () => {
   const { cashier, gateway } = await openCounter();
   await cashier.goTo('Refund');
   await cashier.fill('Amount to refund', '45.00');
+  await cashier.choose('A card, by its number');
   await cashier.typeSecret('Card number', '5555555555554445');
   await cashier.press('Check the refund');
   await cashier.finds('This is not a card number. Check each digit.');
   await cashier.finds('Write why the money is given back');
   await cashier.reads('Refund to whom?');
+  expect(await done(gateway, refunds)).toEqual([]);
+});
+
+it('gives money out to the card that the customer presents at the terminal', async () => {
+  const { cashier, gateway } = await openCounter();
+  await cashier.goTo('Refund');
+  await cashier.fill('Amount to refund', '45.00');
+  await cashier.press('Check the refund');
+  await cashier.reads('Is this right?');
+  await cashier.press('Refund 45.00 EUR');
+  await cashier.reads('Refunded 45.00 EUR');
+  expect(await done(gateway, 'POST /cloudpos')).toMatchObject([{ value: 4500 }]);
   expect(await done(gateway, refunds)).toEqual([]);
 });
 
@@ -43,6 +57,7 @@ it('gives money out without a payment and forgets the number', async () => {
 
   await cashier.press('Start another refund');
   await cashier.reads('Refund to whom?');
+  await cashier.choose('A card, by its number');
   expect(await cashier.field('Card number').inputValue()).toBe('');
   await cashier.goTo('Activity');
   await cashier.row(/^Manual refund Done/).click();

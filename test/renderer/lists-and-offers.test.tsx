@@ -67,9 +67,9 @@ describe('an offer of another currency', () => {
     await button('Ask for a quote').click();
   }
 
-  it('has two equal cards, the shop’s currency first, nothing chosen, the mark-up beneath the rate', async () => {
+  it('has two equal cards, the shop’s currency first, nothing to choose, the mark-up beneath the rate', async () => {
     await quote('424242');
-    await expect.element(heading('Select currency')).toBeVisible();
+    await expect.element(heading('The amount in both currencies')).toBeVisible();
     const [local, foreign] = [...document.querySelectorAll<HTMLElement>('main section')];
     expect(local?.ariaLabel).toContain('EUR');
     expect(foreign?.ariaLabel).toContain('USD');
@@ -78,14 +78,22 @@ describe('an offer of another currency', () => {
     expect(new Set(sizes).size).toBe(1);
     const labels = [...(foreign?.querySelectorAll('dt') ?? [])].map((each) => each.textContent);
     expect(labels.indexOf('Mark-up on the exchange rate')).toBe(labels.indexOf('Exchange rate') + 1);
-    expect(document.querySelector('main section :focus, main section [aria-pressed=true]')).toBeNull();
+    expect(document.querySelector('main section button, main section :focus')).toBeNull();
   });
 
-  it('reads the choice back and records it', async () => {
+  it('informs, says that the terminal asks, and goes on to the sale', async () => {
     await quote('424242');
-    await button('US Dollar (USD)').click();
-    await expect.element(heading('You chose USD')).toBeVisible();
-    await expect.element(page.getByText(/Transaction currency USD: 111.76/)).toBeVisible();
+    await expect.element(page.getByText(/The terminal asks in which currency you pay/)).toBeVisible();
+    await settled();
+    await button('Go to the sale').click();
+    await expect.element(heading('How much?')).toBeVisible();
+  });
+
+  it('is not shown where its figures do not agree', async () => {
+    await quote('555555');
+    await expect.element(heading('The quote’s figures do not agree')).toBeVisible();
+    await expect.element(page.getByText(/The customer pays 100.00.EUR/)).toBeVisible();
+    expect(document.querySelector('main section')).toBeNull();
   });
 
   it('is not made where the gateway has none', async () => {

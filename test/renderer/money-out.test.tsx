@@ -7,7 +7,10 @@ import { button, heading, openWindow, settled } from './support/window.tsx';
 // A number that the card networks publish for tests.
 const testNumber = '4242424242424242';
 
+const byNumber = () => page.getByText('A card, by its number').click();
+
 async function fillManualRefund(): Promise<void> {
+  await byNumber();
   await page.getByLabelText('Amount to refund').fill('2500');
   await page.getByLabelText('Reason').fill('Returned goods');
   await page.getByLabelText('E-mail of the customer').fill('customer@example.com');
@@ -52,10 +55,45 @@ describe('a refund of a payment', () => {
 });
 
 describe('a manual refund', () => {
+  it('lets the terminal read the card first, and asks for nothing of it', async () => {
+    const { stores, fake } = await openWindow();
+    stores.navigation.go({ screen: 'refund' });
+    await page.getByLabelText('Amount to refund').fill('2500');
+    await expect.element(page.getByText(/This till never sees its number/)).toBeVisible();
+    expect(page.getByLabelText('Card number').query()).toBeNull();
+    await settled();
+    await button('Check the refund').click();
+    await expect.element(heading('Is this right?')).toBeVisible();
+    await settled();
+    await button('Refund 25.00 EUR').click();
+    await expect.element(heading(/^Refunded 25.00/)).toBeVisible();
+    const [operation] = [...fake.world.operations.values()];
+    expect(operation).toMatchObject({
+      kind: 'cloud-pos',
+      input: { messageType: 'CREDIT', posTerminalId: 'T-1', amount: { value: 2_500, currency: 'EUR' } },
+    });
+  });
+
+  it.each([
+    ['live', null, false],
+    ['live', true, true],
+    ['test', null, true],
+    ['test', false, false],
+  ] as const)('in %s mode with the setting at %s, a number may be typed: %s', async (mode, set, may) => {
+    const { stores } = await openWindow(({ world }) => {
+      world.mode = mode;
+      world.shop = { ...world.shop, cardNumbersTyped: set };
+    });
+    stores.navigation.go({ screen: 'refund' });
+    await expect.element(page.getByText('A bank account')).toBeVisible();
+    expect(page.getByText('A card, by its number').query() !== null).toBe(may);
+  });
+
   it('says what is missing, field by field', async () => {
     const { stores, fake } = await openWindow();
     stores.navigation.go({ screen: 'refund' });
     await expect.element(button('Check the refund')).toBeVisible();
+    await byNumber();
     await settled();
     await button('Check the refund').click();
     await expect.element(page.getByText('This is not a card number. Check each digit.')).toBeVisible();

@@ -59,6 +59,7 @@ const states: readonly (readonly [name: string, reach: (opened: TestWindow) => P
       stores.navigation.go({ screen: 'refund' });
       const check = page.getByRole('button', { name: /^Check the refund$|^Erstattung prüfen$/ });
       await expect.element(check).toBeVisible();
+      await page.getByText(/^A card, by its number$|^Eine Karte, nach Nummer$/).click();
       await settled();
       await check.click();
       await expect.element(page.getByRole('alert').first()).toBeVisible();

@@ -402,6 +402,7 @@ function policyFor(random: Random, character: Character): Policy {
     terminalWindowMs: terminalTimeoutMs + processingMs,
     pendingLimitMs: 86_400_000,
     refundLimitMinor: 5_000,
+    cardNumbersTyped: null,
     reversalMayWait: random.chance(0.5),
     queueLimit: random.chance(0.1) ? 8 : 100_000,
     concurrency: random.pick([2, 4, 16]),

@@ -23,6 +23,7 @@ export function aPolicy(change: Partial<Policy> = {}): Policy {
     pendingLimitMs: 86_400_000,
     reversalMayWait: false,
     refundLimitMinor: 10_000,
+    cardNumbersTyped: null,
     queueLimit: 100_000,
     concurrency: 16,
     shopCurrency: 'EUR',

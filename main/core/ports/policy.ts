@@ -22,6 +22,8 @@ export interface Policy {
   readonly reversalMayWait: boolean;
   /** Ordinary refunds above it ask for a supervisor's PIN at the till; minor units of the shop's currency. */
   readonly refundLimitMinor: number;
+  /** Whether people may type card numbers at the till; null: not in live mode. */
+  readonly cardNumbersTyped: boolean | null;
   /** Operations that may wait for sending at once. */
   readonly queueLimit: number;
   /** Operations being sent or looked up at once. */

@@ -1,4 +1,5 @@
 // The fake of window.tillbridge: every call of the contract, over a world that the holder may steer.
+import { readOffer } from '#contract/dcc-offer.ts';
 import { callsWhileLocked, lockedCode, lockedRefusal } from '#contract/while-locked.ts';
 import { textAt } from '#contract/json.ts';
 import { paymentRecordOf } from './records.ts';
@@ -6,7 +7,7 @@ import type { WindowApi, WindowCall, WindowInput, WindowOutputs } from '#contrac
 import { run, setOnline, storyOf, submit } from './perform.ts';
 import { change, createWorld, statusOf, tell, type World, withQueue, isLocked } from './world.ts';
 import { closeShift, shiftReport } from './shift.ts';
-import { withOpen } from './answers.ts';
+import { amountAt, withOpen } from './answers.ts';
 import { comparisonCalls } from './comparison.ts';
 import { confirmationCalls } from './confirmations.ts';
 import { barredFrom, peopleCalls } from './people.ts';
@@ -93,7 +94,10 @@ function handlers(world: World): Handlers {
     },
     ...programCalls(world),
     saveReceipt: ({ operationId, copy }) => ({ saved: true, file: `receipt-${operationId}-${copy}.pdf` }),
-    recordDccChoice: () => ({ recorded: true }),
+    dccOffer: ({ quoteOperationId }) => {
+      const quote = world.operations.get(quoteOperationId);
+      return readOffer(quote === undefined ? null : amountAt(quote.input), quote?.result ?? {});
+    },
     shiftReport: ({ number }) => ({ report: shiftReport(world, number), lastClosed: world.closedShifts.length }),
     closeShift: ({ evenIfOpen }) => closeShift(world, evenIfOpen),
     saveShift: ({ number, format }) => ({ saved: true, file: `shift-${number ?? 'running'}.${format}` }),

@@ -1,4 +1,5 @@
 // The people at the fake's till: the same rules as main's desk, with PINs in the clear and no slow hash.
+import { textAt } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { OperationOrigin, OperationView } from '#contract/operation.ts';
 import type { Approval, Operator } from '#contract/people.ts';
@@ -56,7 +57,7 @@ export function verify(world: World, { operatorId, pin }: Approval, role: Role):
 
 function needed(world: World, { kind, input }: Pick<WindowInput<'submit'>, 'kind' | 'input'>): boolean {
   if (!isManned(world) && world.mode !== 'live') return false;
-  if (kind === 'refund-unreferenced') return true;
+  if (kind === 'refund-unreferenced' || textAt(input, 'messageType') === 'CREDIT') return true;
   const { value, currency } = amountAt(input);
   return kind === 'refund' && (value > world.shop.refundLimitMinor || currency !== world.shop.shopCurrency);
 }

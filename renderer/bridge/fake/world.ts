@@ -96,6 +96,7 @@ export function createWorld(now: () => number): World {
       processingSeconds: 180,
       loopbackPort: 0,
       refundLimitMinor: 50_000,
+      cardNumbersTyped: null,
       autoLockMinutes: 10,
     },
     gateway: { mode: 'training', root: null, merchantId: null, hasApiKey: false, keptBy: 'none', systemProtects: true },

@@ -1,13 +1,13 @@
-// Dynamic currency conversion: a quote for the cashier, then a page for the customer.
-import { useState } from 'react';
+// Dynamic currency conversion: a quote for the cashier, and what of it the customer may see. The terminal asks which
+// currency is taken.
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { readOffer } from '../../model/dcc-offer.ts';
 import { isFinal } from '#contract/states.ts';
 import { useStores, useWords } from '../../ui/context.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { useSubmitted } from '../../ui/use-operation.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chosen } from './chosen.tsx';
 import css from './dcc.module.css';
 import { DccForm } from './dcc-form.tsx';
 import { createDccStore, type DccStore } from './dcc-store.ts';
@@ -28,20 +28,21 @@ export function DccScreen() {
 function DccSteps({ store }: { readonly store: DccStore }) {
   const { say } = useWords();
   const { phase, operation } = useSubmitted(store.submission);
-  const { choice } = useStore(store);
+  const reading = useStore(store, (state) => state.reading);
+  const quoted = operation?.state === 'succeeded' ? operation.id : null;
+  useEffect(() => {
+    if (quoted !== null) void store.read(quoted);
+  }, [store, quoted]);
   if (phase.type !== 'taken' || operation === null) return <DccForm store={store} />;
-  if (operation.state !== 'succeeded') {
+  if (quoted === null || reading === null || reading === 'silent') {
     return (
       <div className={css['page']}>
         <Outcome operation={operation} />
+        {reading === 'silent' ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
         {isFinal(operation.state) ? <Button onPress={() => store.again()}>{say('dcc.again')}</Button> : null}
       </div>
     );
   }
-  const reading = readOffer(operation.result);
-  if (reading.type !== 'offer') return <NoOffer store={store} incomplete={reading.type === 'incomplete'} />;
-  if (choice.type === 'none' || choice.type === 'recording') {
-    return <OfferPage store={store} operationId={operation.id} offer={reading.offer} />;
-  }
-  return <Chosen store={store} offer={reading.offer} />;
+  if (reading.type === 'no-offer') return <NoOffer store={store} why={reading.why} />;
+  return <OfferPage store={store} offer={reading.offer} />;
 }

@@ -1,47 +1,47 @@
-// The steps of an offer: ask, show, choose, recorded. The choice is made by the cardholder alone, so nothing here has a
-// default, and the local currency is what counts whenever anything is missing.
+// The steps of a quote: ask the gateway, then main what of it may be shown. Nothing is chosen here: the terminal asks the
+// cardholder.
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { DccReading } from '#contract/dcc-offer.ts';
 import type { Money } from '#contract/money.ts';
 import { createSubmission, type Submission, type SubmissionPorts } from '../../stores/submission.ts';
-
-export type Choice =
-  | { readonly type: 'none' }
-  | { readonly type: 'recording'; readonly currency: string }
-  | { readonly type: 'recorded'; readonly currency: string }
-  | { readonly type: 'not-recorded' };
 
 export interface DccState {
   readonly bin: string;
   readonly money: Money;
-  readonly choice: Choice;
+  /** Null until main has said what of the quote may be shown; `silent`: it does not answer and is asked again. */
+  readonly reading: DccReading | 'silent' | null;
 }
 
 export type DccStore = StoreApi<DccState> & {
   readonly submission: Submission;
   ask(): void;
-  choose(quoteOperationId: string, currency: string): Promise<void>;
+  read(quoteOperationId: string): Promise<void>;
   again(): void;
 };
 
+const againMs = 2_000;
+
 export function createDccStore(ports: SubmissionPorts, money: Money): DccStore {
   const submission = createSubmission(ports);
-  const store = createStore<DccState>(() => ({ bin: '', money, choice: { type: 'none' } }));
+  const store = createStore<DccState>(() => ({ bin: '', money, reading: null }));
+  const read = async (quoteOperationId: string): Promise<void> => {
+    const answer = await ports.bridge.ask('dccOffer', { quoteOperationId });
+    // Another card may have been asked for meanwhile.
+    const { phase } = submission.getState();
+    if (phase.type !== 'taken' || phase.operationId !== quoteOperationId) return;
+    store.setState({ reading: answer.type === 'answer' ? answer.value : 'silent' });
+    if (answer.type === 'silent') ports.timers.after(againMs, () => void read(quoteOperationId));
+  };
   return Object.assign(store, {
     submission,
     ask() {
       const { bin, money: amount } = store.getState();
       submission.submit('dcc-quote', { bin, amount: { value: amount.value, currency: amount.currency } });
     },
-    async choose(quoteOperationId: string, currency: string) {
-      if (store.getState().choice.type !== 'none') return;
-      store.setState({ choice: { type: 'recording', currency } });
-      const answer = await ports.bridge.ask('recordDccChoice', { quoteOperationId, currency });
-      const recorded = answer.type === 'answer' && answer.value.recorded;
-      store.setState({ choice: recorded ? { type: 'recorded', currency } : { type: 'not-recorded' } });
-    },
+    read,
     again() {
       if (!submission.renew()) return;
-      store.setState({ ...store.getState(), bin: '', choice: { type: 'none' } });
+      store.setState({ ...store.getState(), bin: '', reading: null });
     },
   });
 }

@@ -1,18 +1,24 @@
 // No other currency may be offered: the customer pays in the shop's.
 import { useStore } from 'zustand';
+import type { DccFault } from '#contract/dcc-offer.ts';
+import type { Say } from '#texts/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
 import { Foot } from '../../ui/foot.tsx';
 import css from './dcc.module.css';
 import type { DccStore } from './dcc-store.ts';
 
-export function NoOffer({ store, incomplete }: { readonly store: DccStore; readonly incomplete: boolean }) {
+interface NoOfferProps {
+  readonly store: DccStore;
+  readonly why: 'not-available' | DccFault;
+}
+
+export function NoOffer({ store, why }: NoOfferProps) {
   const { say, amount } = useWords();
   const { navigation } = useStores();
   const money = useStore(store, (state) => state.money);
-  const words = incomplete
-    ? { title: say('dcc.incomplete'), body: say('dcc.incompleteDo', { amount: amount(money) }) }
-    : { title: say('dcc.notAvailable'), body: say('dcc.notAvailableDo', { amount: amount(money) }) };
+  const said = { amount: amount(money) };
+  const words = wordsOf(why, say, said);
   return (
     <div className={css['page']}>
       <div role="status" className="stack">
@@ -27,4 +33,16 @@ export function NoOffer({ store, incomplete }: { readonly store: DccStore; reado
       </Foot>
     </div>
   );
+}
+
+/** Which figure is wrong stands in the log: nobody at the till can do anything about it. */
+function wordsOf(why: NoOfferProps['why'], say: Say, said: { readonly amount: string }) {
+  switch (why) {
+    case 'not-available':
+      return { title: say('dcc.notAvailable'), body: say('dcc.notAvailableDo', said) };
+    case 'incomplete':
+      return { title: say('dcc.incomplete'), body: say('dcc.incompleteDo', said) };
+    default:
+      return { title: say('dcc.wrong'), body: say('dcc.wrongDo', said) };
+  }
 }

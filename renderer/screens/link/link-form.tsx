@@ -31,12 +31,13 @@ export function LinkForm({ store, onEarlier }: LinkFormProps) {
   const make = () => {
     if (ready) store.make();
   };
-  useAmountKeys({
+  const swiped = useAmountKeys({
     value: () => store.getState().money.value,
     digits: (typed) => change(withDigits(store.getState().money.value, typed)),
     backspace: () => change(withoutLastDigit(money.value)),
     clear: () => change(0),
     scanned: (code, value) => store.edit({ reference: code.slice(0, 64), money: { ...money, value } }),
+    swiped: change,
     send: make,
   });
   return (
@@ -57,6 +58,7 @@ export function LinkForm({ store, onEarlier }: LinkFormProps) {
             {say('keypad.clear')}
           </Button>
         </div>
+        {swiped ? <Notice tone="warn" title={say('field.cardRefused')} live /> : null}
         {phase.type === 'asking' && phase.silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
         {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
         {online ? null : <Notice tone="warn" title={say('link.offline')} live />}

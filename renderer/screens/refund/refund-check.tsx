@@ -12,32 +12,35 @@ import type { RefundDraft } from './refund-draft.ts';
 
 interface RefundCheckProps {
   readonly draft: RefundDraft;
+  readonly terminalId: string | null;
   readonly last4: string | null;
   readonly phase: Phase;
   readonly onBack: () => void;
   readonly onSend: () => void;
 }
 
-export function RefundCheck({ draft, last4, phase, onBack, onSend }: RefundCheckProps) {
+export function RefundCheck({ draft, terminalId, last4, phase, onBack, onSend }: RefundCheckProps) {
   const { say, amount } = useWords();
   const money = { value: draft.value, currency: draft.currency };
   const asking = phase.type === 'asking';
   const card = draft.target === 'card';
+  const account = draft.target === 'account';
   return (
     <div className={css['page']}>
       <h1>{say('refund.checkTitle')}</h1>
       <Amount money={money} size="hero" out />
       <Facts
         facts={[
-          [say('refund.target'), card ? say('refund.card') : say('refund.account')],
+          [say('refund.target'), say(`refund.${draft.target}`)],
+          [say('sale.terminal'), draft.target === 'terminal' ? terminalId : null],
           [say('refund.cardNumber'), card && last4 !== null ? say('refund.numberHidden', { last4 }) : null],
           [say('refund.brand'), card ? draft.brand : null],
           [say('refund.cardholder'), card ? draft.cardholder : null],
           [say('refund.expiry'), card ? draft.expiry : null],
-          [say('refund.iban'), card ? null : draft.iban],
-          [say('refund.holder'), card ? null : draft.holder],
-          [say('refund.email'), draft.email],
-          [say('refund.reason'), draft.reason],
+          [say('refund.iban'), account ? draft.iban : null],
+          [say('refund.holder'), account ? draft.holder : null],
+          [say('refund.email'), card || account ? draft.email : null],
+          [say('refund.reason'), card || account ? draft.reason : null],
           [say('refund.reference'), draft.reference],
         ]}
       />

@@ -6,10 +6,15 @@ import type { TextKey } from '#texts/index.ts';
 
 export const brands = ['VISA', 'MASTERCARD', 'AMEX', 'MAESTRO', 'JCB', 'DINERS', 'UNIONPAY'] as const;
 
+/** The card at the terminal first: then no card data passes through the till. */
+export type RefundWay = 'terminal' | 'card' | 'account';
+
 export interface RefundDraft {
   readonly value: number;
   readonly currency: string;
-  readonly target: 'card' | 'account';
+  readonly target: RefundWay;
+  /** Null until one is chosen: the till's. */
+  readonly terminalId: string | null;
   readonly cardholder: string;
   readonly expiry: string;
   readonly brand: string;
@@ -24,7 +29,8 @@ export interface RefundDraft {
 export const emptyDraft = (currency: string): RefundDraft => ({
   value: 0,
   currency,
-  target: 'card',
+  target: 'terminal',
+  terminalId: null,
   cardholder: '',
   expiry: '',
   brand: '',
@@ -38,6 +44,7 @@ export const emptyDraft = (currency: string): RefundDraft => ({
 
 export type RefundField =
   | 'amount'
+  | 'terminal'
   | 'cardNumber'
   | 'cardholder'
   | 'expiry'
@@ -61,7 +68,7 @@ export const compact = (text: string): string => text.replaceAll(/[\s-]/g, '');
 /** A card number with a valid check digit, or a pseudo card number, which has none and begins with 0. */
 function cardNumberRight(typed: string): boolean {
   const digits = compact(typed);
-  return /^0\d{15}$/.test(digits) || containsCardNumber(digits);
+  return /^0\d{15}$/.test(digits) || (/^\d+$/.test(digits) && containsCardNumber(digits));
 }
 
 function ibanRight(typed: string): boolean {
@@ -76,7 +83,12 @@ function ibanRight(typed: string): boolean {
   return rest === 1;
 }
 
-export function errorsOf(draft: RefundDraft, cardNumber: string): RefundErrors {
+/** `terminalId`: the one that would be used. */
+export function errorsOf(draft: RefundDraft, cardNumber: string, terminalId: string | null): RefundErrors {
+  const amount: RefundErrors = draft.value > 0 ? {} : { amount: 'refund.error.amount' };
+  if (draft.target === 'terminal') {
+    return { ...amount, ...(terminalId === null ? { terminal: 'refund.error.terminal' } : {}) };
+  }
   const card: RefundErrors = {
     ...(cardNumberRight(cardNumber) ? {} : { cardNumber: 'refund.error.cardNumber' }),
     ...(draft.cardholder.trim() === '' ? { cardholder: 'refund.error.cardholder' } : {}),
@@ -88,10 +100,22 @@ export function errorsOf(draft: RefundDraft, cardNumber: string): RefundErrors {
     ...(draft.holder.trim() === '' ? { holder: 'refund.error.holder' } : {}),
   };
   return {
-    ...(draft.value > 0 ? {} : { amount: 'refund.error.amount' }),
+    ...amount,
     ...(draft.target === 'card' ? card : account),
     ...(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email.trim()) ? {} : { email: 'refund.error.email' }),
     ...(draft.reason.trim() === '' ? { reason: 'refund.error.reason' } : {}),
+  };
+}
+
+/** The terminal's command: whoever presents the card gets the money. */
+export function creditInput(draft: RefundDraft, transId: string, terminalId: string): JsonObject {
+  const reference = draft.reference.trim();
+  return {
+    messageType: 'CREDIT',
+    transId,
+    posTerminalId: terminalId,
+    amount: { value: draft.value, currency: draft.currency },
+    ...(reference === '' ? {} : { refNr: reference }),
   };
 }
 

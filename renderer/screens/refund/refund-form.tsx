@@ -1,5 +1,7 @@
 // All that a manual refund needs. The one step forward is to check it; nothing is sent from here.
 import type { RefObject } from 'react';
+import { useStore } from 'zustand';
+import { mayTypeCardNumbers } from '#contract/card-entry.ts';
 import type { Phase } from '../../stores/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice.tsx';
@@ -11,22 +13,24 @@ import { Notice } from '../../ui/notice.tsx';
 import { RefusalNotice } from '../../ui/refusal.tsx';
 import { Foot } from '../../ui/foot.tsx';
 import css from './refund.module.css';
-import type { RefundDraft, RefundErrors } from './refund-draft.ts';
+import type { RefundDraft, RefundErrors, RefundWay } from './refund-draft.ts';
 import { RefundTarget } from './refund-target.tsx';
 
 export interface RefundFormProps {
   readonly draft: RefundDraft;
   readonly errors: RefundErrors;
+  readonly terminalId: string | null;
   readonly number: RefObject<HTMLInputElement | null>;
   readonly phase: Phase;
   readonly onEdit: (draft: RefundDraft) => void;
   readonly onCheck: () => void;
 }
 
-export function RefundForm({ draft, errors, number, phase, onEdit, onCheck }: RefundFormProps) {
+export function RefundForm({ draft, errors, terminalId, number, phase, onEdit, onCheck }: RefundFormProps) {
   const { say, language } = useWords();
   const { navigation } = useStores();
   const online = useOnline();
+  const ways = useWays();
   const edit = (part: Partial<RefundDraft>) => onEdit({ ...draft, ...part });
   const error = (field: keyof RefundErrors) => {
     const key = errors[field];
@@ -63,23 +67,27 @@ export function RefundForm({ draft, errors, number, phase, onEdit, onCheck }: Re
               onChange={(currency) => edit({ currency })}
             />
           </div>
-          <TextField
-            label={say('refund.reason')}
-            hint={say('refund.reasonHint')}
-            error={error('reason')}
-            required
-            maxLength={200}
-            value={draft.reason}
-            onChange={(reason) => edit({ reason })}
-          />
-          <TextField
-            label={say('refund.email')}
-            error={error('email')}
-            required
-            type="email"
-            value={draft.email}
-            onChange={(email) => edit({ email })}
-          />
+          {draft.target === 'terminal' ? null : (
+            <>
+              <TextField
+                label={say('refund.reason')}
+                hint={say('refund.reasonHint')}
+                error={error('reason')}
+                required
+                maxLength={200}
+                value={draft.reason}
+                onChange={(reason) => edit({ reason })}
+              />
+              <TextField
+                label={say('refund.email')}
+                error={error('email')}
+                required
+                type="email"
+                value={draft.email}
+                onChange={(email) => edit({ email })}
+              />
+            </>
+          )}
           <TextField
             label={`${say('refund.reference')} (${say('field.optional')})`}
             value={draft.reference}
@@ -91,12 +99,9 @@ export function RefundForm({ draft, errors, number, phase, onEdit, onCheck }: Re
             label={say('refund.target')}
             value={draft.target}
             onChange={(target) => edit({ target })}
-            choices={[
-              { value: 'card', label: say('refund.card') },
-              { value: 'account', label: say('refund.account') },
-            ]}
+            choices={ways}
           />
-          <RefundTarget draft={draft} number={number} error={error} edit={edit} />
+          <RefundTarget draft={draft} terminalId={terminalId} number={number} error={error} edit={edit} />
         </div>
       </div>
       <Foot>
@@ -107,4 +112,17 @@ export function RefundForm({ draft, errors, number, phase, onEdit, onCheck }: Re
       </Foot>
     </div>
   );
+}
+
+/** Card entry by keyboard is not offered where the shop has switched it off. */
+function useWays(): { readonly value: RefundWay; readonly label: string }[] {
+  const { say } = useWords();
+  const { shop, status } = useStores();
+  const set = useStore(shop, (state) => state.settings?.cardNumbersTyped ?? null);
+  const mode = useStore(status, (state) => state.status?.mode ?? 'live');
+  return [
+    { value: 'terminal', label: say('refund.terminal') },
+    ...(mayTypeCardNumbers(set, mode) ? [{ value: 'card', label: say('refund.card') } as const] : []),
+    { value: 'account', label: say('refund.account') },
+  ];
 }

@@ -3,12 +3,21 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Refusal } from '#contract/problems.ts';
+import { firstTerminal } from '../../stores/shop-store.ts';
 import { createSubmission } from '../../stores/submission.ts';
 import { useStores } from '../../ui/context.tsx';
 import { useApproval } from '../../ui/use-approval.tsx';
 import { useSubmitted } from '../../ui/use-operation.ts';
 import css from './refund.module.css';
-import { compact, emptyDraft, errorsOf, refundInput, type RefundDraft, type RefundErrors } from './refund-draft.ts';
+import {
+  compact,
+  creditInput,
+  emptyDraft,
+  errorsOf,
+  refundInput,
+  type RefundDraft,
+  type RefundErrors,
+} from './refund-draft.ts';
 import { RefundCheck } from './refund-check.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { RefundResult } from './refund-result.tsx';
@@ -18,7 +27,7 @@ function isAboutPin(code: Refusal['code']): boolean {
 }
 
 export function RefundScreen() {
-  const { submissionPorts, ports, shop } = useStores();
+  const { submissionPorts, ports, shop, preferences } = useStores();
   const currency = useStore(shop, (state) => state.settings?.shopCurrency ?? 'EUR');
   const [{ submission }] = useState(() => ({ submission: createSubmission(submissionPorts) }));
   const [transId, setTransId] = useState(() => `M-${ports.newId()}`);
@@ -26,12 +35,15 @@ export function RefundScreen() {
   const [errors, setErrors] = useState<RefundErrors>({});
   const [checking, setChecking] = useState<{ readonly last4: string } | null>(null);
   const number = useRef<HTMLInputElement>(null);
+  const terminals = useStore(shop, (state) => state.terminals);
+  const preferred = useStore(preferences, (state) => state.preferences.terminalId);
+  const terminalId = draft.terminalId ?? firstTerminal(terminals, preferred);
   const { phase, operation } = useSubmitted(submission);
   const { pass, dialog } = useApproval();
 
   const check = () => {
     const typed = number.current?.value ?? '';
-    const found = errorsOf(draft, typed);
+    const found = errorsOf(draft, typed, terminalId);
     setErrors(found);
     // A refusal stored nothing: the next try has numbers of its own.
     if (submission.getState().phase.type === 'refused' && submission.renew()) setTransId(`M-${ports.newId()}`);
@@ -39,6 +51,11 @@ export function RefundScreen() {
     else requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid=true]')?.focus());
   };
   const send = () => {
+    if (draft.target === 'terminal') {
+      const input = creditInput(draft, transId, terminalId ?? '');
+      pass('cloud-pos', input, (along) => submission.submit('cloud-pos', input, along));
+      return;
+    }
     // Whether somebody must approve does not depend on the input, so the number stays in its field meanwhile.
     pass('refund-unreferenced', {}, (along) => {
       const input = refundInput(draft, transId, number.current?.value ?? '');
@@ -74,6 +91,7 @@ export function RefundScreen() {
         <RefundForm
           draft={draft}
           errors={errors}
+          terminalId={terminalId}
           number={number}
           phase={showCheck ? { type: 'idle' } : phase}
           onEdit={setDraft}
@@ -83,6 +101,7 @@ export function RefundScreen() {
       {showCheck ? (
         <RefundCheck
           draft={draft}
+          terminalId={terminalId}
           last4={checking?.last4 ?? null}
           phase={phase}
           onBack={() => setChecking(null)}

@@ -1,6 +1,7 @@
-// Where the money goes: a card or a bank account.
+// Where the money goes: the card that is presented at the terminal, a card whose number is typed, or a bank account.
 import type { RefObject } from 'react';
-import { useWords } from '../../ui/context.tsx';
+import { useStore } from 'zustand';
+import { useStores, useWords } from '../../ui/context.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { SecretField } from '../../ui/secret-field.tsx';
 import css from './refund.module.css';
@@ -8,13 +9,29 @@ import { brands, type RefundDraft, type RefundErrors } from './refund-draft.ts';
 
 interface RefundTargetProps {
   readonly draft: RefundDraft;
+  readonly terminalId: string | null;
   readonly number: RefObject<HTMLInputElement | null>;
   readonly error: (field: keyof RefundErrors) => string | null;
   readonly edit: (part: Partial<RefundDraft>) => void;
 }
 
-export function RefundTarget({ draft, number, error, edit }: RefundTargetProps) {
+export function RefundTarget({ draft, terminalId, number, error, edit }: RefundTargetProps) {
   const { say } = useWords();
+  const terminals = useStore(useStores().shop, (state) => state.terminals);
+  if (draft.target === 'terminal') {
+    return (
+      <>
+        <p className="soft">{say('refund.terminalHow')}</p>
+        <SelectField
+          label={say('sale.terminal')}
+          error={error('terminal')}
+          value={terminalId ?? ''}
+          options={terminals.map(({ id }) => ({ value: id, label: id }))}
+          onChange={(id) => edit({ terminalId: id })}
+        />
+      </>
+    );
+  }
   if (draft.target === 'account') {
     return (
       <>
@@ -23,6 +40,7 @@ export function RefundTarget({ draft, number, error, edit }: RefundTargetProps) 
           error={error('iban')}
           required
           maxLength={42}
+          takesNumbers
           value={draft.iban}
           onChange={(iban) => edit({ iban })}
         />

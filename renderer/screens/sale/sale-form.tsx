@@ -23,7 +23,7 @@ export function SaleForm() {
   const charge = () => {
     if (canCharge && terminalId !== null) sale.charge(money, terminalId);
   };
-  useSaleKeys(charge);
+  const swiped = useSaleKeys(charge);
   const verb = kind === 'SALE' ? 'sale.charge' : 'sale.authorise';
   return (
     <div className={css['form']}>
@@ -56,6 +56,7 @@ export function SaleForm() {
             {say('keypad.clear')}
           </Button>
         </div>
+        {swiped ? <Notice tone="warn" title={say('field.cardRefused')} live /> : null}
         <SaleNotices />
         <SaleFields />
       </section>

@@ -1,6 +1,7 @@
 // The shop's terminals, currency and limits.
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { mayTypeCardNumbers } from '#contract/card-entry.ts';
 import { minorDigits } from '#contract/money.ts';
 import { type ShopSettings, loopbackPortSchema } from '#contract/window.ts';
 import type { SaveOutcome } from '../../stores/shop-store.ts';
@@ -29,8 +30,9 @@ function whole(text: string, least: number, most: number): number | null {
 }
 
 function LoadedForm({ settings }: { readonly settings: ShopSettings }) {
-  const { shop } = useStores();
+  const { shop, status } = useStores();
   const { say } = useWords();
+  const mode = useStore(status, (state) => state.status?.mode ?? 'live');
   const [terminals, setTerminals] = useState([...settings.terminals]);
   const [currency, setCurrency] = useState(settings.shopCurrency);
   const [queue, setQueue] = useState(String(settings.queueLimit));
@@ -38,6 +40,7 @@ function LoadedForm({ settings }: { readonly settings: ShopSettings }) {
   const [reversalMayWait, setReversalMayWait] = useState(settings.reversalMayWait);
   const [refundLimitMinor, setRefundLimit] = useState(settings.refundLimitMinor);
   const [lock, setLock] = useState(String(settings.autoLockMinutes));
+  const [cardNumbersTyped, setCardNumbersTyped] = useState(settings.cardNumbersTyped);
   const [port, setPort] = useState(String(settings.loopbackPort));
   const [outcome, setOutcome] = useState<SaveOutcome | { readonly type: 'no' | 'saving' }>({ type: 'no' });
   const queueLimit = whole(queue, 1, queueMost);
@@ -52,7 +55,7 @@ function LoadedForm({ settings }: { readonly settings: ShopSettings }) {
     if (autoLockMinutes === null || !currencyRight) return;
     setOutcome({ type: 'saving' });
     const limits = { reversalMayWait, queueLimit, processingSeconds, refundLimitMinor, autoLockMinutes };
-    const next = { terminals, shopCurrency: currency, loopbackPort, ...limits };
+    const next = { terminals, shopCurrency: currency, loopbackPort, cardNumbersTyped, ...limits };
     setOutcome(await shop.save(next));
   };
   return (
@@ -109,6 +112,13 @@ function LoadedForm({ settings }: { readonly settings: ShopSettings }) {
       </Locked>
       <Locked name="reversalMayWait">
         <SwitchField label={say('shop.reversalMayWait')} checked={reversalMayWait} onChange={setReversalMayWait} />
+      </Locked>
+      <Locked name="people.cardNumbersTyped">
+        <SwitchField
+          label={say('shop.cardNumbersTyped')}
+          checked={mayTypeCardNumbers(cardNumbersTyped, mode)}
+          onChange={setCardNumbersTyped}
+        />
       </Locked>
       <Locked name="loopbackPort">
         <TextField

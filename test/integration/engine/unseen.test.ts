@@ -16,7 +16,7 @@ const noClients = { nameOf: () => null } as unknown as ClientRegistry;
 const done = () => ok({ status: 'CAPTURED' });
 
 function unseen({ engine, store, clock, environment }: Till, begunMs: number): string[] {
-  const calls = createWindowCalls({ engine, store, clock, environment, begunMs, clients: noClients });
+  const calls = createWindowCalls({ engine, store, clock, environment, begunMs, clients: noClients, log: () => {} });
   return calls.operations({ unseen: true, limit: 200 }).operations.map(({ id }) => id);
 }
 

@@ -19,7 +19,11 @@ const notSignedIn = {
 const refused = (code: string, detail: string) => ({ type: 'refused', refusal: { code, detail } });
 const person = ({ id, name, role }: OperatorRecord) => ({ id, name, role });
 
-function aDesk(records: readonly OperatorRecord[] = all, mode: Environment['mode'] = 'test') {
+function aDesk(
+  records: readonly OperatorRecord[] = all,
+  mode: Environment['mode'] = 'test',
+  cardNumbersTyped: boolean | null = null,
+) {
   const till = thePeople(...records);
   const told: unknown[][] = [];
   const outcome = { state: 'succeeded' as 'succeeded' | 'needs-person', known: true };
@@ -47,7 +51,8 @@ function aDesk(records: readonly OperatorRecord[] = all, mode: Environment['mode
     resume: (...given: unknown[]) => void told.push(['resume', ...given]),
   } as unknown as Engine;
   const environment = { id: 'env', mode } as Environment;
-  const desk = createDesk({ engine, people: till.people, policy: aPolicy({ refundLimitMinor: 1_000 }), environment });
+  const policy = aPolicy({ refundLimitMinor: 1_000, cardNumbersTyped });
+  const desk = createDesk({ engine, people: till.people, policy, environment });
   return { ...till, desk, told, outcome };
 }
 
@@ -77,6 +82,34 @@ describe('a supervisor’s PIN', () => {
     expect(aDesk([]).desk.needsApproval('refund', refund(1_001))).toBe(false);
     expect(aDesk([], 'training').desk.needsApproval('refund-unreferenced', {})).toBe(false);
     expect(aDesk([], 'live').desk.needsApproval('refund', refund(1_001))).toBe(true);
+  });
+});
+
+describe('a card number that is typed at the till', () => {
+  const typed = submission({ kind: 'refund-unreferenced', input: { paymentMethods: { card: { number: '4' } } } });
+  const submitted = async (mode: Environment['mode'], set: boolean | null) => {
+    const { desk, told, signIn } = aDesk(all, mode, set);
+    await signIn('c', '3333');
+    const answer = await desk.submit({ ...typed, approval: { operatorId: 's', pin: '2222' } });
+    return answer === ('accepted' as unknown) ? told.length : answer;
+  };
+
+  it.each([
+    ['live', true],
+    ['test', null],
+    ['training', null],
+  ] as const)('is taken in %s mode with the setting at %s', async (mode, set) => {
+    expect(await submitted(mode, set)).toBe(1);
+  });
+
+  it.each([
+    ['live', null],
+    ['live', false],
+    ['test', false],
+  ] as const)('is refused in %s mode with the setting at %s', async (mode, set) => {
+    expect(await submitted(mode, set)).toMatchObject({
+      refusal: { code: 'invalid-input', issues: [{ field: 'paymentMethods.card.number', code: 'rule' }] },
+    });
   });
 });
 

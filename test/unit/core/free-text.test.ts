@@ -1,7 +1,7 @@
 // What a caller's input may not hold: card numbers in free text, security codes, PINs and track data where they would be
 // stored, and simulation in live mode.
 import { describe, expect, it } from 'vitest';
-import { containsCardNumber, maskCardNumbers } from '#contract/card-number.ts';
+import { containsCardNumber, containsTrackData, maskCardNumbers } from '#contract/card-number.ts';
 import { isIban } from '#contract/iban.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Mode } from '#contract/states.ts';
@@ -39,6 +39,23 @@ describe('card numbers in text', () => {
     expect(containsCardNumber(text)).toBe(true);
     expect(maskCardNumbers(`x ${text} y`)).toContain('[card number removed]');
   });
+
+  it.each([
+    ['a first track', '%B6000000000000000^SAMPLE/CARD^3012101000000000123?'],
+    ['a first track in the groups of American Express', '%B3782 822463 10005^SAMPLE/CARD^3012101000000000?'],
+    ['a first track from an American reader on a German keyboard', '%B4111111111111111&SAMPLE/CARD&3012101_'],
+    ['a second track', ';6000000000000000=30121010000000000123?'],
+  ])('%s is found by its form, whatever its number, and goes as a whole', (_name, text) => {
+    expect(containsTrackData(text)).toBe(true);
+    expect(containsCardNumber(text)).toBe(true);
+    expect(maskCardNumbers(`x ${text} y`)).toBe('x [card number removed] y');
+  });
+
+  it.each([
+    ['a share', '100%B1234'],
+    ['a list', 'order;123456789012;2904'],
+    ['an address', 'https://example.com/?a=%B4&b=1'],
+  ])('%s is no track data', (_name, text) => expect(containsTrackData(text)).toBe(false));
 
   it.each([
     ['a hexadecimal id', 'ab4111111111111111cd'],

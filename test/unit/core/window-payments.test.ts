@@ -33,7 +33,7 @@ function calls(payments: readonly KnownPayment[], operations = [aRecord({ state:
   const environment = { id: 'env' } as WindowCallPorts['environment'];
   const clients = { nameOf: () => null } as unknown as WindowCallPorts['clients'];
   const engine = {} as WindowCallPorts['engine'];
-  return createWindowCalls({ engine, store, clients, clock: new FakeClock(), environment, begunMs: 0 });
+  return createWindowCalls({ engine, store, clients, clock: new FakeClock(), environment, begunMs: 0, log: () => {} });
 }
 
 describe('a list of payments', () => {

@@ -1,7 +1,6 @@
-// What the window asks of the store, exactly, and what it makes of a payment that is looked up and of a choice of currency.
+// What the window asks of the store, exactly, and what it makes of a payment that is looked up and of a quote.
 import { describe, expect, it } from 'vitest';
 import type { Engine } from '#core/engine.ts';
-import type { StoreWrites } from '#core/ports/store.ts';
 import type { OperationRecord } from '#core/record.ts';
 import { viewOf } from '#core/view.ts';
 import { type WindowCallPorts, createWindowCalls } from '#core/window-calls.ts';
@@ -10,7 +9,7 @@ import { aRecord, startMs } from '#support/records.ts';
 
 function aWindow(found: readonly OperationRecord[] = [], engine: object = {}) {
   const asked: unknown[][] = [];
-  const journal: object[] = [];
+  const logged: unknown[][] = [];
   const store = {
     search: (...given: unknown[]) => {
       asked.push(['search', ...given]);
@@ -24,8 +23,6 @@ function aWindow(found: readonly OperationRecord[] = [], engine: object = {}) {
     operation: (id: string) => found.find((each) => each.id === id) ?? null,
     laneHolder: () => null,
     aheadInQueue: () => 0,
-    transact: async (work: (tx: StoreWrites) => void) =>
-      work({ journal: (entry: object) => void journal.push(entry) } as unknown as StoreWrites),
   } as unknown as WindowCallPorts['store'];
   const ports = {
     engine: engine as Engine,
@@ -33,9 +30,10 @@ function aWindow(found: readonly OperationRecord[] = [], engine: object = {}) {
     clients: { nameOf: () => null } as unknown as WindowCallPorts['clients'],
     clock: new FakeClock(),
     environment: { id: 'env' } as WindowCallPorts['environment'],
+    log: (...line: unknown[]) => void logged.push(line),
     begunMs: 0,
   };
-  return { calls: createWindowCalls(ports), asked, journal, ports };
+  return { calls: createWindowCalls(ports), asked, logged, ports };
 }
 
 describe('a search for operations', () => {
@@ -100,27 +98,41 @@ describe('a payment that is looked up', () => {
   });
 });
 
-describe('the choice of a currency', () => {
-  const quote = (result: OperationRecord['result']) => aRecord({ id: 'op_q', kind: 'dcc-quote', result });
+describe('a quote in another currency', () => {
+  const figures = { exchangeRate: 1.1, markupPercentage: 3 };
+  const amounts = (value: number) => ({
+    merchant: { value: 1_000, currency: 'EUR' },
+    cardholder: { value, currency: 'USD' },
+  });
+  const quote = (dccInfo: object) => {
+    const result = { dccInfo } as OperationRecord['result'];
+    return aRecord({ id: 'op_q', kind: 'dcc-quote', amount: { value: 1_000, currency: 'EUR' }, result });
+  };
 
-  it('is journalled with the quote as it was shown', async () => {
-    const { calls, journal, ports } = aWindow([quote({ dccInfo: { rate: 2 } })]);
-    expect(await calls.recordDccChoice({ quoteOperationId: 'op_q', currency: 'USD' })).toEqual({ recorded: true });
-    const data = { currency: 'USD', origin: 'cashier', quote: { rate: 2 } };
-    expect(journal).toEqual([{ type: 'dcc-choice', operationId: 'op_q', atMs: ports.clock.nowMs(), data }]);
-    for (const result of [null, {}]) {
-      const without = aWindow([quote(result)]);
-      await without.calls.recordDccChoice({ quoteOperationId: 'op_q', currency: 'USD' });
-      expect(without.journal).toMatchObject([{ data: { quote: null } }]);
-    }
+  it('is an offer where its figures agree, and the log is silent', () => {
+    const { calls, logged } = aWindow([quote({ status: 'AVAILABLE', rate: figures, amounts: amounts(1_100) })]);
+    expect(calls.dccOffer({ quoteOperationId: 'op_q' })).toMatchObject({ type: 'offer', offer: { rate: '1.1' } });
+    expect(logged).toEqual([]);
   });
 
-  it('of what is no quote is not', async () => {
-    const { calls, journal } = aWindow([aRecord({ id: 'op_1' })]);
-    for (const quoteOperationId of ['op_1', 'op_x']) {
-      expect(await calls.recordDccChoice({ quoteOperationId, currency: 'USD' })).toEqual({ recorded: false });
-    }
-    expect(journal).toEqual([]);
+  it('whose figures do not agree is none, and the log says why', () => {
+    const { calls, logged } = aWindow([quote({ status: 'AVAILABLE', rate: figures, amounts: amounts(1_200) })]);
+    expect(calls.dccOffer({ quoteOperationId: 'op_q' })).toEqual({ type: 'no-offer', why: 'amounts' });
+    expect(logged).toEqual([['warn', 'dcc-quote-not-shown', { operation: 'op_q', why: 'amounts' }]]);
+  });
+
+  it('that the gateway does not make is none, which is nothing for the log', () => {
+    const { calls, logged } = aWindow([quote({ status: 'NOT_AVAILABLE' })]);
+    expect(calls.dccOffer({ quoteOperationId: 'op_q' })).toEqual({ type: 'no-offer', why: 'not-available' });
+    expect(logged).toEqual([]);
+  });
+
+  it('is looked for among quotes only', () => {
+    const { calls } = aWindow([
+      { ...quote({ status: 'AVAILABLE', rate: figures, amounts: amounts(1_100) }), kind: 'capture' },
+    ]);
+    expect(calls.dccOffer({ quoteOperationId: 'op_q' })).toEqual({ type: 'no-offer', why: 'other-amount' });
+    expect(calls.dccOffer({ quoteOperationId: 'op_x' })).toEqual({ type: 'no-offer', why: 'not-available' });
   });
 });
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { describe, expect, it } from 'vitest';
 import type { OperationRecord } from '#core/record.ts';
+import { defaultAnswerPaths } from '#operations/evidence/reading.ts';
 import { StorageFailed } from '#store/errors.ts';
 import { exportJournal } from '#store/export.ts';
 import type { OpenedStore } from '#store/open.ts';
@@ -15,7 +16,9 @@ import { accept, anAccepted, change, noMarks } from '#support/store-data.ts';
 import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
 import { transactionBeside } from '#support/transaction-beside.ts';
 
-const why = { atMs: startMs + 10, by: 'somebody', reason: 'asked for by the customer' };
+const day = 24 * 3_600_000;
+const slips = { days: 400, paths: defaultAnswerPaths };
+const why = { atMs: startMs + 10, by: 'somebody', reason: 'asked for by the customer', slips };
 
 async function carriedOut(folder: OpenedStore, name: string, to: Partial<OperationRecord> = {}): Promise<void> {
   await folder.store.transact((tx) => {
@@ -44,7 +47,6 @@ function filesWith(dataDir: string, bytes: Buffer): string[] {
   return readdirSync(dataDir).filter((name) => readFileSync(join(dataDir, name)).includes(bytes));
 }
 
-const day = 24 * 3_600_000;
 const idsIn = ({ store }: OpenedStore) => store.list(null, { limit: 10 }).map(({ requestId }) => requestId);
 
 describe('erasing', () => {
@@ -59,6 +61,7 @@ describe('erasing', () => {
     expect(folder.eraser.erase({ type: 'operation', id: 'op_b' }, why)).toEqual({
       erased: 1,
       keptOpen: 0,
+      keptSlips: 0,
       logCleared: true,
     });
     for (const trace of before) expect(filesWith(dataDir, trace)).toEqual([]);
@@ -109,7 +112,7 @@ describe('erasing', () => {
     for (const name of ['a', 'b', 'c']) await carriedOut(folder, name, { payId: 'P-one' });
     await folder.store.transact((tx) => accept(tx, anAccepted('open', { payId: 'P-one' })));
     const payment = folder.eraser.erase({ type: 'payment', payId: 'P-one' }, why);
-    expect(payment).toEqual({ erased: 3, keptOpen: 1, logCleared: true });
+    expect(payment).toEqual({ erased: 3, keptOpen: 1, keptSlips: 0, logCleared: true });
     expect(folder.store.operation('op_open')?.requestDigest).not.toBe('erased');
     for (let index = 0; index < 250; index += 1) await carriedOut(folder, `old${index}`);
     await carriedOut(folder, 'new');
@@ -181,6 +184,79 @@ describe('erasing', () => {
     expect(erase).toThrow('another program keeps the file locked');
     other.exec('COMMIT');
     expect(erase()).toMatchObject({ erased: 1, logCleared: true });
+  });
+});
+
+describe('the slip, which a chargeback is answered with', () => {
+  const answer = {
+    status: 'OK',
+    approvalCode: '654321',
+    terminal: { traceNr: '000122' },
+    customerInfo: { firstName: 'Erika', lastName: 'Sample', email: 'erika@example.com', city: 'Trace' },
+    paymentMethods: {
+      type: 'CARD',
+      card: { brand: 'VISA', bin: '400000', last4Digits: '0002', expiryDate: '202904', cardholderName: 'E SAMPLE' },
+    },
+    receipt: {
+      merchant: ['VISA 400000******0002', 'Trace no. 000122', 'SAMPLE/ERIKA', 'Cardholder: X', 'Cardholder copy'],
+      customer: 'Amount 12.34 EUR\nerika@example.com\nAPPROVED',
+    },
+  };
+  const slip = {
+    approvalCode: '654321',
+    terminal: { traceNr: '000122' },
+    paymentMethods: { type: 'CARD', card: { brand: 'VISA', bin: '400000', last4Digits: '0002' } },
+    receipt: {
+      merchant: ['VISA 400000******0002', 'Trace no. 000122', 'Cardholder copy'],
+      customer: 'Amount 12.34 EUR\nAPPROVED',
+    },
+  };
+  const sold = async (folder: OpenedStore, name: string, to: Partial<OperationRecord> = {}, answered = answer) => {
+    await carriedOut(folder, name, { transId: name, ...to });
+    await folder.store.transact((tx) => change(tx, `op_${name}`, { state: 'succeeded', result: answered }));
+  };
+  const at = (days: number) => ({ ...why, atMs: startMs + days * day });
+  const all = { type: 'older', beforeMs: startMs + 1_000 * day } as const;
+  const resultOf = (folder: OpenedStore, name: string) => folder.store.operation(`op_${name}`)?.result;
+
+  it.each([
+    ['a request for one operation', { type: 'operation', id: 'op_a' }],
+    ['a request for a payment', { type: 'payment', payId: 'P-a' }],
+    ['the age alone, however short', all],
+  ] as const)('stays without names whatever is erased: %s', async (_what, target) => {
+    const folder = opened(aFolder());
+    await sold(folder, 'a');
+    expect(folder.eraser.erase(target, at(399))).toMatchObject({ erased: 1, keptSlips: 1 });
+    expect(resultOf(folder, 'a')).toEqual({ status: 'OK', ...slip });
+    const [last] = folder.journal.after(folder.journal.head().seq - 1, 1);
+    expect(last).toMatchObject({ data: { operations: ['op_a'], slipsKept: ['op_a'], slipDays: 400 } });
+    // Asked for again, nothing more is to be done, and it still says so.
+    expect(folder.eraser.erase(target, at(399))).toMatchObject({ erased: 0, keptSlips: 1 });
+  });
+
+  it('goes when the time is over, and not before that of its payment’s last change', async () => {
+    const folder = opened(aFolder());
+    await sold(folder, 'old');
+    await sold(folder, 'held', { payId: 'P-one' });
+    await sold(folder, 'captured', { payId: 'P-one' });
+    await folder.store.transact((tx) => change(tx, 'op_captured', { updatedAtMs: startMs + 300 * day }));
+    expect(folder.eraser.erase(all, at(10))).toMatchObject({ erased: 3, keptSlips: 3 });
+    expect(folder.eraser.erase(all, at(401))).toMatchObject({ erased: 1, keptSlips: 2 });
+    expect(resultOf(folder, 'old')).toEqual({ status: 'OK', approvalCode: '654321' });
+    expect(resultOf(folder, 'held')).toEqual({ status: 'OK', ...slip });
+    expect(folder.eraser.erase(all, at(701))).toMatchObject({ erased: 2, keptSlips: 0 });
+    expect(resultOf(folder, 'held')).toEqual({ status: 'OK', approvalCode: '654321' });
+  });
+
+  it('is nothing of a payment that was declined, unless a person decided what became of it', async () => {
+    const folder = opened(aFolder());
+    for (const name of ['declined', 'decided']) await sold(folder, name);
+    await folder.store.transact((tx) => change(tx, 'op_declined', { state: 'failed' }));
+    const by = { id: 'p1', name: 'Sample Person', role: 'supervisor' } as const;
+    const decisions = [{ atMs: startMs, outcome: 'failed', by, reason: 'asked the bank', evidence: 'letter' }] as const;
+    await folder.store.transact((tx) => change(tx, 'op_decided', { state: 'failed', decisions }));
+    expect(folder.eraser.erase(all, at(1))).toMatchObject({ erased: 2, keptSlips: 1 });
+    expect(resultOf(folder, 'decided')).toMatchObject({ receipt: slip.receipt });
   });
 });
 
