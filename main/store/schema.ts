@@ -214,6 +214,12 @@ const takings = `
   CREATE INDEX operations_offers ON operations (environment_id, offer_next_at) WHERE offer_next_at IS NOT NULL;
 `;
 
+/** Since when the gateway refuses an operation for itself alone: an alarm asks for them, and there are few. */
+const refusedAlone = `
+  ALTER TABLE operations ADD COLUMN refused_since REAL;
+  CREATE INDEX operations_refused ON operations (environment_id, refused_since) WHERE refused_since IS NOT NULL;
+`;
+
 /** Numbered from 1, in order; a number that was released never changes. */
 export const migrations: readonly string[] = [
   operations + payments + journal + rest + people,
@@ -222,4 +228,5 @@ export const migrations: readonly string[] = [
   refundDays,
   fewerTrees,
   takings,
+  refusedAlone,
 ];

@@ -104,6 +104,7 @@ export function aRecord(change: Partial<OperationRecord> = {}): OperationRecord 
     result: null,
     answerStatus: null,
     failure: null,
+    refusedSinceMs: null,
     doubt: null,
     doubtSinceMs: null,
     nextAtMs: startMs,
