@@ -21,7 +21,7 @@ const corePorts = ['core/ports', 'core/record.ts'];
 const dataFolder = ['host/file-lock.ts', 'host/make-folder.ts'];
 const shared = ['contract', 'operations', 'http', ...dataFolder, ...corePorts];
 const inner = ['contract', 'operations', 'texts', 'core', 'http'];
-const outer = ['gateway', 'store', 'settings', 'secrets', 'loopback', 'peripherals', 'sandbox', 'webhooks'];
+const outer = ['gateway', 'store', 'settings', 'secrets', 'loopback', 'peripherals', 'sandbox', 'webhooks', 'control'];
 
 const pure = (name: string, mayImport: readonly string[], packages: readonly string[]): Zone => ({
   name,

@@ -14,10 +14,12 @@ function hasDisplay(): boolean {
 
 async function startHeadless(): Promise<void> {
   process.stderr.write('There is no display: starting the bridge without a window. Its address is in the next line.\n');
+  const { createSecretReader } = await import('#commands/read-secret.ts');
   const { runCommand } = await import('#commands/run.ts');
   process.exitCode = await runCommand(['serve', ...args], {
     environment: process.env,
     stdout: (text) => process.stdout.write(text),
+    secret: createSecretReader(process.stdin, (text) => process.stderr.write(text)),
     stderr: (text) => process.stderr.write(text),
   });
 }

@@ -16,10 +16,13 @@ import { longReads, shiftCalls } from '#assembly/shift-calls.ts';
 import { ageUnknownBeforeMs, noteGatewayTime, noteWallClock } from '#assembly/wall-clock-note.ts';
 import { watchFile } from '#assembly/watch-file.ts';
 import { createBackground } from '#background/background.ts';
+import type { ControlCalls } from '#contract/control.ts';
+import { openControl } from '#control/server.ts';
 import { accessLost } from '#core/access.ts';
 import { type Calls, createCalls } from '#core/calls.ts';
 import { Comparisons } from '#core/comparisons.ts';
 import { Confirmations } from '#core/confirmations.ts';
+import { createControlCalls } from '#core/control-calls.ts';
 import { createDesk } from '#core/desk.ts';
 import { EffectsWorker } from '#core/effects-worker.ts';
 import { Engine } from '#core/engine.ts';
@@ -43,6 +46,7 @@ import { subKey } from '#secrets/data-key.ts';
 import { createPins } from '#secrets/pins.ts';
 import { refundsPerDayOf, refundsSetByPolicy } from '#settings/policy.ts';
 import { lockFolder } from '#store/folder-lock.ts';
+import { latestMs } from '#store/latest.ts';
 import { type OpenedStore, openStore } from '#store/open.ts';
 import { createPause } from '#store/place.ts';
 import { createSeal } from '#store/seal.ts';
@@ -131,6 +135,7 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
   let pairings: Pairings | null = null;
   let identity: Signer | null = null;
   let confirmations: Confirmations | null = null;
+  let commands: ControlCalls | null = null;
   if (dataKey.type === 'open') {
     const { books } = opening;
     const signer = opening.signer(clock.nowMs());
@@ -246,6 +251,7 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
     });
     const desk = createDesk({ engine, people, policy, environment });
     till = { people, desk };
+    commands = createControlCalls({ settling: engine, people, store, clock, mode: environment.mode });
     const comparisons = new Comparisons({
       ...comparisonReads(background, books, dataDir),
       clock,
@@ -302,6 +308,12 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
   opened.push(() => confirmations?.end());
   const webhooks = hooks === null ? null : await webhooksOf(ports, hooks, clock);
   if (webhooks !== null) opened.push(() => webhooks.close());
+  // The last to be opened: a command that finds it finds a bridge that has started.
+  const control =
+    commands === null
+      ? null
+      : await openControl({ dataDir, version, calls: commands, log, runtimeDir: ports.runtimeDir });
+  if (control !== null) opened.push(() => control.close(stopGraceMs));
   log('info', 'started', { mode: environment.mode, gateway: environment.root, url: loopback.url });
   return {
     url: loopback.url,
@@ -347,11 +359,4 @@ async function unlessEnding(work: Promise<void>, ending: AbortSignal | undefined
   } finally {
     ending.removeEventListener('abort', giveUp);
   }
-}
-
-/** When the last thing on record happened: the clock never starts before it, also where the wall clock was set back. */
-function latestMs({ journal }: OpenedStore): number {
-  const { seq } = journal.head();
-  const [last] = journal.after(seq - 1, 1);
-  return last === undefined ? 0 : Date.parse(last.at);
 }

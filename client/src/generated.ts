@@ -122,6 +122,7 @@ export type FailureCode =
   | 'declined'
   | 'rejected'
   | 'credentials-refused'
+  | 'not-permitted'
   | 'busy'
   | 'not-sent-in-time'
   | 'card-number-gone'
@@ -1819,7 +1820,7 @@ export type Doubt = {
 };
 
 export type Failure = {
-  readonly code: 'declined' | 'rejected' | 'credentials-refused' | 'busy' | 'not-sent-in-time' | 'card-number-gone' | 'payment-token-gone' | 'no-answer' | 'not-executed' | 'terminal-busy' | 'payment-reversed' | 'payment-refunded' | 'payment-captured' | 'nothing-left' | 'decided' | 'cancelled';
+  readonly code: 'declined' | 'rejected' | 'credentials-refused' | 'not-permitted' | 'busy' | 'not-sent-in-time' | 'card-number-gone' | 'payment-token-gone' | 'no-answer' | 'not-executed' | 'terminal-busy' | 'payment-reversed' | 'payment-refunded' | 'payment-captured' | 'nothing-left' | 'decided' | 'cancelled';
   /** In English; show your own words for each code */
   readonly message: string;
   /** With `no-answer`: what was wrong with the answer */
@@ -2000,6 +2001,8 @@ export type OperationAsSent = {
   /** The HTTP status that `result` came with; missing where it is no answer of the gateway's to this operation */
   readonly answerStatus?: number;
   readonly failure: Failure | null;
+  /** Present while it waits although the gateway can be reached: since then the gateway refuses it (401 or 403), while it takes others with the same credentials. It fails with `not-permitted` after the shop's limit (`pendingLimitHours`) */
+  readonly refusedSince?: string;
   /** Present while the state is pending, unknown or needs-person */
   readonly doubt?: Doubt;
   /** The operation that this one is a new try of */

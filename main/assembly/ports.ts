@@ -44,6 +44,8 @@ export interface BridgePorts {
   readonly apiKey: () => string | null;
   /** Where the bridge notes, outside of the data folder, how far it has come; null for nowhere. */
   readonly seenDir: string | null;
+  /** The system's folder for sockets, where it has one: for a data folder whose own path is too long. */
+  readonly runtimeDir: string | null;
   /** What the IT department says; null where it says nothing. `settings` have its values already. */
   readonly itPolicy: ItPolicy | null;
   /** Whether there is a window with people before it, who can be asked. */

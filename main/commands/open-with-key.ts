@@ -8,11 +8,23 @@ import { createSeal } from '#store/seal.ts';
 import { StartProblem } from './problems.ts';
 import type { Io } from './usage.ts';
 
-/** Throws NoDatabase, and StartProblem where the folder has no key or it is not at hand. The caller closes. */
-export function openWithKey(dataDir: string, { environment }: Pick<Io, 'environment'>): OpenedStore {
-  // A database that is gone is said elsewhere.
+/** Throws NoDatabase where there never was a database; one that is gone is said elsewhere. */
+export function assertDataFolder(dataDir: string): void {
   const { database, marker } = folderPaths(dataDir);
   if (!existsSync(database) && !existsSync(marker)) throw new NoDatabase(dataDir);
+}
+
+/** Throws NoDatabase, and StartProblem where the folder has no key or it is not at hand. The caller closes. */
+export function openWithKey(dataDir: string, io: Pick<Io, 'environment'>): OpenedStore {
+  return openKeyed(dataDir, io).opened;
+}
+
+/** The same, with the folder's key. */
+export function openKeyed(
+  dataDir: string,
+  { environment }: Pick<Io, 'environment'>,
+): { readonly opened: OpenedStore; readonly key: Buffer } {
+  assertDataFolder(dataDir);
   // The folder's key is decided once, by the bridge that will seal with it: a command that only looks must not do it.
   if (!hasDataKey(dataDir)) {
     throw new StartProblem(`${dataDir} has no key yet: start the bridge once, it makes one. Nothing was changed.`);
@@ -20,5 +32,5 @@ export function openWithKey(dataDir: string, { environment }: Pick<Io, 'environm
   const dataKey = openDataKey({ dataDir, environment });
   if (dataKey.type === 'sealed') throw new StartProblem(dataKey.reason);
   const seal = createSeal(subKey(dataKey.key, 'seal'));
-  return openStore({ dataDir, seal, now: Date.now, use: 'command', mustExist: true });
+  return { opened: openStore({ dataDir, seal, now: Date.now, use: 'command', mustExist: true }), key: dataKey.key };
 }

@@ -1,30 +1,43 @@
-// What waits to be sent, from the command line: listed beside a running bridge, and taken back while none runs. A till
-// without a window has no other way to take back what a program asked for whose token was revoked.
+// Operations from the command line: listed, taken back while they wait, and settled where only a person can tell. A till
+// without a window has no other way. Beside a running bridge it is asked at its control socket; while none runs this
+// process does the same itself (bridge-calls.ts).
 // While no bridge runs nothing is under way, so what is accepted was not sent; unless the folder is a copy or an older
 // state of itself, which is looked at here as a start of the bridge looks at it.
 import { userInfo } from 'node:os';
-import type { OperationRecord } from '#core/record.ts';
-import { cancelIn } from '#core/cancel.ts';
-import { lockFolder } from '#store/folder-lock.ts';
+import {
+  type ControlCalls,
+  type ControlOutputs,
+  type ControlPerson,
+  type ControlRow,
+  openStates,
+} from '#contract/control.ts';
+import type { Slip } from '#contract/people.ts';
 import type { OpenedStore } from '#store/open.ts';
-import { doubtOf, noteSeen, owesDoubts, wasSeen } from '#store/place.ts';
-import { openWithKey } from './open-with-key.ts';
+import { doubtOf, owesDoubts, wasSeen } from '#store/place.ts';
+import { withBridge } from './bridge-calls.ts';
 import { StartProblem } from './problems.ts';
-import { seenDirOf } from './seen-dir.ts';
-import { type Io, UsageError, dataDirOf, readOptions, withActions } from './usage.ts';
+import { type Io, UsageError, dataDirOf, leadingId, readOptions, required, wholeNumber, withActions } from './usage.ts';
 
-export const operationCommand = withActions('operation', { list, cancel });
+export const operationCommand = withActions('operation', {
+  list,
+  cancel,
+  decide,
+  'keep-approved': keepApproved,
+  'free-terminal': freeTerminal,
+});
 
-function list(args: readonly string[], io: Io): number {
-  const options = readOptions(args, { 'data-dir': { type: 'string' }, client: { type: 'string' } });
-  const dataDir = dataDirOf(options['data-dir']);
-  const opened = openWithKey(dataDir, io);
-  try {
-    for (const record of waiting(opened, options.client)) io.stdout(`${JSON.stringify(shown(record))}\n`);
-    return 0;
-  } finally {
-    opened.close();
-  }
+async function list(args: readonly string[], io: Io): Promise<number> {
+  const options = readOptions(args, {
+    'data-dir': { type: 'string' },
+    client: { type: 'string' },
+    state: { type: 'string', default: 'accepted' },
+  });
+  const state = openStates.find((each) => each === options.state);
+  if (state === undefined) throw new UsageError(`--state must be one of ${openStates.join(', ')}`);
+  await withBridge(dataDirOf(options['data-dir']), io, { use: 'reads' }, async (calls) => {
+    for await (const row of rowsIn(calls, state, options.client)) print(io, row);
+  });
+  return 0;
 }
 
 async function cancel(args: readonly string[], io: Io): Promise<number> {
@@ -40,24 +53,103 @@ async function cancel(args: readonly string[], io: Io): Promise<number> {
   }
   const dataDir = dataDirOf(options['data-dir']);
   const by = `command: ${options.by ?? userInfo().username}`;
-  // Opened before it is locked: a folder that is no data folder is not made into one.
-  const opened = openWithKey(dataDir, io);
-  try {
-    const lock = lockFolder(dataDir);
-    try {
-      const seenDir = seenDirOf(io);
-      assertOwnState(opened, dataDir, seenDir);
-      const ids = id === undefined ? [...waiting(opened, client)].map((record) => record.id) : [id];
-      // A shop has hundreds at most, and each says what became of it.
-      for (const each of ids) io.stdout(`${JSON.stringify(shown(await cancelOne(opened, each, by)))}\n`);
-      noteSeen(opened, seenDir);
-      return 0;
-    } finally {
-      lock.release();
-    }
-  } finally {
-    opened.close();
+  const assert = (opened: OpenedStore, seenDir: string) => assertOwnState(opened, dataDir, seenDir);
+  await withBridge(dataDir, io, { use: 'changes', assert }, async (calls) => {
+    const ids = id === undefined ? await idsOf(rowsIn(calls, 'accepted', client)) : [id];
+    // A shop has hundreds at most, and each says what became of it.
+    for (const each of ids) print(io, changed(await calls.cancel({ id: each, by })));
+  });
+  return 0;
+}
+
+const who = { 'data-dir': { type: 'string' }, id: { type: 'string' }, by: { type: 'string' } } as const;
+
+async function decide(args: readonly string[], io: Io): Promise<number> {
+  const { id: leading, rest } = leadingId(args);
+  const options = readOptions(rest, {
+    ...who,
+    second: { type: 'string' },
+    outcome: { type: 'string' },
+    reason: { type: 'string' },
+    evidence: { type: 'string' },
+    amount: { type: 'string' },
+    'trace-number': { type: 'string' },
+    'approval-code': { type: 'string' },
+    'pay-id': { type: 'string' },
+  });
+  const dataDir = dataDirOf(options['data-dir']);
+  const id = idOf(leading, options.id);
+  const { outcome } = options;
+  if (outcome !== 'succeeded' && outcome !== 'failed') {
+    throw new UsageError('--outcome must be succeeded or failed');
   }
+  const reason = required(options.reason, '--reason');
+  const evidence = required(options.evidence, '--evidence');
+  const amountMinor = wholeNumber(options.amount, '--amount', 999_999_999_999);
+  const slip: Slip = {
+    ...(amountMinor === undefined ? {} : { amountMinor }),
+    ...(options['trace-number'] === undefined ? {} : { traceNr: options['trace-number'] }),
+    ...(options['approval-code'] === undefined ? {} : { approvalCode: options['approval-code'] }),
+    ...(options['pay-id'] === undefined ? {} : { payId: options['pay-id'] }),
+  };
+  const hasSlip = Object.keys(slip).length > 0;
+  if (hasSlip && outcome === 'failed') throw new UsageError('what failed has no slip: leave its options out');
+  const by = await personOf(options.by, io);
+  const second = await operatorOf(options.second, io);
+  const said = { outcome, reason, evidence, ...(hasSlip ? { slip } : {}) } as const;
+  const row = await withBridge(dataDir, io, { use: 'changes' }, async (calls) =>
+    changed(await calls.decide({ id, by, second, ...said })),
+  );
+  print(io, row);
+  if (row.decisions !== undefined) {
+    io.stderr(
+      `It is not settled yet: ${row.decisions.voicesNeeded} people must say the same, and it was said by ` +
+        `${row.decisions.saidBy.join(', ')}.\n`,
+    );
+  }
+  return 0;
+}
+
+async function keepApproved(args: readonly string[], io: Io): Promise<number> {
+  const { id: leading, rest } = leadingId(args);
+  const options = readOptions(rest, who);
+  const dataDir = dataDirOf(options['data-dir']);
+  const id = idOf(leading, options.id);
+  const by = await personOf(options.by, io);
+  await withBridge(dataDir, io, { use: 'changes' }, async (calls) => {
+    print(io, changed(await calls.keepApproved({ id, by })));
+  });
+  return 0;
+}
+
+async function freeTerminal(args: readonly string[], io: Io): Promise<number> {
+  const { id: leading, rest } = leadingId(args);
+  const options = readOptions(rest, { ...who, second: { type: 'string' }, reason: { type: 'string' } });
+  const dataDir = dataDirOf(options['data-dir']);
+  const id = idOf(leading, options.id);
+  const reason = required(options.reason, '--reason');
+  const by = await personOf(options.by, io);
+  const second = await operatorOf(options.second, io);
+  await withBridge(dataDir, io, { use: 'changes' }, async (calls) => {
+    print(io, changed(await calls.freeTerminal({ id, by, second, reason })));
+  });
+  return 0;
+}
+
+function idOf(leading: string | null, option: string | undefined): string {
+  if (leading !== null && option !== undefined) throw new UsageError('the id is given twice');
+  return leading ?? required(option, 'the id of the operation');
+}
+
+async function personOf(operator: string | undefined, io: Io): Promise<ControlPerson> {
+  return { account: userInfo().username, operator: await operatorOf(operator, io) };
+}
+
+async function operatorOf(name: string | undefined, io: Io): Promise<ControlPerson['operator']> {
+  if (name === undefined) return null;
+  const pin = (await io.secret(`PIN of ${name}`)).trim();
+  if (!/^\d{4,12}$/.test(pin)) throw new UsageError(`the PIN of ${name} must have 4 to 12 digits`);
+  return { name, pin };
 }
 
 /** Throws StartProblem where what waits here may have been sent by another copy, or since a backup was made. */
@@ -77,29 +169,32 @@ function assertOwnState(opened: OpenedStore, dataDir: string, seenDir: string): 
   );
 }
 
-async function cancelOne({ store }: OpenedStore, id: string, by: string): Promise<OperationRecord> {
-  const outcome = await store.transact((tx) => {
-    const record = tx.operation(id);
-    return record === null ? null : cancelIn(tx, record, by, Math.max(Date.now(), record.updatedAtMs));
-  });
-  if (outcome === null) throw new StartProblem(`There is no operation ${id}.`);
-  if (outcome.type === 'refused') throw new StartProblem(outcome.refusal.detail);
-  return outcome.record;
+function changed(outcome: ControlOutputs['decide']): ControlRow {
+  if (outcome.type === 'changed') return outcome.operation;
+  const { detail, errors = {} } = outcome.refusal;
+  const fields = Object.entries(errors).map(([field, messages]) => ` ${field} ${messages.join(', ')}.`);
+  throw new StartProblem(`${detail}${fields.join('')}`);
 }
 
-const pageSize = 200;
-
-function* waiting({ store }: OpenedStore, client: string | undefined): Iterable<OperationRecord> {
-  for (let after: string | undefined; ;) {
-    const page = store.list(null, { state: 'accepted', limit: pageSize, ...(after === undefined ? {} : { after }) });
-    yield* page.filter(({ origin }) => client === undefined || origin.clientId === client);
-    after = page.at(-1)?.id;
-    if (page.length < pageSize) return;
+async function* rowsIn(
+  calls: ControlCalls,
+  state: (typeof openStates)[number],
+  client: string | undefined,
+): AsyncIterable<ControlRow> {
+  for (let after: string | null = null; ;) {
+    const page: ControlOutputs['list'] = await calls.list({ state, client: client ?? null, after });
+    yield* page.operations;
+    if (page.next === null) return;
+    after = page.next;
   }
 }
 
-/** Nothing of a customer's: it is printed, and kept by whoever keeps logs. */
-function shown({ id, kind, state, origin, amount, payId, transId, createdAtMs }: OperationRecord) {
-  const createdAt = new Date(createdAtMs).toISOString();
-  return { id, kind, state, client: origin.clientId, amount, payId, transId, createdAt };
+async function idsOf(rows: AsyncIterable<ControlRow>): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { id } of rows) ids.push(id);
+  return ids;
+}
+
+function print(io: Io, row: ControlRow): void {
+  io.stdout(`${JSON.stringify(row)}\n`);
 }

@@ -17,6 +17,7 @@ const known: ReadonlySet<string> = new Set([
   'InvalidAddress',
   'InsecureAddress',
   'StartProblem',
+  'ControlProblem',
 ]);
 
 /** Something in the way of starting that only this program knows. */

@@ -18,8 +18,13 @@ const usage = `usage:
   bridge token change --data-dir DIR --id ID --scopes a,b [--refunds-per-day MINOR|none]
                [--waits-offline true|false] [--policy FILE]
   bridge token revoke --data-dir DIR --id ID | --name NAME [--policy FILE]
-  bridge operation list --data-dir DIR [--client ID]
-  bridge operation cancel --data-dir DIR --id ID | --client ID [--by NAME]   (while no bridge runs)
+  bridge operation list --data-dir DIR [--state STATE] [--client ID]
+  bridge operation cancel --data-dir DIR --id ID | --client ID [--by NAME]
+  bridge operation decide ID --data-dir DIR --outcome succeeded|failed --reason TEXT --evidence TEXT
+               [--amount MINOR] [--trace-number N] [--approval-code C] [--pay-id PAYID]
+               [--by OPERATOR] [--second OPERATOR]   (PINs: typed, or a line each on standard input)
+  bridge operation keep-approved ID --data-dir DIR [--by OPERATOR]
+  bridge operation free-terminal ID --data-dir DIR --reason TEXT [--by OPERATOR] [--second OPERATOR]
   bridge folder resume --data-dir DIR --name WHO --reason WHY
   bridge journal verify --data-dir DIR | --file EXPORT.ndjson [--public-key KEY.pem]
   bridge journal export --data-dir DIR [--format ndjson|csv]
@@ -34,6 +39,8 @@ A relative DIR counts from the folder the program runs in; under "npm run" that 
 is read from TILLBRIDGE_API_KEY, the key of signed webhooks from TILLBRIDGE_WEBHOOK_KEY.
 "--name" of token revoke takes back the tokens of all clients with that name. What they asked for and
 still waits is sent all the same: "operation list" shows it, "operation cancel" takes it back.
+"operation list --state needs-person" shows what a person must decide. "--by" names who decides; a shop without
+operators leaves it out. Where money goes out two must say the same: "--second", or the command once more.
 `;
 
 const commands: ReadonlyMap<string, Command> = new Map<string, Command>([

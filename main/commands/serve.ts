@@ -80,6 +80,7 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     target,
     apiKey: () => apiKey ?? null,
     seenDir: seenDirOf(io),
+    runtimeDir: filled(io.environment['XDG_RUNTIME_DIR']),
     asksPeople: false,
     itPolicy,
     webhookKey: () => filled(io.environment['TILLBRIDGE_WEBHOOK_KEY']),

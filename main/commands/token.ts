@@ -183,7 +183,7 @@ function revoke(args: readonly string[], io: Io): number {
     if (meant.length === 0) return 1;
     io.stderr(
       'What it asked for and still waits is sent all the same: "bridge operation list --client ID" shows it, and ' +
-        '"bridge operation cancel --client ID" takes it back while no bridge runs.\n',
+        '"bridge operation cancel --client ID" takes it back.\n',
     );
     return policyNames ? 1 : 0;
   } finally {

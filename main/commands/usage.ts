@@ -6,6 +6,8 @@ export interface Io {
   readonly environment: { readonly [name: string]: string | undefined };
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
+  /** A PIN, typed unseen or as a line on standard input. Throws UsageError where none comes. */
+  readonly secret: (name: string) => Promise<string>;
 }
 
 /** The call itself was wrong: shown with the usage, exit code 2. */
@@ -20,6 +22,15 @@ export function readOptions<O extends NonNullable<ParseArgsConfig['options']>>(a
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : 'the options cannot be read');
   }
+}
+
+/** An id before all options, and the rest; a null id where the first is an option. */
+export function leadingId([first, ...rest]: readonly string[]): {
+  readonly id: string | null;
+  readonly rest: string[];
+} {
+  if (first === undefined) return { id: null, rest: [] };
+  return first.startsWith('-') ? { id: null, rest: [first, ...rest] } : { id: first, rest };
 }
 
 export function required(value: string | undefined, option: string): string {

@@ -7,6 +7,7 @@ export const failureCodes = [
   'declined', // the gateway or the card's bank refused it (422, or a 2xx that says FAILED)
   'rejected', // the gateway found the request wrong (400, 404 and other 4xx)
   'credentials-refused', // 401 or 403, also after the token was refreshed
+  'not-permitted', // 401 or 403 for this operation alone, while others are taken with the same credentials
   'busy', // 429 for an operation that cannot wait
   'not-sent-in-time', // its send deadline passed before it could be sent
   'card-number-gone', // a card number lives in memory only and the program was restarted

@@ -127,6 +127,13 @@ export const operationSchema = z.object({
       "The HTTP status that `result` came with; missing where it is no answer of the gateway's to this operation",
     ),
   failure: failureSchema.nullable(),
+  refusedSince: instantSchema
+    .exactOptional()
+    .describe(
+      'Present while it waits although the gateway can be reached: since then the gateway refuses it (401 or 403), ' +
+        "while it takes others with the same credentials. It fails with `not-permitted` after the shop's limit " +
+        '(`pendingLimitHours`)',
+    ),
   doubt: doubtSchema.exactOptional().describe('Present while the state is pending, unknown or needs-person'),
   decisions: z
     .array(decisionViewSchema)

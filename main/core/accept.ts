@@ -242,6 +242,7 @@ function draftOf(
     result: null,
     answerStatus: null,
     failure: null,
+    refusedSinceMs: null,
     doubt: null,
     doubtSinceMs: null,
     nextAtMs: nowMs,

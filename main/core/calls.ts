@@ -20,6 +20,7 @@ import type { ListFilter, Store } from './ports/store.ts';
 import type { Environment } from './record.ts';
 import { type Asking, type RequestPlace, placeRequest } from './request-ids.ts';
 import { lapsingAlarms } from './lapsing.ts';
+import { refusedAloneAlarms } from './refused-alone.ts';
 import { viewOf } from './view.ts';
 import { type Watchers, atRest, isAnswered } from './watchers.ts';
 
@@ -162,6 +163,7 @@ function statusOf({ engine, store, clock, environment, version, policy }: CallPo
     alarms: [
       ...alarmsOf(trouble, engine.paused(), state, credentials, here, elsewhere),
       ...lapsingAlarms({ store, clock, environment, policy }),
+      ...refusedAloneAlarms({ store, clock, environment, policy }),
     ],
   };
 }

@@ -25,6 +25,8 @@ export interface Change {
   /** The terminal is done with it, though a person has to decide. */
   readonly terminalDone?: true;
   readonly doubt?: DoubtMark;
+  /** Engine time, ms: since when it is refused for itself alone; kept until it is something else than waiting. */
+  readonly refusedSinceMs?: number;
   /** Engine time, ms. */
   readonly nextAtMs?: number;
   readonly processingUntilMs?: number;
@@ -70,9 +72,15 @@ export function applyChange(record: OperationRecord, change: Change, nowMs: numb
     lookUps: change.lookUps ?? record.lookUps,
     xIds: xId === undefined || xId === null || record.xIds.includes(xId) ? record.xIds : [...record.xIds, xId],
     terminalUntilMs: terminalUntil(record, change, nowMs),
+    refusedSinceMs: refusedSince(record, change),
     sendByMs: change.disproved === true ? null : record.sendByMs,
     updatedAtMs: nowMs,
   };
+}
+
+function refusedSince(record: OperationRecord, { state, refusedSinceMs }: Change): number | null {
+  const waits = state === 'accepted' || state === 'sending';
+  return waits ? (refusedSinceMs ?? record.refusedSinceMs) : null;
 }
 
 function terminalUntil(record: OperationRecord, change: Change, nowMs: number): number | null {

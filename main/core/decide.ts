@@ -71,11 +71,29 @@ export function decide(command: Command, record: OperationRecord, signal: Signal
         return again(record, 'not-executed', 'credentials-refused', moment, stepAsideMs(record));
       }
       return fail('not-executed', { code: 'credentials-refused', message: words.credentialsRefused });
+    case 'not-permitted':
+      if (earlierDoubt) return backToDoubt(record, 'not-executed', 'credentials-refused', moment, stepAsideMs(record));
+      return notPermitted(record, signal.shownGood, moment);
     case 'busy':
       if (earlierDoubt) return backToDoubt(record, 'not-executed', 'busy', moment, signal.retryAfterMs);
       if (record.sendByMs === null) return again(record, 'not-executed', 'busy', moment, signal.retryAfterMs);
       return fail('not-executed', { code: 'busy', message: words.busy, status: 429 });
   }
+}
+
+/**
+ * It waits for somebody to give the shop the right at the gateway, as long as what is pending waits; each refusal is an
+ * event, and while it lasts an alarm. It ends only where others were taken since its last refusal, so that credentials
+ * that went bad meanwhile end nothing. Nothing was carried out, so there is nothing that a person could find out.
+ */
+function notPermitted(record: OperationRecord, shownGood: boolean, moment: Moment): Change {
+  const refusedSinceMs = record.refusedSinceMs ?? moment.nowMs;
+  const isOver = shownGood && moment.nowMs - refusedSinceMs > moment.policy.pendingLimitMs;
+  if (isOver || record.sendByMs !== null) {
+    return fail('not-executed', { code: 'not-permitted', message: words.notPermitted });
+  }
+  const next = again(record, 'not-executed', 'credentials-refused', moment, stepAsideMs(record));
+  return { ...next, event: 'refused-alone', refusedSinceMs };
 }
 
 /**

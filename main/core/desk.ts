@@ -3,17 +3,15 @@
 import { mayTypeCardNumbers } from '#contract/card-entry.ts';
 import { messagesOf, ruleIssue } from '#contract/issue-words.ts';
 import { type JsonObject, textAt } from '#contract/json.ts';
-import type { Approval, DecisionInput, Person } from '#contract/people.ts';
-import { decisionSchema, personWords } from '#contract/people.ts';
+import type { Approval, Person } from '#contract/people.ts';
 import { mayActAs } from '#contract/roles.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { commandOf } from '#operations/index.ts';
 import type { Acceptance } from './accept.ts';
 import { isManualRefund, needsSupervisor } from './money-out.ts';
-import type { Settlement } from './decisions.ts';
+import { type DecisionDesk, createDecisionDesk, notSignedIn, refuse, wordsOf } from './decision-desk.ts';
 import type { Cancellation } from './cancel.ts';
 import type { Engine } from './engine.ts';
-import { freeTextIssues } from './free-text.ts';
 import type { People } from './people.ts';
 import type { Policy } from './ports/policy.ts';
 import type { Environment } from './record.ts';
@@ -34,15 +32,9 @@ export interface DeskSubmission {
   readonly replaces: string | null;
 }
 
-export interface Desk {
+export interface Desk extends DecisionDesk {
   submit(submission: DeskSubmission): Promise<Acceptance>;
   cancel(id: string): Promise<Cancellation | null>;
-  /** `second`: another person's PIN, so that two can decide at one screen. */
-  decide(id: string, decision: DecisionInput, second: Approval | null): Promise<Settlement | null>;
-  /** Accepts what was really approved of a sale, less or more than was asked for. Any role may do it. */
-  keepApproved(id: string): Promise<Settlement | null>;
-  /** Frees a terminal whose last command's outcome is not known: a supervisor has seen that it is idle. */
-  freeTerminal(id: string, reason: string, approval: Approval | null): Promise<Settlement | null>;
   /** Whether a supervisor's PIN will be asked for. A manual refund always needs one, whatever its input. */
   needsApproval(kind: string, input: JsonObject): boolean;
   /** Why whoever is at the till may not change settings, programs and the like; null where they may. */
@@ -97,6 +89,7 @@ export function createDesk(ports: DeskPorts): Desk {
   }
 
   return {
+    ...createDecisionDesk({ engine, people, mode: environment.mode }),
     needsApproval,
     administration,
     async administrator(approval) {
@@ -116,12 +109,10 @@ export function createDesk(ports: DeskPorts): Desk {
     resume(reason) {
       const refusal = administration();
       if (refusal !== null) return { type: 'refused', refusal };
-      const said = personWords(3).safeParse(reason);
-      if (!said.success) return refuseFields({ reason: said.error.issues.map(({ message }) => message) });
-      const free = freeTextIssues({ reason: said.data }, environment.mode, []);
-      if (free.length > 0) return refuseFields(messagesOf(free));
+      const said = wordsOf(reason, environment.mode);
+      if (said.type === 'refused') return said;
       people.touch();
-      engine.resume(people.current()?.name ?? 'cashier', said.data);
+      engine.resume(people.current()?.name ?? 'cashier', said.words);
       return { type: 'resumed' };
     },
     async submit({ kind, input, requestId, approval, replaces }) {
@@ -140,54 +131,6 @@ export function createDesk(ports: DeskPorts): Desk {
       if (operator === null && people.isManned()) return notSignedIn;
       return engine.cancel(id, operator?.name ?? 'cashier');
     },
-    async keepApproved(id) {
-      const operator = people.current();
-      if (operator === null && people.isManned()) return notSignedIn;
-      people.touch();
-      return engine.keepApproved(id, operator);
-    },
-    async freeTerminal(id, reason, approval) {
-      const said = personWords(3).safeParse(reason);
-      if (!said.success) return refuseFields({ reason: said.error.issues.map(({ message }) => message) });
-      const free = freeTextIssues({ reason: said.data }, environment.mode, []);
-      if (free.length > 0) return refuseFields(messagesOf(free));
-      const operator = people.current();
-      if (operator === null && people.isManned()) return notSignedIn;
-      if (operator === null || mayActAs(operator.role, 'supervisor')) {
-        people.touch();
-        return engine.freeTerminal(id, operator, said.data);
-      }
-      if (approval === null) return refuse('approval-needed', 'A supervisor frees a terminal: enter their PIN.');
-      const verified = await people.verify(approval, 'supervisor');
-      if (verified.type === 'refused') return verified;
-      people.touch();
-      return engine.freeTerminal(id, verified.person, said.data);
-    },
-    async decide(id, input, second) {
-      const parsed = decisionSchema.safeParse(input);
-      if (!parsed.success) {
-        const errors = Object.fromEntries(parsed.error.issues.map((each) => [each.path.join('.'), [each.message]]));
-        return refuseFields(errors);
-      }
-      const free = freeTextIssues(parsed.data, environment.mode, []);
-      if (free.length > 0) return refuseFields(messagesOf(free));
-      const first = people.current();
-      if (first === null) return notSignedIn;
-      if (!mayActAs(first.role, 'supervisor')) {
-        return refuse('role-missing', `${first.name} may not decide that; it needs a supervisor.`);
-      }
-      people.touch();
-      const verified = second === null ? null : await people.verify(second, 'supervisor');
-      if (verified?.type === 'refused') return verified;
-      if (verified?.person.id === first.id) {
-        return refuse('second-person-needed', 'The second person must be somebody else.');
-      }
-      const settlement = await engine.decide(id, { ...parsed.data, by: first });
-      if (verified === null || settlement?.type !== 'decided' || settlement.record.state !== 'needs-person') {
-        return settlement;
-      }
-      return engine.decide(id, { ...parsed.data, by: verified.person });
-    },
   };
 }
 
@@ -204,18 +147,4 @@ function approvalWords(manned: boolean): string {
   return manned
     ? 'This pays money out and needs a supervisor: enter their PIN.'
     : 'This pays money out and needs a supervisor, and the till has no operators yet. Add them in the settings.';
-}
-
-const notSignedIn: Refused = {
-  type: 'refused',
-  refusal: { code: 'not-signed-in', detail: 'Nobody is signed in. Sign in with your PIN.' },
-};
-
-function refuse(code: Refusal['code'], detail: string): Refused {
-  return { type: 'refused', refusal: { code, detail } };
-}
-
-function refuseFields(errors: { [field: string]: string[] }): Refused {
-  const detail = `Nothing was changed. Correct: ${Object.keys(errors).join(', ')}.`;
-  return { type: 'refused', refusal: { code: 'invalid-input', detail, errors } };
 }

@@ -2,25 +2,24 @@
 // a restart. It holds no truth of its own: its parts keep in memory only what is under way right now.
 import type { JsonObject } from '#contract/json.ts';
 import type { Decision, Person } from '#contract/people.ts';
-import type { Refusal } from '#contract/problems.ts';
 import type { Command, LookUp } from '#operations/define.ts';
 import { type Acceptance, type Submission, accept, examine } from './accept.ts';
-import { type Cancellation, cancelIn } from './cancel.ts';
+import type { Cancellation } from './cancel.ts';
 import { Connection, type ConnectionStatus } from './connection.ts';
-import { type Context, commandFor, momentOf } from './context.ts';
-import { type Settlement, freeTerminal, keepApproved, settle } from './decisions.ts';
+import { type Context, momentOf } from './context.ts';
+import type { Settlement } from './decisions.ts';
 import type { LookUpOutcome } from './look-up.ts';
 import { type PayOut, payOutOf } from './money-out.ts';
 import { PaymentReader } from './payment-reader.ts';
 import type { EnginePorts } from './ports/engine.ts';
-import type { StoreWrites } from './ports/store.ts';
 import type { OperationRecord } from './record.ts';
 import { Rounds } from './rounds.ts';
+import { type Settling, createSettling } from './settling.ts';
 import { Steps } from './steps.ts';
 import { takeUp } from './take-up.ts';
 import { UnderWay } from './under-way.ts';
+import { unlessStorageFails } from './unless-storage-fails.ts';
 import { waitAtMost } from './wait-at-most.ts';
-import { words } from './words.ts';
 
 export class Engine {
   readonly connection: Connection;
@@ -30,6 +29,7 @@ export class Engine {
   readonly #steps: Steps;
   readonly #rounds: Rounds;
   readonly #reader: PaymentReader;
+  readonly #settling: Settling;
   #startedAtMs: number;
   #wasPaused: boolean;
 
@@ -58,6 +58,14 @@ export class Engine {
     this.#steps = new Steps(this.#context);
     this.#rounds = new Rounds(this.#context, this.#underWay, this.#steps);
     this.#reader = new PaymentReader(this.#context);
+    this.#settling = createSettling({
+      ...ports,
+      changed: (record) => {
+        this.#ports.events.changed(record);
+        // Who stands behind it may be able to go; the timer knows only of when this one would have been due.
+        this.kick();
+      },
+    });
   }
 
   /** Takes up what an earlier run left: an intent without an outcome may have been carried out. */
@@ -93,7 +101,7 @@ export class Engine {
   }
 
   async submit(submission: Submission): Promise<Acceptance> {
-    const acceptance = await this.#unlessStorageFails(() => accept(this.#acceptance(), submission));
+    const acceptance = await unlessStorageFails(this.#ports.store, () => accept(this.#acceptance(), submission));
     if (acceptance.type !== 'new') return acceptance;
     const { record } = acceptance;
     this.#ports.events.changed(record);
@@ -119,71 +127,28 @@ export class Engine {
     };
   }
 
-  /** Nobody was told that it was accepted; but a commit that failed may be on the disk all the same. */
-  async #unlessStorageFails<T>(work: () => Promise<T>): Promise<T | { type: 'refused'; refusal: Refusal }> {
-    try {
-      return await work();
-    } catch (error) {
-      const failure = this.#ports.store.failure();
-      if (failure === null) throw error;
-      return { type: 'refused', refusal: { code: 'storage-failed', detail: `${failure} ${words.perhapsStored}` } };
-    }
-  }
-
   /** What an operation would pay out, by what is known of its payment now; null for nothing. */
   payOut(command: Command, input: JsonObject): PayOut | null {
     const { store, environment } = this.#ports;
     return payOutOf(store, environment.id, command, input);
   }
 
-  /** Takes back what was not sent. Null where there is no such operation. */
-  async cancel(id: string, by: string): Promise<Cancellation | null> {
-    const { store, clock, events } = this.#ports;
-    const outcome = await this.#unlessStorageFails(() =>
-      store.transact((tx): Cancellation | null => {
-        const record = tx.operation(id);
-        return record === null ? null : cancelIn(tx, record, by, clock.nowMs());
-      }),
-    );
-    if (outcome?.type === 'cancelled') {
-      events.changed(outcome.record);
-      // Who stands behind it may be able to go; the timer knows only of when this one would have been due.
-      this.kick();
-    }
-    return outcome;
+  // What people do to an operation is said in settling.ts.
+
+  cancel(id: string, by: string): Promise<Cancellation | null> {
+    return this.#settling.cancel(id, by);
   }
 
-  /** A person has seen that the terminal is idle: it is free again, while the outcome stays unknown. Null: no such operation. */
   freeTerminal(id: string, by: Person | null, reason: string): Promise<Settlement | null> {
-    return this.#settle(id, (tx, record, atMs) => freeTerminal(tx, record, { by, reason, atMs }));
+    return this.#settling.freeTerminal(id, by, reason);
   }
 
-  /** A person takes what was really approved, less or more than was asked for. Null where there is no such operation. */
   keepApproved(id: string, by: Person | null): Promise<Settlement | null> {
-    return this.#settle(id, (tx, record, atMs) => keepApproved(tx, commandFor(record), record, by, atMs));
+    return this.#settling.keepApproved(id, by);
   }
 
-  /** A person says what became of it. Null where there is no such operation. */
   decide(id: string, decision: Omit<Decision, 'atMs'>): Promise<Settlement | null> {
-    return this.#settle(id, (tx, record, atMs) => settle(tx, commandFor(record), record, { ...decision, atMs }, atMs));
-  }
-
-  async #settle(
-    id: string,
-    work: (tx: StoreWrites, record: OperationRecord, atMs: number) => Settlement,
-  ): Promise<Settlement | null> {
-    const { store, clock, events } = this.#ports;
-    const settlement = await this.#unlessStorageFails(() =>
-      store.transact((tx): Settlement | null => {
-        const record = tx.operation(id);
-        return record === null ? null : work(tx, record, clock.nowMs());
-      }),
-    );
-    if (settlement?.type === 'decided') {
-      events.changed(settlement.record);
-      this.kick();
-    }
-    return settlement;
+    return this.#settling.decide(id, decision);
   }
 
   /** Reads a payment at the gateway for a caller; what it shows is remembered for the guards. */

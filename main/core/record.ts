@@ -137,6 +137,8 @@ export interface OperationRecord {
   /** The HTTP status of the gateway's answer whose body `result` is; null where it comes from anything else. */
   readonly answerStatus: number | null;
   readonly failure: Failure | null;
+  /** Engine time, ms: since when the gateway refuses it (401, 403) while it takes others; null where that is not so. */
+  readonly refusedSinceMs: number | null;
   /** Why the outcome is not known: a DoubtMark, or the sentence of an older program; null while nothing is in doubt. */
   readonly doubt: string | null;
   readonly doubtSinceMs: number | null;

@@ -23,18 +23,20 @@ export async function send(
   const { ports } = context;
   const first = await sendOnce(context, command, record, body);
   const signal = readAnswer(command, askedOf(context, record), first, ports.policy.answers);
-  if (signal.type !== 'unauthorised' || !signal.renewable) return settle(context, command, record, signal);
+  const refusedMs = lastRefusedMs(record);
+  if (signal.type !== 'unauthorised' || !signal.renewable) return settle(context, command, record, signal, refusedMs);
 
   const renewal = await ports.gateway.renew(signal.credential);
   const late = record.sendByMs !== null && ports.clock.lateMs() >= record.sendByMs;
   if (renewal === 'unreachable' || (renewal === 'renewed' && late)) {
-    return settle(context, command, record, { type: 'not-executed', reason: 'credentials-refused' });
+    return settle(context, command, record, { type: 'not-executed', reason: 'credentials-refused' }, refusedMs);
   }
-  if (renewal !== 'renewed') return settle(context, command, record, signal);
+  if (renewal !== 'renewed') return settle(context, command, record, signal, refusedMs);
   const again = await ports.store.transact((tx) => newIntent(context, command, tx, record));
   ports.events.changed(again);
   const second = await sendOnce(context, command, again, body);
-  return settle(context, command, again, readAnswer(command, askedOf(context, again), second, ports.policy.answers));
+  const answer = readAnswer(command, askedOf(context, again), second, ports.policy.answers);
+  return settle(context, command, again, answer, refusedMs);
 }
 
 /** A trace number that another command at this terminal had so lately is that command's: its answer came again. */
@@ -101,18 +103,31 @@ async function answerTo({ gateway, events }: EnginePorts, request: GatewayReques
  */
 function refusedAlone(connection: Connection, record: OperationRecord): boolean {
   const before = record.attempts.find((each) => each.fate === 'not-executed');
-  const acceptedMs = connection.status().acceptedAtMs;
-  return before !== undefined && acceptedMs !== null && acceptedMs >= before.sentAtMs;
+  return before !== undefined && acceptedSince(connection, before.sentAtMs);
+}
+
+function acceptedSince(connection: Connection, ms: number): boolean {
+  const { acceptedAtMs } = connection.status();
+  return acceptedAtMs !== null && acceptedAtMs >= ms;
+}
+
+/** Of the tries before this one; null where it was never refused. */
+function lastRefusedMs({ attempts }: OperationRecord): number | null {
+  return attempts.findLast(({ fate }) => fate === 'not-executed')?.sentAtMs ?? null;
 }
 
 async function settle(
   context: Context,
   command: Command,
   record: OperationRecord,
-  signal: Signal,
+  answer: Signal,
+  refusedBeforeMs: number | null,
 ): Promise<OperationRecord> {
   const { ports, connection } = context;
-  if (signal.type === 'unauthorised' && !refusedAlone(connection, record)) connection.credentialsRefused();
+  const alone = answer.type === 'unauthorised' && refusedAlone(connection, record);
+  if (answer.type === 'unauthorised' && !alone) connection.credentialsRefused();
+  const shownGood = refusedBeforeMs !== null && acceptedSince(connection, refusedBeforeMs);
+  const signal: Signal = alone ? { type: 'not-permitted', shownGood } : answer;
   const settled = await ports.store.transact((tx) => {
     const moment = context.moment();
     return commitChange(tx, command, record, decide(command, record, signal, moment), moment.nowMs);

@@ -19,6 +19,8 @@ import { words } from './words.ts';
 export type Signal =
   | { readonly type: 'unsent'; readonly reason: DoubtMark }
   | { readonly type: 'unauthorised'; readonly renewable: boolean; readonly credential: string | null }
+  /** Refused for itself alone: others were taken with the same credentials. `shownGood`: also since its last refusal. */
+  | { readonly type: 'not-permitted'; readonly shownGood: boolean }
   /** Surely not carried out, for a reason that is not the operation's own. */
   | { readonly type: 'not-executed'; readonly reason: DoubtMark }
   | { readonly type: 'busy'; readonly retryAfterMs: number }

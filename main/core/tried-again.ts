@@ -6,6 +6,7 @@ import type { OperationRecord } from './record.ts';
 const passing: ReadonlySet<FailureCode> = new Set([
   'busy',
   'credentials-refused',
+  'not-permitted',
   'not-sent-in-time',
   'card-number-gone',
   'payment-token-gone',

@@ -37,6 +37,7 @@ export function viewOf(record: OperationRecord, ports: ViewPorts): OperationView
     result: record.result,
     ...(record.answerStatus === null ? {} : { answerStatus: record.answerStatus }),
     failure: record.failure,
+    ...(record.refusedSinceMs === null ? {} : { refusedSince: clock.iso(record.refusedSinceMs) }),
     ...(doubt === null ? {} : { doubt }),
     ...(record.decisions.length === 0 ? {} : { decisions: decisionsOf(record, clock) }),
     ...(record.replaces === null ? {} : { replaces: record.replaces }),

@@ -13,6 +13,9 @@ export const words = {
   rejected: 'The gateway found the request wrong. No money was moved. Correct it and try again.',
   credentialsRefused:
     'The gateway refuses the merchant id or the API key. Nothing was carried out. Check both and try again.',
+  notPermitted:
+    'The gateway refuses this operation, and takes others with the same merchant id and API key. Nothing was carried ' +
+    'out. Ask the gateway’s operator to permit it, then do it anew.',
   busy: 'The gateway is busy and did not carry it out. No money was moved. Try again in a moment.',
   expired: 'It could not be sent in time. Nothing was sent and no money was moved. Try again.',
   cardNumberGone:

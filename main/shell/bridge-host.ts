@@ -119,6 +119,7 @@ export class BridgeHost {
       seenDir: places.seenDir,
       settings,
       target,
+      runtimeDir: process.env['XDG_RUNTIME_DIR'] || null,
       asksPeople: true,
       itPolicy,
       webhookKey: () => process.env['TILLBRIDGE_WEBHOOK_KEY'] || null,

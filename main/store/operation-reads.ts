@@ -46,6 +46,8 @@ export const operationQueries = {
   refNrUses: `SELECT count(*) AS uses FROM operations WHERE environment_id = ? AND ref_nr = ?`,
   offers: `${from} INDEXED BY operations_offers WHERE environment_id = ? AND offer_next_at IS NOT NULL
     ORDER BY offer_next_at, seq ${limited}`,
+  refusedAlone: `${from} INDEXED BY operations_refused WHERE environment_id = ? AND refused_since IS NOT NULL
+    ORDER BY refused_since, seq ${limited}`,
   recentSuccesses: `${from} WHERE environment_id = ? AND kind = ? AND answered = 1 ORDER BY seq DESC ${limited}`,
 } as const;
 
@@ -72,6 +74,7 @@ export type OperationReads = Pick<
   | 'refNrUses'
   | 'recentSuccesses'
   | 'offers'
+  | 'refusedAlone'
 >;
 
 type Statements = { readonly [name in keyof typeof operationQueries]: StatementSync };
@@ -122,6 +125,7 @@ export function createOperationReads(db: DatabaseSync, seal: Seal): OperationRea
     creatorOf: (environmentId, transId) => oneRow<{ id: string }>(ask.creatorOf, environmentId, transId)?.id ?? null,
     refNrUses: (environmentId, refNr) => oneRow<{ uses: number }>(ask.refNrUses, environmentId, refNr)?.uses ?? 0,
     offers: (environmentId, limit) => records(ask.offers, environmentId, limit),
+    refusedAlone: (environmentId, limit) => records(ask.refusedAlone, environmentId, limit),
     recentSuccesses: (environmentId, kind, limit) => records(ask.recentSuccesses, environmentId, kind, limit),
   };
 }

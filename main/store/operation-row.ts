@@ -25,6 +25,7 @@ export interface OperationRow {
   readonly send_by: number | null;
   readonly terminal_until: number | null;
   readonly offer_next_at: number | null;
+  readonly refused_since: number | null;
   readonly created_at: number;
   readonly updated_at: number;
   readonly details: string;
@@ -33,7 +34,7 @@ export interface OperationRow {
 
 export const operationColumns = `seq, id, kind, state, revision, client_id, request_id, environment_id, trans_id, pay_id,
   ref_nr, terminal_id, amount_minor, currency, interactive, next_at, send_by, terminal_until,
-  offer_next_at, created_at, updated_at, details, sealed`;
+  offer_next_at, refused_since, created_at, updated_at, details, sealed`;
 
 type Unnumbered = Omit<OperationRecord, 'seq'>;
 type Sealed = Pick<OperationRecord, 'input' | 'result' | 'failure' | 'decisions'>;
@@ -109,6 +110,7 @@ export function rowOf(record: Unnumbered, sealed: SealRecord): Omit<OperationRow
     send_by: record.sendByMs,
     terminal_until: record.terminalUntilMs,
     offer_next_at: record.offer?.nextLookUpMs ?? null,
+    refused_since: record.refusedSinceMs,
     created_at: record.createdAtMs,
     updated_at: record.updatedAtMs,
     details: JSON.stringify(detailsOf(record)),
@@ -141,6 +143,7 @@ export function recordOf(row: OperationRow, seal: Seal): OperationRecord {
     nextAtMs: row.next_at,
     sendByMs: row.send_by,
     terminalUntilMs: row.terminal_until,
+    refusedSinceMs: row.refused_since,
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,
     ...rest,

@@ -12,10 +12,10 @@ export type OperationWrites = Pick<StoreWrites, 'insert' | 'update' | 'release'>
 const insertSql = `
   INSERT INTO operations (id, kind, state, revision, client_id, request_id, environment_id, trans_id, pay_id, ref_nr,
     terminal_id, amount_minor, currency, claim, creates_payment, refund_day, interactive, blocked, holds_terminal,
-    answered, offer_next_at, next_at, send_by, terminal_until, created_at, updated_at, details, sealed)
+    answered, offer_next_at, refused_since, next_at, send_by, terminal_until, created_at, updated_at, details, sealed)
   VALUES (:id, :kind, :state, :revision, :client_id, :request_id, :environment_id, :trans_id, :pay_id, :ref_nr,
     :terminal_id, :amount_minor, :currency, :claim, :creates_payment, :refund_day, :interactive, :blocked,
-    :holds_terminal, 0, :offer_next_at, :next_at, :send_by, :terminal_until, :created_at, :updated_at, :details, :sealed)`;
+    :holds_terminal, 0, :offer_next_at, :refused_since, :next_at, :send_by, :terminal_until, :created_at, :updated_at, :details, :sealed)`;
 
 // Only from `sending` does success rest on the gateway's own answer; from any other state it was a look-up or a person.
 const updateSql = `
@@ -23,7 +23,7 @@ const updateSql = `
     answered = CASE WHEN state = 'sending' AND :state = 'succeeded' THEN 1 ELSE answered END,
     state = :state, revision = :revision, trans_id = :trans_id, pay_id = :pay_id, ref_nr = :ref_nr,
     terminal_id = :terminal_id, amount_minor = :amount_minor, currency = :currency, interactive = :interactive,
-    offer_next_at = :offer_next_at, next_at = :next_at, send_by = :send_by, terminal_until = :terminal_until, updated_at = :updated_at,
+    offer_next_at = :offer_next_at, refused_since = :refused_since, next_at = :next_at, send_by = :send_by, terminal_until = :terminal_until, updated_at = :updated_at,
     details = :details, sealed = :sealed
   WHERE id = :id AND revision = :revision - 1`;
 

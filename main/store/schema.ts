@@ -221,6 +221,12 @@ const takings = `
 /** Where an erasure left what a chargeback is answered with: the last change of its payment. Null: nothing is left. */
 const slips = `ALTER TABLE erasures ADD COLUMN slip_from REAL`;
 
+/** Since when the gateway refuses an operation for itself alone: an alarm asks for them, and there are few. */
+const refusedAlone = `
+  ALTER TABLE operations ADD COLUMN refused_since REAL;
+  CREATE INDEX operations_refused ON operations (environment_id, refused_since) WHERE refused_since IS NOT NULL;
+`;
+
 /** Numbered from 1, in order; a number that was released never changes. */
 export const migrations: readonly string[] = [
   operations + payments + journal + rest + people,
@@ -230,4 +236,5 @@ export const migrations: readonly string[] = [
   fewerTrees,
   takings,
   slips,
+  refusedAlone,
 ];

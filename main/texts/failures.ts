@@ -22,6 +22,14 @@ export const failureTexts = textsFor<`failure.${FailureCode}` | `failure.${Failu
     en: 'Check the merchant id and the API key in the settings.',
     de: 'Prüfen Sie Händlernummer und API-Schlüssel in den Optionen.',
   },
+  'failure.not-permitted': {
+    en: 'The gateway does not permit this. No money was moved.',
+    de: 'Das Zahlungssystem erlaubt das nicht. Kein Geld bewegt.',
+  },
+  'failure.not-permitted.do': {
+    en: 'Ask the gateway’s operator to permit it, then start it again.',
+    de: 'Lassen Sie es vom Betreiber des Zahlungssystems freigeben und beginnen Sie es dann erneut.',
+  },
   'failure.busy': {
     en: 'The gateway is busy. No money was moved.',
     de: 'Das Zahlungssystem ist ausgelastet. Kein Geld bewegt.',

@@ -29,6 +29,7 @@ export const frameTexts = texts({
   'status.noTerminal': { en: 'No terminal', de: 'Kein Terminal' },
   'status.waiting': { en: '{count} waiting', de: '{count} wartend' },
   'status.inDoubt': { en: '{count} unknown', de: '{count} ungeklärt' },
+  'status.operationRefused': { en: 'Refused by the gateway', de: 'Vom Zahlungssystem abgelehnt' },
   'status.lapsing': { en: 'Authorisations lapse soon', de: 'Autorisierungen verfallen bald' },
   'status.needsPerson': { en: '{count} to decide', de: '{count} zu entscheiden' },
   'status.otherEnvironments': { en: '{count} in another environment', de: '{count} in anderer Umgebung' },

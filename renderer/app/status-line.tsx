@@ -216,6 +216,11 @@ function Counts({ status, locked }: { readonly status: StatusView; readonly lock
           <Count key={each.text} {...each} locked={locked} />
         ))}
       {status.alarms.some(({ code }) => code === 'authorization-lapses') ? <Lapsing locked={locked} /> : null}
+      {status.alarms.some(({ code }) => code === 'operation-refused') ? (
+        <Part icon="clock" tone="bad">
+          {say('status.operationRefused')}
+        </Part>
+      ) : null}
       {status.otherEnvironments > 0 ? (
         <Part icon="clock">{say('status.otherEnvironments', { count: status.otherEnvironments })}</Part>
       ) : null}

@@ -1,4 +1,4 @@
-// What a revoked program left waiting is taken back from the command line, while no bridge runs. Nothing that may have
+// What a revoked program left waiting is taken back from the command line, beside the bridge and without one. Nothing that may have
 // been sent is: not what a bridge has in hand, not what was under way when one was killed, not what lies in a copy.
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ describe('what a revoked program left waiting', () => {
     await shop.open();
     client = (JSON.parse(await shop.run(['token', 'list', '--data-dir', shop.dataDir])) as { id: string }).id;
     await shop.cable.pullOut();
-    for (const name of ['first', 'second']) {
+    for (const name of ['first', 'second', 'third']) {
       const { id } = await shop.erp.operate('refund', refundOf(`P-${name}`, name), name, 0);
       ids.push(id);
     }
@@ -43,15 +43,18 @@ describe('what a revoked program left waiting', () => {
   });
   afterAll(() => shop.close());
 
-  it('is listed beside the running bridge, and not taken back beside it', async () => {
+  it('is listed and taken back beside the running bridge', async () => {
     const listed = await operation(shop, 'list', '--client', client);
     expect(rows(listed).map(({ id, kind, state }) => [id, kind, state])).toEqual(
       ids.map((id) => [id, 'refund', 'accepted']),
     );
     expect(rows(await operation(shop, 'list', '--client', 'another'))).toEqual([]);
-    const refused = await operation(shop, 'cancel', '--client', client);
-    expect(refused).toMatchObject({ code: 1, out: [] });
-    expect(refused.errors).toContain('is in use by the bridge');
+    const third = ids.at(-1) ?? '';
+    expect(rows(await operation(shop, 'cancel', '--id', third))).toMatchObject([{ id: third, state: 'cancelled' }]);
+    expect(rows(await operation(shop, 'list', '--client', client))).toHaveLength(2);
+    const unknown = await operation(shop, 'cancel', '--id', 'nothing');
+    expect(unknown).toMatchObject({ code: 1, out: [] });
+    expect(unknown.errors).toContain('There is no operation nothing.');
   });
 
   it('is not taken back in a copy of the folder, nor by a user who never ran the bridge', async () => {

@@ -90,6 +90,7 @@ export class DropInShop {
       target: { type: 'gateway', root: this.cable.url, authRoot: this.cable.url, merchantId, mode },
       apiKey: () => apiKey,
       seenDir: null,
+      runtimeDir: null,
       asksPeople: false,
       itPolicy: null,
       dataKey: () => ({ type: 'open', key: Buffer.alloc(32, 7), source: 'test' }),

@@ -25,8 +25,11 @@ export class Program {
   readonly #firstLine: Promise<string | null>;
   #readyPid: number | null = null;
 
-  constructor(command: string, args: readonly string[], environment: NodeJS.ProcessEnv) {
-    this.child = spawn(command, args, { cwd: projectRoot, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  /** `input`: all that it is given on standard input. */
+  constructor(command: string, args: readonly string[], environment: NodeJS.ProcessEnv, input = '') {
+    this.child = spawn(command, args, { cwd: projectRoot, env: environment, stdio: ['pipe', 'pipe', 'pipe'] });
+    // A program that reads none of it may end before it is written.
+    this.child.stdin!.on('error', () => undefined).end(input);
     const lines = createInterface({ input: this.child.stdout! });
     this.#exit = new Promise((done) => {
       this.child.once('close', (code) => done(code));
@@ -99,8 +102,8 @@ export class Workbench {
    * A program on the Node that runs the tests, from its bundle where the run has one. Key files go to a folder of the
    * test's own.
    */
-  start(file: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): Program {
-    return this.#run(process.execPath, [startable(file), ...args], environment);
+  start(file: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}, input = ''): Program {
+    return this.#run(process.execPath, [startable(file), ...args], environment, input);
   }
 
   /** A program through its npm script, as section 7 of the design fixes it, and from its sources. */
@@ -131,8 +134,9 @@ export class Workbench {
     return { ...inherited, XDG_CONFIG_HOME: this.#keys, XDG_DATA_HOME: this.#keys, XDG_STATE_HOME: this.#keys };
   }
 
-  #run(command: string, args: readonly string[], environment: NodeJS.ProcessEnv): Program {
-    return this.#track(new Program(command, args, { ...this.environment(), ...compileCache(), ...environment }));
+  #run(command: string, args: readonly string[], environment: NodeJS.ProcessEnv, input = ''): Program {
+    const all = { ...this.environment(), ...compileCache(), ...environment };
+    return this.#track(new Program(command, args, all, input));
   }
 
   #track(program: Program): Program {

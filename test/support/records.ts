@@ -105,6 +105,7 @@ export function aRecord(change: Partial<OperationRecord> = {}): OperationRecord 
     result: null,
     answerStatus: null,
     failure: null,
+    refusedSinceMs: null,
     doubt: null,
     doubtSinceMs: null,
     nextAtMs: startMs,

@@ -70,6 +70,7 @@ export async function aWholeBridge({ dataDir = aFolder(), loopback = {}, ports =
     },
     apiKey: () => merchant.apiKey,
     seenDir: null,
+    runtimeDir: null,
     asksPeople: true,
     itPolicy: null,
     dataKey: () => ({ type: 'open', key: Buffer.alloc(32, 5), source: 'test' }),

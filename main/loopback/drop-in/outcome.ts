@@ -77,6 +77,7 @@ function failureAnswer({ failure, id }: OperationView, about: About): Answer {
     case 'busy':
       return refused('too-many-requests');
     case 'credentials-refused':
+    case 'not-permitted':
       return refused('credentials-refused');
     case 'not-sent-in-time':
     case 'card-number-gone':

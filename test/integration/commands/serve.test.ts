@@ -19,6 +19,7 @@ function served() {
       printed.push(line);
       ready.resolve(line);
     },
+    secret: () => Promise.reject(new Error('nobody is asked here')),
     stderr: () => {},
   });
   return { signals, printed, ready: ready.promise, ended, locked: () => existsSync(join(dataDir, 'bridge.pid')) };

@@ -18,6 +18,7 @@ function aWorld() {
     const code = await runCommand([...words.split(' '), '--data-dir', dataDir], {
       environment: { XDG_CONFIG_HOME: config, XDG_STATE_HOME: join(base, 'state'), ...environment },
       stdout: (text) => void (said.out += text),
+      secret: () => Promise.reject(new Error('nobody is asked here')),
       stderr: (text) => void (said.err += text),
     });
     return { code, ...said };

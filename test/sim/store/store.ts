@@ -111,6 +111,7 @@ function readsOf(tables: StoreReads, host: StoreHost): StoreReads {
     paymentByTrace: (...args) => tables.paymentByTrace(...args),
     openAuthorizations: (...args) => tables.openAuthorizations(...args),
     offers: (...args) => tables.offers(...args),
+    refusedAlone: (...args) => tables.refusedAlone(...args),
     openClaims: (...args) => tables.openClaims(...args),
     openCount: (...args) => tables.openCount(...args),
     hasDone: (...args) => tables.hasDone(...args),

@@ -185,6 +185,13 @@ export class Tables implements StoreWrites {
       .slice(0, limit);
   }
 
+  refusedAlone(environmentId: string, limit: number): OperationRecord[] {
+    return this.all
+      .filter((each) => each.environmentId === environmentId && each.refusedSinceMs !== null)
+      .toSorted((a, b) => (a.refusedSinceMs ?? 0) - (b.refusedSinceMs ?? 0) || a.seq - b.seq)
+      .slice(0, limit);
+  }
+
   openAuthorizations(environmentId: string, sinceMs: number, limit: number): KnownPayment[] {
     return [...this.#payments.values()]
       .map(({ payment }) => payment)

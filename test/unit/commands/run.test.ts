@@ -7,6 +7,7 @@ async function run(...args: string[]) {
   const code = await runCommand(args, {
     environment: {},
     stdout: (text) => void (said.stdout += text),
+    secret: () => Promise.reject(new Error('nobody is asked here')),
     stderr: (text) => void (said.stderr += text),
   });
   return { code, ...said };
@@ -19,7 +20,7 @@ describe('a call without a command that is known', () => {
     [['token'], 'bridge: token needs create, list, change or revoke'],
     [['token', 'make'], 'bridge: token needs create, list, change or revoke'],
     [['journal', 'constructor'], 'bridge: journal needs verify, export, erase or reconcile'],
-    [['operation', ''], 'bridge: operation needs list or cancel'],
+    [['operation', ''], 'bridge: operation needs list, cancel, decide, keep-approved or free-terminal'],
     [['folder', 'lift'], 'bridge: folder needs resume'],
     [['shift', 'report', '--numbr', '1'], "bridge: Unknown option '--numbr'"],
   ])('%j is told what is missing, with the usage, by code 2', async (args, words) => {

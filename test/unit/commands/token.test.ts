@@ -11,6 +11,7 @@ async function run(dataDir: string, ...args: readonly string[]) {
   const code = await runCommand(['token', args[0] ?? '', '--data-dir', dataDir, ...args.slice(1)], {
     environment: {},
     stdout: (text) => (said.out += text),
+    secret: () => Promise.reject(new Error('nobody is asked here')),
     stderr: (text) => (said.errors += text),
   });
   return { code, ...said };

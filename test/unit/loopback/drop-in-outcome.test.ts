@@ -53,6 +53,7 @@ describe('a failure', () => {
     cancelled: 422,
     busy: 429,
     'credentials-refused': 503,
+    'not-permitted': 503,
     'not-sent-in-time': 503,
     'card-number-gone': 503,
     'payment-token-gone': 503,

@@ -1,0 +1,37 @@
+// Messages on the control socket: a JSON object on a line, in UTF-8. A line that is too long or is no such object ends
+// the connection; nothing of it is looked at.
+import type { Socket } from 'node:net';
+import type { JsonObject } from '#contract/json.ts';
+import { parseJsonObject } from '#http/strict-json.ts';
+
+/** What the other side sent is not a message. */
+export class NotUnderstood extends Error {
+  override readonly name = 'NotUnderstood';
+}
+
+const newline = 0x0a;
+const maxDepth = 16;
+
+/** The messages as they come; ends where the other side has ended. Throws NotUnderstood, and what the socket met. */
+export async function* messagesFrom(socket: Socket, maxBytes: number): AsyncGenerator<JsonObject, void, undefined> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of socket as AsyncIterable<Buffer>) {
+    rest = Buffer.concat([rest, chunk]);
+    for (let end = rest.indexOf(newline); end >= 0; end = rest.indexOf(newline)) {
+      if (end > maxBytes) throw new NotUnderstood('the line is too long');
+      yield messageIn(rest.subarray(0, end));
+      rest = rest.subarray(end + 1);
+    }
+    if (rest.length > maxBytes) throw new NotUnderstood('the line is too long');
+  }
+}
+
+function messageIn(line: Buffer): JsonObject {
+  const read = parseJsonObject(line, maxDepth);
+  if (read.type !== 'object') throw new NotUnderstood('the line is no JSON object');
+  return read.value;
+}
+
+export function lineOf(message: object): string {
+  return `${JSON.stringify(message)}\n`;
+}

@@ -1,0 +1,137 @@
+// Where the control socket of a data folder is. A file in the folder, which only its owner can read, names the address
+// and holds a key that both sides prove to know: so whoever may read the folder may command its bridge, and nobody can
+// take the bridge's place at an address that it left behind.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { mkdtempSync, readFileSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
+
+const fileSchema = z.strictObject({
+  /** A name in the data folder, or the whole address where the folder's own path is too long for a socket. */
+  address: z.string().min(1).max(1024),
+  key: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+export interface ControlPlace {
+  /** What `listen` and `connect` take. */
+  readonly address: string;
+  /** 64 hexadecimal digits, new with each start. */
+  readonly key: string;
+}
+
+/** A candidate for an address, and how it is named in the file. */
+export interface Candidate extends ControlPlace {
+  readonly named: string;
+  /** Removes what was made for it beside the socket itself. */
+  discard(): void;
+}
+
+const socketName = 'bridge.sock';
+const runtimePrefix = 'tillbridge-';
+
+/** `sun_path` without its closing zero (unix(7); 104 bytes on macOS and the BSDs). A longer path is cut, silently. */
+const longestPath = process.platform === 'linux' ? 107 : 103;
+
+export function controlFile(dataDir: string): string {
+  return join(dataDir, 'bridge.control.json');
+}
+
+/**
+ * In order of preference; each is made only when it is its turn. Only the holder of the folder's lock may ask.
+ * `runtimeDir`: where short paths are, if the system has such a place.
+ */
+export function* candidates(dataDir: string, runtimeDir: string | null): Generator<Candidate> {
+  const key = randomBytes(32).toString('hex');
+  const nothing = () => undefined;
+  if (process.platform === 'win32') {
+    const named = `\\\\.\\pipe\\${runtimePrefix}${randomBytes(16).toString('hex')}`;
+    yield { named, address: named, key, discard: nothing };
+    return;
+  }
+  const inFolder = join(dataDir, socketName);
+  if (Buffer.byteLength(inFolder) <= longestPath) {
+    // Of a bridge that was killed: the folder's lock says that none runs.
+    rmSync(inFolder, { force: true });
+    yield { named: socketName, address: inFolder, key, discard: nothing };
+  }
+  for (const base of runtimeDir === null ? [tmpdir()] : [runtimeDir, tmpdir()]) {
+    const dir = privateFolder(base);
+    if (dir === null) continue;
+    const address = join(dir, socketName);
+    yield { named: address, address, key, discard: () => rmdirSync(dir) };
+  }
+}
+
+/** Private from its first moment; null where the place takes none. */
+function privateFolder(base: string): string | null {
+  try {
+    return mkdtempSync(join(base, runtimePrefix));
+  } catch {
+    return null;
+  }
+}
+
+/** Only once it is listened on: whoever reads the file may connect. Whole or not at all. */
+export function announce(dataDir: string, { named, key }: Candidate): void {
+  const file = controlFile(dataDir);
+  const temporary = `${file}.${process.pid}.tmp`;
+  writeFileSync(temporary, `${JSON.stringify({ address: named, key })}\n`, { mode: 0o600 });
+  renameSync(temporary, file);
+}
+
+export function withdraw(dataDir: string): void {
+  rmSync(controlFile(dataDir), { force: true });
+}
+
+/** What a bridge that was killed left outside of the folder. Only a folder that was made for it, and only where empty. */
+export function removeStale(dataDir: string): void {
+  const stale = readPlace(dataDir);
+  if (stale === null || process.platform === 'win32') return;
+  const dir = dirname(stale.address);
+  if (dir === dataDir || !basename(dir).startsWith(runtimePrefix) || basename(stale.address) !== socketName) return;
+  try {
+    rmSync(stale.address, { force: true });
+    rmdirSync(dir);
+  } catch {
+    // It is no longer ours, or no longer there.
+  }
+}
+
+/** Null where no bridge has announced itself, or in a way that this program does not know. */
+export function readPlace(dataDir: string): ControlPlace | null {
+  let text: string;
+  try {
+    text = readFileSync(controlFile(dataDir), 'utf8');
+  } catch {
+    return null;
+  }
+  const parsed = fileSchema.safeParse(jsonOrNull(text));
+  if (!parsed.success) return null;
+  const { address, key } = parsed.data;
+  return { key, address: address === socketName ? join(dataDir, address) : address };
+}
+
+/** Which folder it is, whatever path leads there: a copy of the folder has another one. */
+export function folderIdentity(dataDir: string): string {
+  const { dev, ino } = statSync(dataDir, { bigint: true });
+  return `${dev}:${ino}`;
+}
+
+/** What shows that the bridge knows the key, of this folder and version, without showing the key. */
+export function proofOf(key: string, nonce: string, folder: string, version: string): string {
+  return createHmac('sha256', Buffer.from(key, 'hex')).update(`${nonce}\n${folder}\n${version}`).digest('hex');
+}
+
+export function isSame(given: string, wanted: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,179 @@
+// The control socket of a running bridge: commands that are run on its data folder reach it here, and only here.
+// Administration never goes over HTTP. Opened by the holder of the folder's lock, closed before the engine is.
+import { type Server, type Socket, createServer } from 'node:net';
+import { type ControlCall, type ControlCalls, controlCalls } from '#contract/control.ts';
+import type { JsonObject } from '#contract/json.ts';
+import type { EngineEvents } from '#core/ports/engine.ts';
+import { NotUnderstood, lineOf, messagesFrom } from './lines.ts';
+import { type Reply, helloSchema, maxRequestBytes, requestSchema } from './messages.ts';
+import {
+  type Candidate,
+  announce,
+  candidates,
+  folderIdentity,
+  isSame,
+  proofOf,
+  removeStale,
+  withdraw,
+} from './place.ts';
+
+export interface ControlOptions {
+  readonly dataDir: string;
+  readonly version: string;
+  readonly calls: ControlCalls;
+  readonly log: EngineEvents['log'];
+  /** Where short paths are, if the system has such a place. */
+  readonly runtimeDir: string | null;
+}
+
+export interface ControlSocket {
+  readonly address: string;
+  /** Takes no more; calls that run have `graceMs` for their answers. Then the socket and its file are gone. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** Nobody types at a socket: a program sends its request at once. */
+const requestMs = 5_000;
+/** Commands are run by people and by cron. */
+const mostConnections = 16;
+
+/** Null where no socket can be made: the till works without it, and the log says why. */
+export async function openControl(options: ControlOptions): Promise<ControlSocket | null> {
+  const { dataDir, log } = options;
+  const connections = new Set<Socket>();
+  const running = new Set<Promise<void>>();
+  removeStale(dataDir);
+  const listening = await listen(options, (socket, candidate) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+    const served = serve(options, candidate, socket);
+    running.add(served);
+    void served.finally(() => running.delete(served));
+  });
+  if (listening === null) return null;
+  const { server, candidate } = listening;
+  return {
+    address: candidate.address,
+    async close(graceMs) {
+      withdraw(dataDir);
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+      const deadline = setTimeout(() => {
+        for (const each of connections) each.destroy();
+      }, graceMs);
+      await Promise.allSettled(running);
+      clearTimeout(deadline);
+      for (const each of connections) each.destroy();
+      await closed;
+      try {
+        candidate.discard();
+      } catch (error) {
+        log('warn', 'control-left-behind', { error: errorText(error) });
+      }
+    },
+  };
+}
+
+type OnConnection = (socket: Socket, candidate: Candidate) => void;
+
+async function listen({ dataDir, runtimeDir, log }: ControlOptions, onConnection: OnConnection) {
+  let why = 'no place for it';
+  try {
+    for (const candidate of candidates(dataDir, runtimeDir)) {
+      const server = createServer((socket) => onConnection(socket, candidate));
+      server.maxConnections = mostConnections;
+      try {
+        await listenPrivately(server, candidate.address);
+      } catch (error) {
+        // A file system without sockets, or one that takes nothing new here.
+        why = errorText(error);
+        candidate.discard();
+        continue;
+      }
+      announce(dataDir, candidate);
+      return { server, candidate };
+    }
+  } catch (error) {
+    why = errorText(error);
+  }
+  log('warn', 'control-unavailable', { error: why });
+  return null;
+}
+
+/** The socket is made inside `listen`, with the rights that the mask leaves: nobody else has a moment to connect. */
+async function listenPrivately(server: Server, address: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once('error', reject);
+  const mask = process.umask(0o177);
+  try {
+    server.listen(address, resolve);
+  } finally {
+    process.umask(mask);
+  }
+  await promise;
+  server.off('error', reject);
+}
+
+/** Never rejects: what goes wrong ends this connection only. */
+async function serve(options: ControlOptions, { key }: Candidate, socket: Socket): Promise<void> {
+  const { log } = options;
+  socket.on('error', () => undefined);
+  const deadline = setTimeout(() => socket.destroy(), requestMs);
+  try {
+    const messages = messagesFrom(socket, maxRequestBytes);
+    const hello = await messages.next();
+    if (hello.done === true) return;
+    const { nonce } = parsed(helloSchema.safeParse(hello.value));
+    const { dataDir, version } = options;
+    const folder = folderIdentity(dataDir);
+    const proof = proofOf(key, nonce, folder, version);
+    socket.write(lineOf({ product: 'Tillbridge', version, folder, proof }));
+    const asked = await messages.next();
+    if (asked.done === true) return;
+    clearTimeout(deadline);
+    const request = parsed(requestSchema.safeParse(asked.value));
+    if (!isSame(request.key, key)) throw new NotUnderstood('the key is not the folder’s');
+    const reply = await answerTo(options, request.call, request.input);
+    await new Promise<void>((resolve) => {
+      socket.once('close', () => resolve());
+      socket.end(lineOf(reply), () => resolve());
+    });
+  } catch (error) {
+    // Whoever it was has no answer coming; the log names what was wrong and nothing of what was sent.
+    log('warn', 'control-refused', { error: error instanceof NotUnderstood ? error.message : 'connection lost' });
+  } finally {
+    clearTimeout(deadline);
+    socket.destroy();
+  }
+}
+
+function parsed<T>(result: { success: true; data: T } | { success: false }): T {
+  if (!result.success) throw new NotUnderstood('the message is not the one that was its turn');
+  return result.data;
+}
+
+async function answerTo({ calls, log }: ControlOptions, call: string, input: JsonObject): Promise<Reply> {
+  if (!isCall(call)) return { type: 'wrong', message: `there is no call "${call}"` };
+  const read = controlCalls[call].safeParse(input);
+  if (!read.success) {
+    const fields = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    return { type: 'wrong', message: fields.join('; ') };
+  }
+  try {
+    // The table pairs each schema with its call; the compiler does not follow it through a name that it learns here.
+    const carryOut = calls[call] as unknown as (value: object) => Promise<JsonObject>;
+    return { type: 'answer', answer: await carryOut(read.data) };
+  } catch (error) {
+    log('error', 'control-broke', { call, error: errorText(error) });
+    return { type: 'fault' };
+  }
+}
+
+function isCall(name: string): name is ControlCall {
+  return Object.hasOwn(controlCalls, name);
+}
+
+function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : 'unknown';
+}

@@ -1,0 +1,103 @@
+// Who may settle an operation, checked before it is settled: the same for a person at the window (desk.ts) and for one
+// who uses the command (control-calls.ts).
+import { messagesOf } from '#contract/issue-words.ts';
+import type { Approval, DecisionInput } from '#contract/people.ts';
+import { decisionSchema, personWords } from '#contract/people.ts';
+import { mayActAs } from '#contract/roles.ts';
+import type { Refusal } from '#contract/problems.ts';
+import type { Mode } from '#contract/states.ts';
+import type { Settlement } from './decisions.ts';
+import { freeTextIssues } from './free-text.ts';
+import type { People } from './people.ts';
+import type { Settling } from './settling.ts';
+
+export interface DecisionDesk {
+  /** `second`: another person's PIN, so that two can decide at one screen. */
+  decide(id: string, decision: DecisionInput, second: Approval | null): Promise<Settlement | null>;
+  /** Accepts what was really approved of a sale, less or more than was asked for. Any role may do it. */
+  keepApproved(id: string): Promise<Settlement | null>;
+  /** Frees a terminal whose last command's outcome is not known: a supervisor has seen that it is idle. */
+  freeTerminal(id: string, reason: string, approval: Approval | null): Promise<Settlement | null>;
+}
+
+export interface DecisionDeskPorts {
+  readonly engine: Pick<Settling, 'decide' | 'keepApproved' | 'freeTerminal'>;
+  /** `current` is whoever does it now. */
+  readonly people: Pick<People, 'current' | 'isManned' | 'touch' | 'verify'>;
+  readonly mode: Mode;
+}
+
+type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
+
+export function createDecisionDesk({ engine, people, mode }: DecisionDeskPorts): DecisionDesk {
+  return {
+    async keepApproved(id) {
+      const operator = people.current();
+      if (operator === null && people.isManned()) return notSignedIn;
+      people.touch();
+      return engine.keepApproved(id, operator);
+    },
+    async freeTerminal(id, reason, approval) {
+      const said = wordsOf(reason, mode);
+      if (said.type === 'refused') return said;
+      const operator = people.current();
+      if (operator === null && people.isManned()) return notSignedIn;
+      if (operator === null || mayActAs(operator.role, 'supervisor')) {
+        people.touch();
+        return engine.freeTerminal(id, operator, said.words);
+      }
+      if (approval === null) return refuse('approval-needed', 'A supervisor frees a terminal: enter their PIN.');
+      const verified = await people.verify(approval, 'supervisor');
+      if (verified.type === 'refused') return verified;
+      people.touch();
+      return engine.freeTerminal(id, verified.person, said.words);
+    },
+    async decide(id, input, second) {
+      const parsed = decisionSchema.safeParse(input);
+      if (!parsed.success) {
+        const errors = Object.fromEntries(parsed.error.issues.map((each) => [each.path.join('.'), [each.message]]));
+        return refuseFields(errors);
+      }
+      const free = freeTextIssues(parsed.data, mode, []);
+      if (free.length > 0) return refuseFields(messagesOf(free));
+      const first = people.current();
+      if (first === null) return notSignedIn;
+      if (!mayActAs(first.role, 'supervisor')) {
+        return refuse('role-missing', `${first.name} may not decide that; it needs a supervisor.`);
+      }
+      people.touch();
+      const verified = second === null ? null : await people.verify(second, 'supervisor');
+      if (verified?.type === 'refused') return verified;
+      if (verified?.person.id === first.id) {
+        return refuse('second-person-needed', 'The second person must be somebody else.');
+      }
+      const settlement = await engine.decide(id, { ...parsed.data, by: first });
+      if (verified === null || settlement?.type !== 'decided' || settlement.record.state !== 'needs-person') {
+        return settlement;
+      }
+      return engine.decide(id, { ...parsed.data, by: verified.person });
+    },
+  };
+}
+
+/** A reason in a person's own words, with nothing in it that no text may hold. */
+export function wordsOf(reason: string, mode: Mode): { readonly type: 'words'; readonly words: string } | Refused {
+  const said = personWords(3).safeParse(reason);
+  if (!said.success) return refuseFields({ reason: said.error.issues.map(({ message }) => message) });
+  const free = freeTextIssues({ reason: said.data }, mode, []);
+  return free.length > 0 ? refuseFields(messagesOf(free)) : { type: 'words', words: said.data };
+}
+
+export const notSignedIn: Refused = {
+  type: 'refused',
+  refusal: { code: 'not-signed-in', detail: 'Nobody is signed in. Sign in with your PIN.' },
+};
+
+export function refuse(code: Refusal['code'], detail: string): Refused {
+  return { type: 'refused', refusal: { code, detail } };
+}
+
+function refuseFields(errors: { [field: string]: string[] }): Refused {
+  const detail = `Nothing was changed. Correct: ${Object.keys(errors).join(', ')}.`;
+  return { type: 'refused', refusal: { code: 'invalid-input', detail, errors } };
+}

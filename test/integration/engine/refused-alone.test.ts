@@ -1,0 +1,85 @@
+// An operation that the gateway refuses for itself alone, while it takes others with the same credentials: somebody is
+// told, it is tried on, and its waiting has an end.
+import { describe, expect, it } from 'vitest';
+import { refusedAloneAlarms } from '#core/refused-alone.ts';
+import { viewOf } from '#core/view.ts';
+import { aPolicy, answered } from '#support/records.ts';
+import { aFolder, opened } from '#support/store-folder.ts';
+import { aTill, amountOf, ok } from '#support/till.ts';
+
+const hourMs = 3_600_000;
+const minuteMs = 60_000;
+
+/** Reversals are refused until they are permitted; captures are taken. */
+async function aShop() {
+  const rights = { permitted: false };
+  const folder = opened(aFolder());
+  const policy = { reversalMayWait: true, pendingLimitMs: hourMs };
+  const till = await aTill({
+    folder,
+    answer: ({ path }) => (path.includes('reversals') && !rights.permitted ? answered(403) : ok({ status: 'OK' })),
+    policy,
+  });
+  till.gateway.renewal = () => 'same';
+  let captures = 0;
+  /** As long as it takes for both to be tried again, with somebody else's operation taken in between. */
+  const onABusyDay = async (minutes: number): Promise<void> => {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      captures += 1;
+      await till.submit('capture', { payId: `P${captures}`, transId: `C-${captures}`, amount: amountOf(5) });
+      await till.clock.advance(minuteMs);
+    }
+  };
+  const alarms = () => refusedAloneAlarms({ ...till, policy: aPolicy(policy) });
+  const { id } = await till.submit('reverse', { payId: 'P0', transId: 'V-1' });
+  const shown = () => {
+    const record = till.operation(id);
+    return viewOf(record, { clock: till.clock, store: till.store, clients: { nameOf: () => null } });
+  };
+  const eventsOf = () =>
+    folder.journal
+      .after(0, 1_000)
+      .filter(({ operation }) => operation === id)
+      .map(({ type }) => type);
+  return { ...till, rights, onABusyDay, alarms, shown, eventsOf };
+}
+
+describe('an operation that is refused for itself alone', () => {
+  it('is an alarm and an event while it waits, and neither once it is permitted', async () => {
+    const shop = await aShop();
+    // While nobody was taken, it may be the credentials.
+    expect([shop.alarms(), shop.shown().refusedSince]).toEqual([[], undefined]);
+    await shop.onABusyDay(10);
+    const { state, refusedSince } = shop.shown();
+    expect(state).toBe('accepted');
+    expect(shop.alarms()).toMatchObject([
+      { code: 'operation-refused', message: expect.stringContaining(`since ${refusedSince}`) },
+    ]);
+    expect(shop.eventsOf()).toContain('refused-alone');
+    expect(shop.engine.connectionStatus().credentials).toBe('accepted');
+    shop.rights.permitted = true;
+    await shop.onABusyDay(6);
+    expect(shop.shown()).toMatchObject({ state: 'succeeded' });
+    expect([shop.alarms(), shop.shown().refusedSince]).toEqual([[], undefined]);
+  });
+
+  it('fails after the limit of what is pending: nothing was carried out, and it may be tried again', async () => {
+    const shop = await aShop();
+    await shop.onABusyDay(55);
+    expect(shop.shown().state).toBe('accepted');
+    await shop.onABusyDay(25);
+    expect(shop.shown()).toMatchObject({ state: 'failed', failure: { code: 'not-permitted' } });
+    expect(shop.alarms()).toEqual([]);
+    expect(shop.store.laneHolder('payment:env:pay:P0')).toBeNull();
+  });
+
+  it('does not end while nothing shows that the credentials are still good', async () => {
+    const shop = await aShop();
+    await shop.onABusyDay(10);
+    await shop.clock.advance(5 * hourMs);
+    expect(shop.shown().state).toBe('accepted');
+    expect(shop.alarms()).toHaveLength(1);
+    await shop.onABusyDay(10);
+    expect(shop.shown().state).toBe('failed');
+  });
+});

@@ -1,0 +1,193 @@
+// What nobody could find out is settled from the command line, beside a running bridge and without one: by name and PIN,
+// with evidence, and by two where money went out. The rules are the window's.
+import { writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JsonObject } from '#contract/json.ts';
+import { openKeyed } from '#commands/open-with-key.ts';
+import type { Role } from '#contract/roles.ts';
+import { subKey } from '#secrets/data-key.ts';
+import { createPins } from '#secrets/pins.ts';
+import { addFaults } from '#support/erp.ts';
+import { Shop, sale } from '#support/shop.ts';
+
+interface Ended {
+  readonly code: number | null;
+  readonly rows: readonly JsonObject[];
+  readonly errors: string;
+}
+
+const shop = new Shop();
+const account = userInfo().username;
+
+async function operation(action: readonly string[], pins: readonly string[] = []): Promise<Ended> {
+  const args = ['operation', ...action, '--data-dir', shop.dataDir];
+  const program = shop.bench.start('main/cli.ts', args, {}, pins.map((pin) => `${pin}\n`).join(''));
+  const code = await program.exited();
+  const rows = program.stdoutLines.map((line) => JSON.parse(line) as JsonObject);
+  return { code, rows, errors: program.stderrText };
+}
+
+/** A command to the terminal whose answer was lost, and of which the gateway knows nothing. */
+async function inDoubt(messageType: string, transId: string): Promise<string> {
+  await addFaults(shop.sandboxUrl, [{ route: 'POST /cloudpos', fault: 'reset-before', times: 1 }]);
+  const posTerminalId = `T-${transId}`;
+  const { id, state } = await shop.erp.operate(
+    'cloud-pos',
+    sale(transId, 100, { messageType, posTerminalId }),
+    transId,
+  );
+  expect(state).toBe('needs-person');
+  return id;
+}
+
+/** Who said what became of it, as the journal has it: programs are not told people's names. */
+async function voicesOn(id: string): Promise<[string, string][]> {
+  const lines = (await shop.run(['journal', 'export', '--data-dir', shop.dataDir])).split('\n');
+  const records = lines.map(
+    (line) => JSON.parse(line) as { type: string; operation?: string; data: { by: { name: string } } },
+  );
+  const decided = records.filter(({ type, operation: of }) => of === id && type.startsWith('deci'));
+  return decided.map(({ type, data }) => [type, data.by.name]);
+}
+
+/** The shop has operators from now on: each PIN is the role's own. */
+async function hire(people: { readonly [role in Role]: string }): Promise<void> {
+  const { opened, key } = openKeyed(shop.dataDir, { environment: shop.bench.environment() });
+  const pins = createPins(subKey(key, 'pins'));
+  for (const [role, pin] of Object.entries(people) as [Role, string][]) {
+    const record = { id: role, name: `A ${role}`, role, active: true, pinHash: await pins.hash(pin) };
+    opened.operators.save({ ...record, failures: 0, lockedUntilMs: null, createdAtMs: 0 }, null);
+  }
+  opened.close();
+}
+
+const said = ['--reason', 'the slip was printed', '--evidence', 'journal of the terminal'];
+const happened = ['--outcome', 'succeeded', ...said];
+const didNot = ['--outcome', 'failed', ...said];
+
+beforeAll(async () => {
+  writeFileSync(join(shop.dataDir, 'settings.json'), JSON.stringify({ timeouts: { terminalSeconds: 1 } }));
+  await shop.open();
+});
+afterAll(() => shop.close());
+
+describe('in a shop without operators', () => {
+  it('the machine’s user decides beside the running bridge, with what the slip shows', async () => {
+    const id = await inDoubt('SALE', 'S-1');
+    expect((await operation(['list', '--state', 'needs-person'])).rows).toMatchObject([
+      { id, decisions: { saidBy: [], voicesNeeded: 1 } },
+    ]);
+    const slip = ['--amount', '90', '--trace-number', '000123', '--approval-code', 'A1', '--pay-id', 'PAY-1'];
+    expect(await operation(['decide', id, ...happened, ...slip])).toMatchObject({
+      code: 0,
+      rows: [{ id, state: 'succeeded' }],
+      errors: '',
+    });
+    expect(await shop.erp.operation(id)).toMatchObject({
+      state: 'succeeded',
+      approved: { value: 90, currency: 'EUR' },
+      result: { traceNr: '000123', approvalCode: 'A1', payId: 'PAY-1' },
+      decisions: [{ outcome: 'succeeded' }],
+    });
+    expect(await voicesOn(id)).toEqual([['decided', `command: ${account}`]]);
+    const twice = await operation(['decide', id, ...didNot]);
+    expect(twice).toMatchObject({ code: 1, rows: [] });
+    expect(twice.errors).toContain('only what needs a person can be decided');
+  });
+
+  it('one voice does not settle what may have paid out', async () => {
+    const id = await inDoubt('CREDIT', 'C-1');
+    const one = await operation(['decide', id, ...didNot]);
+    expect(one).toMatchObject({
+      code: 0,
+      rows: [{ id, state: 'needs-person', decisions: { saidBy: [`command: ${account}`], voicesNeeded: 2 } }],
+    });
+    expect(one.errors).toContain('It is not settled yet: 2 people must say the same');
+    expect(await operation(['decide', id, ...didNot])).toMatchObject({ rows: [{ state: 'needs-person' }] });
+  });
+
+  it('what is not known, not said or not there changes nothing', async () => {
+    const id = await inDoubt('SALE', 'S-2');
+    const named = await operation(['decide', id, ...didNot, '--by', 'A manager'], ['1111']);
+    expect(named.errors).toContain('There is no operator named A manager.');
+    const card = await operation([
+      'decide',
+      id,
+      '--outcome',
+      'failed',
+      '--reason',
+      'of 4111111111111111',
+      ...said.slice(2),
+    ]);
+    expect(card.errors).toContain('reason must not contain a card number.');
+    const unknown = await operation(['decide', 'nothing', ...didNot]);
+    expect(unknown.errors).toContain('There is no operation nothing.');
+    const freed = await operation(['free-terminal', id, '--reason', 'it is idle']);
+    expect(freed.errors).toContain('holds no terminal that could be freed');
+    const kept = await operation(['keep-approved', id]);
+    expect(kept.errors).toContain('no other amount than the one asked for was approved');
+    expect([named, card, unknown, freed, kept].map(({ code }) => code)).toEqual([1, 1, 1, 1, 1]);
+    expect(await shop.erp.operation(id)).toMatchObject({ state: 'needs-person' });
+  });
+});
+
+describe('in a shop with operators', () => {
+  beforeAll(() => hire({ manager: '1111', supervisor: '2222', cashier: '3333' }));
+
+  it('an operator decides by PIN, and nobody else', async () => {
+    const id = await inDoubt('SALE', 'S-3');
+    const by = (role: Role) => ['decide', id, ...didNot, '--by', `a ${role}`];
+    const refusals = [
+      await operation(['decide', id, ...didNot]),
+      await operation(by('supervisor'), ['9999']),
+      await operation(by('cashier'), ['3333']),
+    ];
+    expect(refusals.map(({ code }) => code)).toEqual([1, 1, 1]);
+    expect(refusals.map(({ errors }) => errors)).toEqual([
+      expect.stringContaining('This shop has operators'),
+      expect.stringContaining('The PIN is wrong.'),
+      expect.stringContaining('A cashier may not decide that; it needs a supervisor.'),
+    ]);
+    const without = await operation(by('supervisor'));
+    expect(without.code).toBe(2);
+    expect(without.errors).toContain('PIN of a supervisor is missing');
+    expect(await operation(by('supervisor'), ['2222'])).toMatchObject({ code: 0, rows: [{ state: 'failed' }] });
+  });
+
+  it('two decide at once what may have paid out', async () => {
+    const id = await inDoubt('CREDIT', 'C-2');
+    const asked = ['decide', id, ...happened, '--by', 'A supervisor', '--second'];
+    const alone = await operation([...asked, 'A supervisor'], ['2222', '2222']);
+    expect(alone.errors).toContain('The second person must be somebody else.');
+    expect(await operation([...asked, 'A manager'], ['2222', '1111'])).toMatchObject({
+      code: 0,
+      rows: [{ state: 'succeeded' }],
+    });
+    expect(await voicesOn(id)).toEqual([
+      ['decision-noted', 'A supervisor'],
+      ['decided', 'A manager'],
+    ]);
+  });
+
+  it('the same holds while no bridge runs', async () => {
+    const [sold, paidOut] = [await inDoubt('SALE', 'S-4'), await inDoubt('CREDIT', 'C-3')];
+    await shop.program.kill('SIGTERM');
+    const wrong = await operation(['decide', sold, ...didNot, '--by', 'A manager'], ['2222']);
+    expect(wrong).toMatchObject({ code: 1, rows: [] });
+    expect(await operation(['decide', sold, ...didNot, '--by', 'A manager'], ['1111'])).toMatchObject({
+      rows: [{ id: sold, state: 'failed' }],
+    });
+    const first = await operation(['decide', paidOut, ...didNot, '--by', 'A manager'], ['1111']);
+    expect(first).toMatchObject({ code: 0, rows: [{ decisions: { saidBy: ['A manager'] } }] });
+    await shop.startBridge();
+    const second = await operation(['decide', paidOut, ...didNot, '--by', 'A supervisor'], ['2222']);
+    expect(second).toMatchObject({ code: 0, rows: [{ state: 'failed' }] });
+    const verdict = await shop.run(['journal', 'verify', '--data-dir', shop.dataDir]);
+    expect(JSON.parse(verdict)).toMatchObject({ ok: true });
+    expect(
+      `${shop.program.stderrText}${await shop.run(['journal', 'export', '--data-dir', shop.dataDir])}`,
+    ).not.toMatch(/"(?:1111|2222|3333)"/);
+  });
+});
