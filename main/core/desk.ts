@@ -8,13 +8,14 @@ import { mayActAs } from '#contract/roles.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { commandOf } from '#operations/index.ts';
 import type { Acceptance } from './accept.ts';
-import { isManualRefund, needsSupervisor } from './money-out.ts';
+import { type PayOut, isManualRefund, needsSupervisor } from './money-out.ts';
 import type { Settlement } from './decisions.ts';
 import type { Cancellation } from './cancel.ts';
 import type { Engine } from './engine.ts';
 import { freeTextIssues } from './free-text.ts';
 import type { People } from './people.ts';
 import type { Policy } from './ports/policy.ts';
+import { approvalWords } from './refund-limit.ts';
 import type { Environment } from './record.ts';
 
 export interface DeskPorts {
@@ -42,8 +43,8 @@ export interface Desk {
   keepApproved(id: string): Promise<Settlement | null>;
   /** Frees a terminal whose last command's outcome is not known: a supervisor has seen that it is idle. */
   freeTerminal(id: string, reason: string, approval: Approval | null): Promise<Settlement | null>;
-  /** Whether a supervisor's PIN will be asked for. A manual refund always needs one, whatever its input. */
-  needsApproval(kind: string, input: JsonObject): boolean;
+  /** Why a supervisor's PIN will be asked for, with its sums; null where none is. A manual refund always needs one. */
+  approvalFor(kind: string, input: JsonObject): Pick<Refusal, 'detail' | 'facts'> | null;
   /** Why whoever is at the till may not change settings, programs and the like; null where they may. */
   administration(): Refusal | null;
   /**
@@ -67,13 +68,20 @@ type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
 export function createDesk(ports: DeskPorts): Desk {
   const { engine, people, policy, environment } = ports;
 
-  function needsApproval(kind: string, input: JsonObject): boolean {
+  /** What it pays out, where somebody must stand for it after so much was paid out; null where nobody must. */
+  function toApprove(kind: string, input: JsonObject, paidOutMinor: number): { readonly payOut: PayOut | null } | null {
     const command = commandOf(kind);
     // Nobody to ask: a till in training may be tried out alone, one that moves real money may not pay out alone.
-    if (command === null || !(people.isManned() || environment.mode === 'live')) return false;
-    if (isManualRefund(command, input)) return true;
+    if (command === null || !(people.isManned() || environment.mode === 'live')) return null;
     const parsed = command.input.safeParse(input);
-    return parsed.success && needsSupervisor(engine.payOut(command, parsed.data), policy);
+    const payOut = parsed.success ? engine.payOut(command, parsed.data) : null;
+    return isManualRefund(command, input) || needsSupervisor(payOut, paidOutMinor, policy) ? { payOut } : null;
+  }
+
+  function approvalFor(kind: string, input: JsonObject): Pick<Refusal, 'detail' | 'facts'> | null {
+    const paidOut = engine.paidOutToday(clientId, people.current());
+    const found = toApprove(kind, input, paidOut.value);
+    return found === null ? null : approvalWords(found.payOut, paidOut, people.isManned(), policy);
   }
 
   async function approver(
@@ -81,8 +89,10 @@ export function createDesk(ports: DeskPorts): Desk {
     input: JsonObject,
     approval: Approval | null,
   ): Promise<Person | Refused | null> {
-    if (!needsApproval(kind, input)) return null;
-    if (approval === null) return refuse('approval-needed', approvalWords(people.isManned()));
+    const reason = approvalFor(kind, input);
+    // By itself it is within the limit: the engine looks at the day's sum, where it knows that this is no repeat.
+    if (reason === null || (approval === null && toApprove(kind, input, 0) === null)) return null;
+    if (approval === null) return { type: 'refused', refusal: { code: 'approval-needed', ...reason } };
     const verified = await people.verify(approval, 'supervisor');
     return verified.type === 'refused' ? verified : verified.person;
   }
@@ -96,7 +106,7 @@ export function createDesk(ports: DeskPorts): Desk {
   }
 
   return {
-    needsApproval,
+    approvalFor,
     administration,
     async administrator(approval) {
       const refusal = administration();
@@ -186,12 +196,6 @@ export function createDesk(ports: DeskPorts): Desk {
       return engine.decide(id, { ...parsed.data, by: verified.person });
     },
   };
-}
-
-function approvalWords(manned: boolean): string {
-  return manned
-    ? 'This pays money out and needs a supervisor: enter their PIN.'
-    : 'This pays money out and needs a supervisor, and the till has no operators yet. Add them in the settings.';
 }
 
 const notSignedIn: Refused = {

@@ -1,6 +1,7 @@
 // The engine: accepts operations, sends them in order, finds out what is unknown, and goes on from any point after
 // a restart. It holds no truth of its own: its parts keep in memory only what is under way right now.
 import type { JsonObject } from '#contract/json.ts';
+import type { Money } from '#contract/money.ts';
 import type { Decision, Person } from '#contract/people.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Command, LookUp } from '#operations/define.ts';
@@ -15,6 +16,7 @@ import { PaymentReader } from './payment-reader.ts';
 import type { EnginePorts } from './ports/engine.ts';
 import type { StoreWrites } from './ports/store.ts';
 import type { OperationRecord } from './record.ts';
+import { paidOutToday, refunderOf } from './refund-limit.ts';
 import { Rounds } from './rounds.ts';
 import { Steps } from './steps.ts';
 import { takeUp } from './take-up.ts';
@@ -134,6 +136,13 @@ export class Engine {
   payOut(command: Command, input: JsonObject): PayOut | null {
     const { store, environment } = this.#ports;
     return payOutOf(store, environment.id, command, input);
+  }
+
+  /** What a person has paid out today without a supervisor; `operator` null: whoever is at a till without names. */
+  paidOutToday(clientId: string, operator: Person | null): Money {
+    const { store } = this.#ports;
+    const refunder = refunderOf({ type: 'cashier', clientId, operator, approvedBy: null });
+    return paidOutToday(store, this.#ports, refunder);
   }
 
   /** Takes back what was not sent. Null where there is no such operation. */
