@@ -160,8 +160,8 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
       environment,
       policy,
       pause,
-      refundsPerDayMinor: (id) =>
-        refundsPerDayOf(clients.byId(id)?.options.refundsPerDayMinor, settings, ports.itPolicy),
+      refundsPerDayMinor: (id, currency) =>
+        refundsPerDayOf(clients.byId(id)?.options.refundsPerDayMinor, currency, settings, ports.itPolicy),
       refundsSetByPolicy: (id) => refundsSetByPolicy(clients.byId(id), settings, ports.itPolicy),
       barred: (id, scope) => accessLost(clients, id, scope),
       events: {

@@ -69,15 +69,21 @@ export class Refused extends Base {
   }
 }
 
-/** Whoever listens there does not hold the key that was pinned at pairing. No token was sent. */
+/** Whoever listens there could not prove the identity that was pinned at pairing. No token was sent. */
 export class IdentityChanged extends Base {
   readonly type = 'identity-changed';
+  /** `relayed`: the right key signed, but for another connection: a program stands in between. */
+  readonly reason: 'another-key' | 'relayed';
 
-  constructor() {
+  constructor(reason: IdentityChanged['reason'] = 'another-key') {
     super(
-      'The program at this port does not hold the key of the Tillbridge that was paired. It was installed anew, or it ' +
-        'is another program. Pair again only after somebody has looked.',
+      reason === 'relayed'
+        ? 'A program stands between this one and the Tillbridge that was paired: the key was proved for another ' +
+            'connection. Somebody has to look which program listens at this port.'
+        : 'The program at this port does not hold the key of the Tillbridge that was paired. It was installed anew, or ' +
+            'it is another program. Pair again only after somebody has looked.',
     );
+    this.reason = reason;
   }
 }
 

@@ -2,6 +2,7 @@
 // into the Authorization header, and requests go nowhere but to the address they were made for: redirects are refused.
 import type { Problem } from './errors.ts';
 import type { Host } from './host.ts';
+import { connectionEnded } from './node-connection.ts';
 
 export interface Address {
   /** `http://127.0.0.1:7737` */
@@ -42,13 +43,22 @@ export type Opened = { readonly type: 'open'; readonly response: Response } | Ex
 
 export async function exchange(host: Host, to: Address, request: Outgoing, signal: AbortSignal): Promise<Exchange> {
   const opened = await open(host, to, request, signal);
-  if (opened.type !== 'open') return opened;
-  const { status, headers } = opened.response;
+  return opened.type === 'open' ? readWhole(opened.response, signal) : opened;
+}
+
+export async function readWhole(response: Response, signal: AbortSignal): Promise<Exchange> {
+  const { status, headers } = response;
   try {
-    return { type: 'answered', status, headers, text: await opened.response.text() };
+    return { type: 'answered', status, headers, text: await response.text() };
   } catch (error) {
     return signal.aborted ? { type: 'ended' } : { type: 'lost', error };
   }
+}
+
+/** What became of a request whose answer never began. */
+export function unanswered(error: unknown, signal: AbortSignal): Exclude<Exchange, { type: 'answered' }> {
+  if (signal.aborted) return { type: 'ended' };
+  return { type: neverConnected(error) ? 'unsent' : 'lost', error };
 }
 
 /** As far as the head of the answer; the body is the caller's to read. */
@@ -70,8 +80,7 @@ export async function open(host: Host, to: Address, request: Outgoing, signal: A
     };
     return { type: 'open', response: await host.fetch(url, init) };
   } catch (error) {
-    if (signal.aborted) return { type: 'ended' };
-    return { type: neverConnected(error) ? 'unsent' : 'lost', error };
+    return unanswered(error, signal);
   }
 }
 
@@ -87,13 +96,22 @@ function loopbackSpace(url: string): RequestInit {
   }
 }
 
-const beforeConnecting = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'];
+const beforeConnecting = [
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'UND_ERR_CONNECT_TIMEOUT'],
+  connectionEnded,
+];
 
-/** Node says why a connection failed; a browser never does. */
+/** Node says why a connection failed, its fetch one level further down; a browser never does. */
 function neverConnected(error: unknown): boolean {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
-  if (typeof cause !== 'object' || cause === null || !('code' in cause)) return false;
-  return typeof cause.code === 'string' && [...beforeConnecting, 'UND_ERR_CONNECT_TIMEOUT'].includes(cause.code);
+  return [error, cause].some(
+    (each) =>
+      typeof each === 'object' &&
+      each !== null &&
+      'code' in each &&
+      typeof each.code === 'string' &&
+      beforeConnecting.includes(each.code),
+  );
 }
 
 /** A JSON object, or null. */

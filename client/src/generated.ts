@@ -2162,6 +2162,13 @@ export type ProblemAsSent = {
       /** ISO 4217 */
       readonly currency: string;
     };
+    /** What a person has paid out today without a supervisor */
+    readonly paidOut?: {
+      /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+      readonly value: number;
+      /** ISO 4217 */
+      readonly currency: string;
+    };
     readonly transId?: string;
     /** How many may wait, or how much may be refunded in a day */
     readonly limit?: number | {

@@ -1,9 +1,12 @@
 // What the surroundings have (a browser's permissions, an origin, a fetch), found by looking and never by name or
 // version. All of it can be replaced, which is how tests put a network of their own in its place.
 import type { NetworkPermission } from './errors.ts';
+import { type NodeNet, nodeNet } from './node-connection.ts';
 
 export interface Host {
   readonly fetch: typeof fetch;
+  /** What connections of this program's own are made of; null in a page, and where the caller gave a fetch. */
+  readonly node: NodeNet | null;
   /** Whether a page runs this: then a refusal may arrive as nothing at all (CORS), and a permission may be missing. */
   readonly inPage: boolean;
   readonly secure: boolean;
@@ -28,10 +31,12 @@ const permissionNames = ['loopback-network', 'local-network-access'] as const;
 
 export function hostOf(given: typeof fetch | undefined): Host {
   const surroundings = globalThis as Surroundings;
+  const inPage = typeof surroundings.location?.origin === 'string';
   return {
     // Called as a method of something else, a browser's fetch refuses to work.
     fetch: given ?? ((input, init) => globalThis.fetch(input, init)),
-    inPage: typeof surroundings.location?.origin === 'string',
+    node: given !== undefined || inPage ? null : nodeNet(),
+    inPage,
     secure: surroundings.isSecureContext !== false,
     permission: () => permissionOf(surroundings),
     sleep,

@@ -1,30 +1,45 @@
 // Whether the program at the port holds the key that was pinned at pairing. Ports are given to whoever takes them first:
 // without this, any program that is faster than the bridge at start would be handed the token.
 import { IdentityUncheckable } from './errors.ts';
+import type { OwnEnd } from './node-connection.ts';
 import type { Identity } from './types.ts';
 
-export type IdentityVerdict = 'verified' | 'wrong';
+/** `relayed`: the key signed, but for another connection than this one. */
+export type IdentityVerdict = 'verified' | 'relayed' | 'wrong';
 
 /** 22 characters of base64url: 128 bits that nobody can have had signed before. */
 export function newNonce(): string {
   return base64url(crypto.getRandomValues(new Uint8Array(16)));
 }
 
+/** What the signature has to be for. */
+export interface Challenge {
+  readonly nonce: string;
+  /** As the Host header says it. */
+  readonly host: string;
+  /** Null where a browser keeps it to itself: then the signature speaks for the bridge, not for the connection. */
+  readonly ownEnd: OwnEnd | null;
+}
+
 /**
- * Whether `answer` (of `/.well-known/tillbridge?nonce=`) is signed with the pinned key, for this nonce and this very
- * host. Throws IdentityUncheckable where that cannot be computed here.
+ * Whether `answer` (of `/.well-known/tillbridge?nonce=`) is signed with the pinned key, for this nonce, this very host
+ * and this very connection. Throws IdentityUncheckable where that cannot be computed here.
  */
 export async function verdictOn(
   answer: { readonly [name: string]: unknown },
   { publicKey }: Pick<Identity, 'publicKey'>,
-  nonce: string,
-  host: string,
+  { nonce, host, ownEnd }: Challenge,
 ): Promise<IdentityVerdict> {
   const key = await importKey(publicKey);
-  const signature = typeof answer['signature'] === 'string' ? fromBase64(answer['signature']) : null;
-  if (signature === null) return 'wrong';
-  const signed = new TextEncoder().encode(`tillbridge-identity:1\n${nonce}\n${host}`);
-  return (await crypto.subtle.verify({ name: 'Ed25519' }, key, signature, signed)) ? 'verified' : 'wrong';
+  const isSigned = async (name: string, text: string): Promise<boolean> => {
+    const signature = typeof answer[name] === 'string' ? fromBase64(answer[name]) : null;
+    if (signature === null) return false;
+    return crypto.subtle.verify({ name: 'Ed25519' }, key, signature, new TextEncoder().encode(text));
+  };
+  if (!(await isSigned('signature', `tillbridge-identity:1\n${nonce}\n${host}`))) return 'wrong';
+  if (ownEnd === null) return 'verified';
+  const connection = `tillbridge-connection:1\n${nonce}\n${host}\n${ownEnd.address}\n${ownEnd.port}`;
+  return (await isSigned('connectionSignature', connection)) ? 'verified' : 'relayed';
 }
 
 async function importKey(pem: string) {

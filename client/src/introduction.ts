@@ -1,11 +1,12 @@
-// Who listens there. Before a token is sent for the first time, and again after every lost connection, the client asks
-// for `/.well-known/tillbridge`: what is not Tillbridge gets no token, and what does not hold the pinned key neither.
+// Who listens there. Before anything else is sent (connections.ts says when), the client asks for
+// `/.well-known/tillbridge`: what is not Tillbridge gets no token, and what does not hold the pinned key neither.
 // It is also how failures are told apart that look all the same to a page: a browser that forbids it, nothing that
 // listens, and a bridge that does not answer this origin.
 import { BlockedByBrowser, IdentityChanged, IdentityUncheckable, NotRunning, Refused } from './errors.ts';
-import { type Address, exchange, objectOf, problemIn, retryAfterMs } from './exchange.ts';
+import { type Address, type Exchange, type Outgoing, objectOf, problemIn, retryAfterMs } from './exchange.ts';
 import type { Host } from './host.ts';
 import { newNonce, verdictOn } from './identity.ts';
+import type { OwnEnd } from './node-connection.ts';
 import type { About, Identity } from './types.ts';
 
 export interface Pinned {
@@ -20,13 +21,24 @@ export interface Met {
   readonly proof: Proof;
 }
 
+/** Whom to ask, and how. */
+export interface Question {
+  readonly host: Host;
+  readonly to: Address;
+  /** Ends with the caller's signal. */
+  send(request: Outgoing): Promise<Exchange>;
+  /** This end of the connection, once there was an answer on it; null where it cannot be known. */
+  readonly ownEnd: (() => OwnEnd | null) | null;
+}
+
 const wellKnown = '/.well-known/tillbridge';
 
 /** Null: the signal ended it. Throws NotRunning, BlockedByBrowser, Refused, IdentityChanged and IdentityUncheckable. */
-export async function meet(host: Host, to: Address, pinned: Pinned | null, signal: AbortSignal): Promise<Met | null> {
+export async function meet(question: Question, pinned: Pinned | null): Promise<Met | null> {
+  const { host } = question;
   const nonce = pinned === null ? null : newNonce();
   const path = nonce === null ? wellKnown : `${wellKnown}?nonce=${nonce}`;
-  const answer = await exchange(host, to, { method: 'GET', path }, signal);
+  const answer = await question.send({ method: 'GET', path });
   switch (answer.type) {
     case 'ended':
       return null;
@@ -43,7 +55,7 @@ export async function meet(host: Host, to: Address, pinned: Pinned | null, signa
       if (said?.['product'] !== 'Tillbridge') throw new NotRunning('not-tillbridge', await host.permission());
       const about = said as unknown as About;
       if (pinned === null || nonce === null) return { about, proof: 'not-pinned' };
-      return { about, proof: await prove(said, pinned, nonce, to) };
+      return { about, proof: await prove(said, pinned, nonce, question) };
     }
   }
 }
@@ -52,10 +64,14 @@ async function prove(
   said: { readonly [name: string]: unknown },
   { identity, whenUncheckable }: Pinned,
   nonce: string,
-  to: Address,
+  { to, ownEnd }: Question,
 ): Promise<Proof> {
   try {
-    if ((await verdictOn(said, identity, nonce, to.host)) === 'wrong') throw new IdentityChanged();
+    const end = ownEnd === null ? null : ownEnd();
+    // Over before anybody could look at it.
+    if (end === null && ownEnd !== null) throw new NotRunning('no-connection', 'unsupported');
+    const verdict = await verdictOn(said, identity, { nonce, host: to.host, ownEnd: end });
+    if (verdict !== 'verified') throw new IdentityChanged(verdict === 'relayed' ? 'relayed' : 'another-key');
     return 'verified';
   } catch (error) {
     const known = error instanceof IdentityUncheckable && error.reason === 'no-ed25519';

@@ -1,19 +1,18 @@
 // The line to one bridge: every request with a token goes through here, and the rules of retry.ts are applied here.
 import { Aborted, NoAnswer, NotRunning, OutcomeUnknown, Refused } from './errors.ts';
+import { Connections } from './connections.ts';
 import { deadlineOf } from './deadline.ts';
 import {
   type Address,
   type Exchange,
   type Opened,
   type Outgoing,
-  exchange,
   objectOf,
-  open,
   problemIn,
   retryAfterMs,
 } from './exchange.ts';
 import type { Host } from './host.ts';
-import { type Met, type Pinned, type Proof, hiddenFromPage, meet } from './introduction.ts';
+import { type Met, type Pinned, hiddenFromPage } from './introduction.ts';
 import { isConclusive, longestRetryAfterMs, meaningOf, pauseMs } from './retry.ts';
 
 export interface LineOptions {
@@ -39,32 +38,24 @@ export interface Wish {
   readonly signal?: AbortSignal;
 }
 
-/** Nothing was heard for so long: the next operation asks first who listens. Asking costs about a millisecond. */
-const freshForMs = 2_000;
+/** For so long a page is taken to be still allowed to read answers. Nobody is believed by it: see connections.ts. */
+const readableForMs = 2_000;
 
 export class Line {
   readonly #options: LineOptions;
-  #met: Proof | null = null;
-  #heardAt = 0;
+  readonly #connections: Connections;
+  /** When a page could last read an answer; null where that is to be seen anew. */
+  #readAt: number | null = null;
 
   constructor(options: LineOptions) {
     this.#options = options;
+    this.#connections = new Connections(options.host, options.to, options.pinned);
   }
 
-  /** A connection ended: who listens there is asked again before anything else is sent. */
-  forget(): void {
-    this.#met = null;
-  }
-
-  /** Asks who listens there, whatever is known. Throws what `meet` throws. */
+  /** Asks who listens there, whatever is known. Null: the signal ended it. Throws what `meet` throws. */
   async introduce(signal: AbortSignal): Promise<Met | null> {
-    const { host, to, pinned } = this.#options;
-    this.#met = null;
-    const met = await meet(host, to, pinned, signal);
-    if (met === null || !(await this.#isReadable(signal))) return null;
-    this.#met = met.proof;
-    this.#heardAt = host.now();
-    return met;
+    const met = await this.#connections.meet(signal);
+    return met !== null && (await this.#isReadable(signal)) ? met : null;
   }
 
   /** The body of the answer, a JSON object. Throws the errors of errors.ts. */
@@ -86,17 +77,17 @@ export class Line {
     }
   }
 
-  /** The head of a streamed answer; never sent again from here. The caller says when what it got was lost. */
+  /** The head of a streamed answer; never sent again from here. Throws what `meet` throws. */
   async stream(outgoing: Outgoing, signal: AbortSignal): Promise<Opened> {
-    await this.introduce(signal);
-    const opened = await open(this.#options.host, this.#options.to, this.#authorised(outgoing), signal);
-    if (opened.type !== 'open') this.#met = null;
-    return opened;
+    if (!(await this.#isReadable(signal))) return { type: 'ended' };
+    return (await this.#connections.open(this.#authorised(outgoing), signal)) ?? { type: 'ended' };
   }
 
   async #attempt(wish: Wish, course: Course, signal: AbortSignal): Promise<Step> {
+    let answer: Exchange | null;
     try {
-      if (!this.#isKnown(wish) && (await this.introduce(signal)) === null) return { type: 'ended' };
+      if (!this.#mayBeRead(wish) && !(await this.#isReadable(signal))) return { type: 'ended' };
+      answer = await this.#connections.exchange(this.#outgoing(wish), signal);
     } catch (error) {
       if (error instanceof NotRunning) return { type: 'again', error, floorMs: null };
       if (error instanceof Refused && meaningOf(error.problem) === 'nothing-done') {
@@ -106,9 +97,8 @@ export class Line {
       if (course.maybeSent && wish.operation !== undefined) throw unknownOf(wish.operation, error);
       throw error;
     }
-    const answer = await exchange(this.#options.host, this.#options.to, this.#outgoing(wish), signal);
-    if (answer.type === 'answered') this.#heardAt = this.#options.host.now();
-    else this.#met = null;
+    if (answer === null) return { type: 'ended' };
+    this.#readAt = answer.type === 'answered' ? this.#options.host.now() : null;
     return this.#read(answer, wish, course);
   }
 
@@ -132,8 +122,8 @@ export class Line {
     if (answer.status >= 200 && answer.status < 300 && value !== null) return { type: 'done', value };
     const problem = problemIn(answer);
     if (problem === null) {
-      // Something took the port between two requests, or cut the answer.
-      this.#met = null;
+      // The answer was cut, or is somebody else's: in a page nothing holds a connection to who was asked.
+      this.#readAt = null;
       course.maybeSent = true;
       return { type: 'again', error: undefined, floorMs: null };
     }
@@ -146,20 +136,20 @@ export class Line {
     throw outcomeOf(wish, { ...course, last: refused });
   }
 
-  #isKnown({ operation }: Wish): boolean {
-    if (this.#met === null) return false;
-    return operation === undefined || this.#options.host.now() - this.#heardAt < freshForMs;
+  /** A read shows by itself whether it can be read; an operation would have been carried out by then. */
+  #mayBeRead({ operation }: Wish): boolean {
+    if (operation === undefined || !this.#options.host.inPage) return true;
+    return this.#readAt !== null && this.#options.host.now() - this.#readAt < readableForMs;
   }
 
-  /** Before a page sends anything that counts: whether it could read the answer at all. */
+  /** Before a page sends anything that counts: whether it could read the answer at all. False: the signal ended it. */
   async #isReadable(signal: AbortSignal): Promise<boolean> {
-    const { host, to, pinned } = this.#options;
-    if (!host.inPage) return true;
-    const knock = await exchange(host, to, this.#authorised({ method: 'GET', path: '/v1/status' }), signal);
+    if (!this.#options.host.inPage) return true;
+    const knock = await this.#connections.exchange(this.#authorised({ method: 'GET', path: '/v1/status' }), signal);
+    if (knock === null || knock.type === 'ended') return false;
     if (knock.type === 'answered') return true;
-    if (knock.type === 'ended') return false;
     // It may have stopped just now: then this says so.
-    if ((await meet(host, to, pinned, signal)) === null) return false;
+    if ((await this.#connections.meet(signal)) === null) return false;
     throw hiddenFromPage();
   }
 

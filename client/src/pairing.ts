@@ -1,11 +1,12 @@
 // Pairing: this program asks, a person at the till compares six digits and grants. Nothing here is ever sent twice by
 // itself: a second question would put a second window, with other digits, before the person.
-import { Aborted, IdentityChanged, NoAnswer, NotRunning, Refused } from './errors.ts';
+import { Connections } from './connections.ts';
 import { deadlineOf } from './deadline.ts';
-import { type Address, type Exchange, addressOf, exchange, objectOf, problemIn, retryAfterMs } from './exchange.ts';
+import { Aborted, IdentityChanged, NoAnswer, NotRunning, Refused } from './errors.ts';
+import { type Address, type Exchange, addressOf, objectOf, problemIn, retryAfterMs } from './exchange.ts';
 import type { Scope } from './generated.ts';
 import { type Host, hostOf } from './host.ts';
-import { hiddenFromPage, meet } from './introduction.ts';
+import { type Proof, hiddenFromPage } from './introduction.ts';
 import type { About, Identity, Paired } from './types.ts';
 
 export interface FindOptions {
@@ -36,8 +37,8 @@ const waitSeconds = 20;
 
 /** Whether Tillbridge is there, and which. Throws NotRunning, BlockedByBrowser or Aborted. */
 export async function find({ baseUrl, timeoutMs = 15_000, signal, fetch }: FindOptions): Promise<About> {
-  const to = addressOf(baseUrl);
-  return met(hostOf(fetch), to, timeoutMs, signal);
+  const host = hostOf(fetch);
+  return met(host, new Connections(host, addressOf(baseUrl), null), timeoutMs, signal);
 }
 
 /** Asks to be paired. Throws NotRunning, BlockedByBrowser, Refused, NoAnswer (then ask the person, not the program, again). */
@@ -45,7 +46,8 @@ export async function pair(options: PairOptions): Promise<Pairing> {
   const { baseUrl, name, scopes, timeoutMs = 15_000, signal } = options;
   const to = addressOf(baseUrl);
   const host = hostOf(options.fetch);
-  await met(host, to, timeoutMs, signal);
+  const connections = new Connections(host, to, null);
+  await met(host, connections, timeoutMs, signal);
   const body = JSON.stringify({ name, scopes });
   const asking = {
     method: 'POST',
@@ -54,7 +56,7 @@ export async function pair(options: PairOptions): Promise<Pairing> {
     body,
   } as const;
   const deadline = deadlineOf(timeoutMs, signal);
-  const answer = await exchange(host, to, asking, deadline.signal).finally(() => deadline.done());
+  const answer = await connections.exchange(asking, deadline.signal).finally(() => deadline.done());
   const said = await saidOf(answer, host, signal);
   const made = readMade(said);
   return {
@@ -64,10 +66,15 @@ export async function pair(options: PairOptions): Promise<Pairing> {
   };
 }
 
-async function met(host: Host, to: Address, timeoutMs: number, signal: AbortSignal | undefined): Promise<About> {
+async function met(
+  host: Host,
+  connections: Connections,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<About> {
   const deadline = deadlineOf(timeoutMs, signal);
   try {
-    const found = await meet(host, to, null, deadline.signal);
+    const found = await connections.meet(deadline.signal);
     if (found !== null) return found.about;
   } finally {
     deadline.done();
@@ -91,23 +98,25 @@ interface Asked {
 
 async function granted(asked: Asked, signal: AbortSignal | undefined): Promise<Paired> {
   const { host, to, made } = asked;
+  // From here on it is known which key the bridge named: the secret is shown to nobody who does not hold it.
+  const connections = new Connections(host, to, { identity: made.identity, whenUncheckable: 'go-on' });
   const path = `/v1/pairings/${encodeURIComponent(made.id)}?wait=${waitSeconds}`;
   const looking = { method: 'GET', path, headers: { authorization: `Pairing ${made.secret}` } } as const;
   // The bridge says when it has expired; this only ends a line that says nothing.
   const deadline = deadlineOf(180_000, signal);
   try {
     for (let lost = 0; ;) {
-      const answer = await exchange(host, to, looking, deadline.signal);
-      if (answer.type === 'lost' || answer.type === 'unsent') {
+      const answer = await connections.exchange(looking, deadline.signal);
+      if (answer?.type === 'lost' || answer?.type === 'unsent') {
         // Asking how it stands changes nothing, so a line that broke is no end; a bridge that is gone is one.
-        await met(host, to, 15_000, signal);
+        await met(host, connections, 15_000, signal);
         if ((lost += 1) > 5) throw host.inPage ? hiddenFromPage() : new NoAnswer(answer.error);
         await host.sleep(1_000, deadline.signal);
         continue;
       }
       const said = await saidOf(answer, host, signal);
       lost = 0;
-      if (said['state'] === 'granted') return await readGranted(said, asked, deadline.signal);
+      if (said['state'] === 'granted') return readGranted(said, made, connections.proof);
       // A bridge that answers at once instead of waiting must not be asked in a storm.
       await host.sleep(250, deadline.signal);
     }
@@ -116,25 +125,24 @@ async function granted(asked: Asked, signal: AbortSignal | undefined): Promise<P
   }
 }
 
-async function readGranted(said: Said, { host, to, made }: Asked, signal: AbortSignal): Promise<Paired> {
-  const found = await meet(host, to, { identity: made.identity, whenUncheckable: 'go-on' }, signal);
-  if (found === null) throw new NoAnswer();
-  if (found.proof === 'not-pinned') throw new IdentityChanged();
+function readGranted(said: Said, { identity }: Made, proof: Proof | null): Paired {
+  if (proof === null || proof === 'not-pinned') throw new IdentityChanged();
   return {
     token: textOf(said, 'token'),
     clientId: textOf(said, 'clientId'),
     name: textOf(said, 'name'),
     scopes: said['scopes'] as readonly Scope[],
     origin: typeof said['origin'] === 'string' ? said['origin'] : null,
-    identity: made.identity,
-    identityCheck: found.proof,
+    identity,
+    identityCheck: proof,
   };
 }
 
 type Said = { readonly [name: string]: unknown };
 
-async function saidOf(answer: Exchange, host: Host, signal: AbortSignal | undefined): Promise<Said> {
-  switch (answer.type) {
+async function saidOf(answer: Exchange | null, host: Host, signal: AbortSignal | undefined): Promise<Said> {
+  switch (answer?.type) {
+    case undefined:
     case 'ended':
       throw signal?.aborted === true ? new Aborted() : new NoAnswer();
     case 'unsent':

@@ -28,6 +28,10 @@ export interface TillbridgeOptions {
   readonly timeoutMs?: number;
   /** How many times what may be repeated is repeated; 3 by default, which takes about two seconds. */
   readonly maxRetries?: number;
+  /**
+   * In place of this package's own connections, in Node. Then the identity is proved before each request, and not for
+   * the very connection that carries it: see the README.
+   */
   readonly fetch?: typeof fetch;
 }
 
@@ -64,8 +68,8 @@ export class Tillbridge {
   }
 
   /**
-   * Asks now who listens there. It is done by itself before the token is sent for the first time and after every lost
-   * connection. Throws IdentityChanged, IdentityUncheckable, NotRunning and BlockedByBrowser.
+   * Asks now who listens there. It is done by itself before the token is sent over any connection, and where connections
+   * cannot be told apart (pages, a `fetch` of yours) before each request. Throws IdentityChanged, IdentityUncheckable, NotRunning and BlockedByBrowser.
    */
   async verifyIdentity(options: { readonly signal?: AbortSignal } = {}): Promise<Proof> {
     const deadline = deadlineOf(this.#timeoutMs, options.signal);

@@ -130,7 +130,7 @@ function sayLocked(policy: ItPolicy | null, io: Io): void {
   const most = lockedRefundsPerDay(policy);
   if (policy === null || most === null) return;
   io.stderr(
-    `The policy ${policy.file} locks the refunds of every client at ${most} a day and currency (minor units): ` +
+    `The policy ${policy.file} locks the refunds of every client at ${most} a day (minor units of the shop's currency): ` +
       'of that and the limit of its own, the lower one counts.\n',
   );
 }

@@ -11,3 +11,11 @@ export const noncePattern = /^[A-Za-z0-9_-]{16,128}$/;
 export function identityStatement(nonce: string, host: string): string {
   return `tillbridge-identity:1\n${nonce}\n${host}`;
 }
+
+/**
+ * The same for one connection: the caller's end of it as this side sees it. Two connections to one port cannot have the
+ * same end, so whoever passes the question on over a connection of their own gets a signature for that one.
+ */
+export function connectionStatement(nonce: string, host: string, peer: { address: string; port: number }): string {
+  return `tillbridge-connection:1\n${nonce}\n${host}\n${peer.address}\n${peer.port}`;
+}

@@ -10,6 +10,7 @@ const facts = z
     left: moneySchema.exactOptional().describe('What could still be captured or refunded, never negative'),
     open: moneySchema.exactOptional().describe('The part of it that is waiting, running or unknown'),
     asked: moneySchema.exactOptional(),
+    paidOut: moneySchema.exactOptional().describe('What a person has paid out today without a supervisor'),
     transId: z.string().exactOptional(),
     limit: z
       .union([z.int(), moneySchema])

@@ -93,6 +93,8 @@ export interface RefusalFacts {
   /** The part of it that is waiting, running or unknown. */
   readonly open?: Money;
   readonly asked?: Money;
+  /** What the person has paid out today without a supervisor. */
+  readonly paidOut?: Money;
   readonly transId?: string;
   /** How many may wait, or how much may be refunded in a day. */
   readonly limit?: number | Money;

@@ -8,6 +8,7 @@ import type { ConfirmationView } from './confirmation.ts';
 import { type CustomerView, type StoredMethodView, customerFilterSchema, vaultIdSchema } from './customer.ts';
 import type { DccReading } from './dcc-offer.ts';
 import type { JsonObject } from './json.ts';
+import type { Money } from './money.ts';
 import type { OperationView } from './operation.ts';
 import type { PairingView } from './pairing.ts';
 import { type Operator, type Person, approvalSchema, pinSchema } from './people.ts';
@@ -316,6 +317,12 @@ export interface LockedSettings {
   readonly refundsPerDayMinor: number | null;
 }
 
+/** What one person has paid out today without a supervisor, and how much they may. */
+export interface ApprovalSums {
+  readonly paidOut: Money;
+  readonly limit: Money;
+}
+
 export interface WindowOutputs {
   readonly submit: { readonly type: 'accepted'; readonly operation: OperationView } | Refused;
   readonly operation: OperationView | null;
@@ -378,7 +385,8 @@ export interface WindowOutputs {
   readonly signOut: { readonly signedOut: boolean };
   readonly touch: { readonly signedIn: boolean };
   readonly saveOperator: { readonly type: 'saved'; readonly operator: Operator } | Refused;
-  readonly needsApproval: { readonly needed: boolean };
+  /** `sums`: what whoever approves should know; null where nothing was paid out today without a supervisor. */
+  readonly needsApproval: { readonly needed: boolean; readonly sums: ApprovalSums | null };
   readonly keepApproved: { readonly type: 'decided'; readonly operation: OperationView } | Refused;
   readonly freeTerminal: { readonly type: 'decided'; readonly operation: OperationView } | Refused;
   readonly decide: { readonly type: 'decided'; readonly operation: OperationView } | Refused;

@@ -19,7 +19,7 @@ import type { Digests } from './ports/chance.ts';
 import type { EnginePorts } from './ports/engine.ts';
 import type { StoreReads, StoreWrites } from './ports/store.ts';
 import type { KnownPayment, OperationRecord, Origin } from './record.ts';
-import { refundDay, refundLimitRefusal } from './refund-limit.ts';
+import { approvalRefusal, refundDay, refundLimitRefusal, refunderOf } from './refund-limit.ts';
 import { bodyText } from './requests.ts';
 import { lastTry } from './rows.ts';
 
@@ -262,7 +262,13 @@ function keep(context: Context, tx: StoreWrites, command: Command, unplaced: Unp
   if (refusal !== null) return refuse(refusal);
 
   const createsPayment = command.createsPayment(draft.input);
-  const { seq, free } = tx.insert(draft, { createsPayment, claim: command.claim(draft.input), refundDay: day });
+  const marks = {
+    createsPayment,
+    claim: command.claim(draft.input),
+    refundDay: day,
+    refunder: refunderOf(draft.origin),
+  };
+  const { seq, free } = tx.insert(draft, marks);
   const record: OperationRecord = { ...draft, seq };
   tx.journal({
     type: 'accepted',
@@ -282,7 +288,7 @@ function keep(context: Context, tx: StoreWrites, command: Command, unplaced: Unp
 
 interface Judged {
   readonly draft: Draft;
-  /** The day that it counts for among its program's refunds, or null. */
+  /** The day that it counts for among the refunds of whoever asks, or null. */
   readonly day: string | null;
   readonly refusal: Refusal | null;
 }
@@ -307,6 +313,7 @@ function judged(
     demandRefusal(demands, ports.clock.lateMs()) ??
     guardRefusal(reads, command, draft, known) ??
     refundLimitRefusal(reads, ports, command, draft, known, day) ??
+    approvalRefusal(reads, ports, command, draft) ??
     fullRefusal(reads, ports, draft);
   return { draft, day, refusal };
 }

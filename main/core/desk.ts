@@ -8,12 +8,13 @@ import { mayActAs } from '#contract/roles.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { commandOf } from '#operations/index.ts';
 import type { Acceptance } from './accept.ts';
-import { isManualRefund, needsSupervisor } from './money-out.ts';
 import { type DecisionDesk, createDecisionDesk, notSignedIn, refuse, wordsOf } from './decision-desk.ts';
+import { type PayOut, isManualRefund, needsSupervisor } from './money-out.ts';
 import type { Cancellation } from './cancel.ts';
 import type { Engine } from './engine.ts';
 import type { People } from './people.ts';
 import type { Policy } from './ports/policy.ts';
+import { approvalWords } from './refund-limit.ts';
 import type { Environment } from './record.ts';
 
 export interface DeskPorts {
@@ -35,8 +36,8 @@ export interface DeskSubmission {
 export interface Desk extends DecisionDesk {
   submit(submission: DeskSubmission): Promise<Acceptance>;
   cancel(id: string): Promise<Cancellation | null>;
-  /** Whether a supervisor's PIN will be asked for. A manual refund always needs one, whatever its input. */
-  needsApproval(kind: string, input: JsonObject): boolean;
+  /** Why a supervisor's PIN will be asked for, with its sums; null where none is. A manual refund always needs one. */
+  approvalFor(kind: string, input: JsonObject): Pick<Refusal, 'detail' | 'facts'> | null;
   /** Why whoever is at the till may not change settings, programs and the like; null where they may. */
   administration(): Refusal | null;
   /**
@@ -60,13 +61,20 @@ type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
 export function createDesk(ports: DeskPorts): Desk {
   const { engine, people, policy, environment } = ports;
 
-  function needsApproval(kind: string, input: JsonObject): boolean {
+  /** What it pays out, where somebody must stand for it after so much was paid out; null where nobody must. */
+  function toApprove(kind: string, input: JsonObject, paidOutMinor: number): { readonly payOut: PayOut | null } | null {
     const command = commandOf(kind);
     // Nobody to ask: a till in training may be tried out alone, one that moves real money may not pay out alone.
-    if (command === null || !(people.isManned() || environment.mode === 'live')) return false;
-    if (isManualRefund(command, input)) return true;
+    if (command === null || !(people.isManned() || environment.mode === 'live')) return null;
     const parsed = command.input.safeParse(input);
-    return parsed.success && needsSupervisor(engine.payOut(command, parsed.data), policy);
+    const payOut = parsed.success ? engine.payOut(command, parsed.data) : null;
+    return isManualRefund(command, input) || needsSupervisor(payOut, paidOutMinor, policy) ? { payOut } : null;
+  }
+
+  function approvalFor(kind: string, input: JsonObject): Pick<Refusal, 'detail' | 'facts'> | null {
+    const paidOut = engine.paidOutToday(clientId, people.current());
+    const found = toApprove(kind, input, paidOut.value);
+    return found === null ? null : approvalWords(found.payOut, paidOut, people.isManned(), policy);
   }
 
   async function approver(
@@ -74,8 +82,10 @@ export function createDesk(ports: DeskPorts): Desk {
     input: JsonObject,
     approval: Approval | null,
   ): Promise<Person | Refused | null> {
-    if (!needsApproval(kind, input)) return null;
-    if (approval === null) return refuse('approval-needed', approvalWords(people.isManned()));
+    const reason = approvalFor(kind, input);
+    // By itself it is within the limit: the engine looks at the day's sum, where it knows that this is no repeat.
+    if (reason === null || (approval === null && toApprove(kind, input, 0) === null)) return null;
+    if (approval === null) return { type: 'refused', refusal: { code: 'approval-needed', ...reason } };
     const verified = await people.verify(approval, 'supervisor');
     return verified.type === 'refused' ? verified : verified.person;
   }
@@ -90,7 +100,7 @@ export function createDesk(ports: DeskPorts): Desk {
 
   return {
     ...createDecisionDesk({ engine, people, mode: environment.mode }),
-    needsApproval,
+    approvalFor,
     administration,
     async administrator(approval) {
       const refusal = administration();
@@ -141,10 +151,4 @@ function cardEntryOff(): Refused {
   const issues = [{ field: cardNumber, ...issue }];
   const detail = 'Nothing was stored. Card numbers are not typed at this till: let the terminal read the card.';
   return { type: 'refused', refusal: { code: 'invalid-input', detail, errors: messagesOf(issues), issues } };
-}
-
-function approvalWords(manned: boolean): string {
-  return manned
-    ? 'This pays money out and needs a supervisor: enter their PIN.'
-    : 'This pays money out and needs a supervisor, and the till has no operators yet. Add them in the settings.';
 }

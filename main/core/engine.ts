@@ -1,6 +1,7 @@
 // The engine: accepts operations, sends them in order, finds out what is unknown, and goes on from any point after
 // a restart. It holds no truth of its own: its parts keep in memory only what is under way right now.
 import type { JsonObject } from '#contract/json.ts';
+import type { Money } from '#contract/money.ts';
 import type { Decision, Person } from '#contract/people.ts';
 import type { Command, LookUp } from '#operations/define.ts';
 import { type Acceptance, type Submission, accept, examine } from './accept.ts';
@@ -13,6 +14,7 @@ import { type PayOut, payOutOf } from './money-out.ts';
 import { PaymentReader } from './payment-reader.ts';
 import type { EnginePorts } from './ports/engine.ts';
 import type { OperationRecord } from './record.ts';
+import { paidOutToday, refunderOf } from './refund-limit.ts';
 import { Rounds } from './rounds.ts';
 import { type Settling, createSettling } from './settling.ts';
 import { Steps } from './steps.ts';
@@ -131,6 +133,13 @@ export class Engine {
   payOut(command: Command, input: JsonObject): PayOut | null {
     const { store, environment } = this.#ports;
     return payOutOf(store, environment.id, command, input);
+  }
+
+  /** What a person has paid out today without a supervisor; `operator` null: whoever is at a till without names. */
+  paidOutToday(clientId: string, operator: Person | null): Money {
+    const { store } = this.#ports;
+    const refunder = refunderOf({ type: 'cashier', clientId, operator, approvedBy: null });
+    return paidOutToday(store, this.#ports, refunder);
   }
 
   // What people do to an operation is said in settling.ts.

@@ -72,13 +72,17 @@ export function voicesNeeded(reads: PaymentReads, environmentId: string, command
   return payOutOf(reads, environmentId, command, input) === null ? 1 : 2;
 }
 
-/** Whether a supervisor's PIN is asked for at the till before it is accepted. */
+/**
+ * Whether a supervisor's PIN is asked for at the till before it is accepted. `paidOutMinor`: what the same person has
+ * paid out today without one, in the shop's currency: many small refunds are one large one.
+ */
 export function needsSupervisor(
   payOut: PayOut | null,
+  paidOutMinor: number,
   { refundLimitMinor, shopCurrency }: Pick<Policy, 'refundLimitMinor' | 'shopCurrency'>,
 ): boolean {
   if (payOut === null) return false;
-  return payOut.unreferenced || isAbove(payOut.amount, refundLimitMinor, shopCurrency);
+  return payOut.unreferenced || isAbove(payOut.amount, refundLimitMinor - paidOutMinor, shopCurrency);
 }
 
 /** The limit is in the shop's currency; what is in another cannot be compared, so it is above. */

@@ -72,6 +72,7 @@ export interface ItPolicy {
 }
 
 const refundsPerDay = 'loopback.refundsPerDayMinor';
+const refundsPerDayIn = 'loopback.refundsPerDayIn';
 
 interface Places {
   /** `--policy`, or TILLBRIDGE_POLICY; only where the machine has no policy of its own. */
@@ -199,18 +200,36 @@ export function lockedRefundsPerDay(policy: ItPolicy | null): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-/** What a program may refund in a day: its own limit or else the shop's, and never more than what is locked. */
-export function refundsPerDayOf(own: number | null | undefined, settings: Settings, policy: ItPolicy | null) {
+/**
+ * What a program may refund in a day in this currency: its own limit or else the shop's, and never more than what is
+ * locked. Both are sums of the shop's currency and say nothing of another: there, where one of them is set, only what
+ * the settings name for that currency counts, and of a locked limit only what the policy itself names.
+ */
+export function refundsPerDayOf(
+  own: number | null | undefined,
+  currency: string,
+  settings: Settings,
+  policy: ItPolicy | null,
+): number | null {
   const limit = own ?? settings.loopback.refundsPerDayMinor;
   const most = lockedRefundsPerDay(policy);
-  return limit === null || most === null ? (limit ?? most) : Math.min(limit, most);
+  const inShopCurrency = limit === null || most === null ? (limit ?? most) : Math.min(limit, most);
+  if (currency === settings.shopCurrency) return inShopCurrency;
+  const named = most === null ? settings.loopback.refundsPerDayIn[currency] : lockedInCurrency(policy, currency);
+  if (inShopCurrency === 0) return 0;
+  return named ?? (inShopCurrency === null ? null : 0);
+}
+
+function lockedInCurrency(policy: ItPolicy | null, currency: string): number | undefined {
+  const value = policy === null ? undefined : valueAt(policy.settings, `${refundsPerDayIn}.${currency}`);
+  return typeof value === 'number' ? value : undefined;
 }
 
 /** Whether the limit that counts for a program is one that only the policy file can raise. */
 export function refundsSetByPolicy(client: Client | null, settings: Settings, policy: ItPolicy | null): boolean {
   const own = client?.options.refundsPerDayMinor ?? null;
   const most = lockedRefundsPerDay(policy);
-  const isCap = most !== null && refundsPerDayOf(own, settings, policy) === most;
+  const isCap = most !== null && refundsPerDayOf(own, settings.shopCurrency, settings, policy) === most;
   return isCap || (client?.managed === true && own !== null);
 }
 

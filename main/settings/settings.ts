@@ -59,8 +59,13 @@ export const settingsSchema = z.strictObject({
   loopbackPort: loopbackPortSchema.default(0),
   loopback: z
     .strictObject({
-      /** What each program may refund in a day and currency, minor units, where nothing else is set for it; null: no limit. */
+      /**
+       * What each program may refund in a day, minor units of the shop's currency, where nothing else is set for it; null:
+       * no limit. Where there is one, nothing is refunded in another currency that `refundsPerDayIn` does not name.
+       */
       refundsPerDayMinor: z.int().min(0).max(999_999_999_999).nullable().default(null),
+      /** The same in other currencies, by their code, for every program that may refund anything. */
+      refundsPerDayIn: z.record(currencySchema, z.int().min(0).max(999_999_999_999)).default({}),
       /**
        * Whether a person confirms what a program pays out without a payment: `window` where there is one (headless goes
        * on without), `always` (headless refuses), `never`.

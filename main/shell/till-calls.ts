@@ -61,7 +61,12 @@ export function tillCalls({ desk, people }: Till, view: (id: string) => Operatio
       return { signedIn: people.current() !== null };
     },
     saveOperator: (wish) => people.save(wish),
-    needsApproval: ({ kind, input }) => ({ needed: desk.needsApproval(kind, input) }),
+    needsApproval({ kind, input }) {
+      const reason = desk.approvalFor(kind, input);
+      const { paidOut, limit } = reason?.facts ?? {};
+      const known = paidOut !== undefined && paidOut.value > 0 && typeof limit === 'object';
+      return { needed: reason !== null, sums: known ? { paidOut, limit } : null };
+    },
     async decide({ id, second, ...decision }) {
       return settled(id, await desk.decide(id, decision, second));
     },
@@ -85,7 +90,7 @@ export const sealedTill: TillCalls = {
   signOut: () => ({ signedOut: false }),
   touch: () => ({ signedIn: false }),
   saveOperator: async () => sealed,
-  needsApproval: () => ({ needed: false }),
+  needsApproval: () => ({ needed: false, sums: null }),
   decide: async () => sealed,
   keepApproved: async () => sealed,
   freeTerminal: async () => sealed,

@@ -227,6 +227,25 @@ const refusedAlone = `
   CREATE INDEX operations_refused ON operations (environment_id, refused_since) WHERE refused_since IS NOT NULL;
 `;
 
+/** Refunds of people at the till are counted like those of programs, under a name of their own. */
+const refunders = `
+  ALTER TABLE operations ADD COLUMN refunder TEXT;
+  DROP TRIGGER refunds_counted;
+  DROP TRIGGER refunds_recounted;
+  CREATE TRIGGER refunds_counted AFTER INSERT ON operations WHEN NEW.refund_day IS NOT NULL BEGIN
+    INSERT INTO refund_days VALUES (NEW.environment_id, coalesce(NEW.refunder, NEW.client_id), NEW.refund_day,
+        NEW.currency, NEW.amount_minor)
+      ON CONFLICT DO UPDATE SET sum_minor = sum_minor + NEW.amount_minor;
+  END;
+  CREATE TRIGGER refunds_recounted AFTER UPDATE OF state ON operations
+    WHEN NEW.refund_day IS NOT NULL AND (OLD.state IN ${nothingPaid}) <> (NEW.state IN ${nothingPaid}) BEGIN
+    UPDATE refund_days
+      SET sum_minor = sum_minor + CASE WHEN NEW.state IN ${nothingPaid} THEN -NEW.amount_minor ELSE NEW.amount_minor END
+      WHERE environment_id = NEW.environment_id AND client_id = coalesce(NEW.refunder, NEW.client_id)
+        AND day = NEW.refund_day AND currency = NEW.currency;
+  END;
+`;
+
 /** Numbered from 1, in order; a number that was released never changes. */
 export const migrations: readonly string[] = [
   operations + payments + journal + rest + people,
@@ -237,4 +256,5 @@ export const migrations: readonly string[] = [
   takings,
   slips,
   refusedAlone,
+  refunders,
 ];

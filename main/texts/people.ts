@@ -44,6 +44,10 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
     en: 'It pays money out. Nothing is sent until it is approved.',
     de: 'Es zahlt Geld aus. Vorher wird nichts gesendet.',
   },
+  'approve.today': {
+    en: 'Without a supervisor, {paidOut} of {limit} a day went out today already.',
+    de: 'Ohne Aufsicht gingen heute schon {paidOut} von {limit} am Tag hinaus.',
+  },
   'approve.who': { en: 'Who approves?', de: 'Wer gibt frei?' },
   'approve.do': { en: 'Approve and send', de: 'Freigeben und senden' },
   'approve.keep': { en: 'Do not send', de: 'Nicht senden' },

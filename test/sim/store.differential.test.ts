@@ -88,7 +88,9 @@ function someWork(random: Random, number: number): (tx: StoreWrites) => unknown 
   const claim = random.pick(['capture', 'refund', 'none'] as const);
   const createsPayment = random.chance(0.3);
   const refundDay = fresh.amount === null ? null : random.pick([null, ...days]);
-  const marks = { createsPayment, claim, refundDay };
+  // Others than the client, too: a person at the till is counted by name.
+  const refunder = random.pick([fresh.origin.clientId, 'person op-1']);
+  const marks = { createsPayment, claim, refundDay, refunder };
   const known = payment(random);
   const stale = random.chance(0.1);
   const part = random.chance(0.3);

@@ -21,7 +21,7 @@ export function anAccepted(name: string, to: Partial<OperationRecord> = {}): Ope
   });
 }
 
-export const noMarks: InsertMarks = { createsPayment: false, claim: 'none', refundDay: null };
+export const noMarks: InsertMarks = { createsPayment: false, claim: 'none', refundDay: null, refunder: 'client-1' };
 
 function told(record: OperationRecord, type = 'accepted'): JournalEntry {
   return { type, operationId: record.id, atMs: startMs, data: { state: record.state, kind: record.kind } };

@@ -104,7 +104,6 @@ export class Events {
     } finally {
       ended.removeEventListener('abort', cut);
       cut();
-      this.#line.forget();
     }
   }
 

@@ -46,8 +46,11 @@ export interface EnginePorts {
   readonly environment: Environment;
   readonly policy: Policy;
   readonly pause: Pause;
-  /** What a client may refund in a day and currency, minor units; null for no limit. Asked in the transaction. */
-  readonly refundsPerDayMinor: (clientId: string) => number | null;
+  /**
+   * What a client may refund in a day in this currency, minor units; null for no limit. A limit names its currency, so
+   * in one that has none of its own it is 0. Asked in the transaction.
+   */
+  readonly refundsPerDayMinor: (clientId: string, currency: string) => number | null;
   /** Whether nobody at the till can raise it: an IT department set it. Left out where there is none. */
   readonly refundsSetByPolicy?: (clientId: string) => boolean;
   /** Why a program may not start what needs this scope, or null. Asked in the transaction. */

@@ -63,10 +63,10 @@ export interface StoreReads {
   openCount(lane: string, claim: OpenClaim): number;
   /** Whether an operation with this claim on the payment succeeded here, also where its sums are not known. */
   hasDone(environmentId: string, payId: string, claim: OpenClaim): boolean;
-  /** The latest day that this client's refunds were counted for, or null. */
-  lastRefundDay(environmentId: string, clientId: string): string | null;
-  /** What this client's refunds of the day come to, minor units; all that did not fail, lapse or was taken back. */
-  refundedOn(environmentId: string, clientId: string, day: string, currency: string): number;
+  /** The latest day that the refunds of this program or person were counted for, or null. */
+  lastRefundDay(environmentId: string, refunder: string): string | null;
+  /** What their refunds of the day come to, minor units; all that did not fail, lapse or was taken back. */
+  refundedOn(environmentId: string, refunder: string, day: string, currency: string): number;
   /** The latest operation that used this transId to make a payment. */
   creatorOf(environmentId: string, transId: string): string | null;
   /** How many operations carry this refNr. */
@@ -80,8 +80,10 @@ export interface StoreReads {
 export interface InsertMarks {
   readonly createsPayment: boolean;
   readonly claim: OpenClaim | 'none';
-  /** The day that it counts for among its client's refunds, `2026-01-31`; null where it does not count. */
+  /** The day that it counts for among the refunds of `refunder`, `2026-01-31`; null where it does not count. */
   readonly refundDay: string | null;
+  /** Whose refunds they are, as refund-limit.ts names them. */
+  readonly refunder: string;
 }
 
 export interface StoreWrites extends StoreReads {

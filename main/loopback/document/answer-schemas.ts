@@ -34,6 +34,10 @@ export const answerSchemas = {
       .describe('With a nonce: the first 32 hex digits of the SHA-256 over the key (SPKI, DER)'),
     publicKey: z.string().optional().describe('With a nonce: the Ed25519 public key, PEM'),
     signature: z.string().optional().describe('With a nonce: base64'),
+    connectionSignature: z
+      .string()
+      .optional()
+      .describe('With a nonce: base64; for the connection on which this was asked, and no other'),
     sealed: z.literal(true).optional().describe('A nonce was given and cannot be signed: the folder is sealed'),
   }),
   PairingAsked: z.object({

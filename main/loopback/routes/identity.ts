@@ -1,7 +1,7 @@
 // What this server is at all. It is open to all: an ERP finds the bridge by it, so it says nothing that is not on the
 // box. Asked with a nonce it proves which bridge this is.
 import { z } from 'zod';
-import { identityStatement, noncePattern } from '#contract/identity.ts';
+import { connectionStatement, identityStatement, noncePattern } from '#contract/identity.ts';
 import type { Signer } from '#core/ports/signer.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { readQuery } from '#http/query.ts';
@@ -19,7 +19,9 @@ const identityAbout: RouteAbout = {
     'Says that a bridge is here, and which versions of the API it speaks. With `nonce` it signs, with the key whose ' +
     'public half a pairing gave, the UTF-8 text `tillbridge-identity:1`, a line feed, the nonce, a line feed, and the ' +
     'Host header as it was sent (Ed25519, base64). Send random characters, once each, and compare the host with the ' +
-    'one that you called. While the data folder is sealed nothing can be signed: then `sealed` is true.',
+    'one that you called. `connectionSignature` is over `tillbridge-connection:1`, the nonce, the host, and the address ' +
+    'and the port of your own end of this very connection, a line feed between each: it proves that no program stands ' +
+    'in between, where you go on using the connection. While the data folder is sealed nothing can be signed: then `sealed` is true.',
   tag: 'bridge',
   query: nonceSchema,
   answers: { 200: { description: 'A bridge', schema: 'Identity' } },
@@ -44,5 +46,11 @@ function proof(identity: Signer, nonce: string, context: LoopbackContext): objec
   // Checked before any route is found: it names this very server.
   const host = context.header('host') ?? '';
   const { keyId, publicKeyPem: publicKey } = identity;
-  return { keyId, publicKey, signature: identity.sign(identityStatement(nonce, host)) };
+  const { remoteAddress: address = '', remotePort: port = 0 } = context.incoming.socket;
+  return {
+    keyId,
+    publicKey,
+    signature: identity.sign(identityStatement(nonce, host)),
+    connectionSignature: identity.sign(connectionStatement(nonce, host, { address, port })),
+  };
 }

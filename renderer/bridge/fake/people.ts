@@ -172,7 +172,7 @@ export function peopleCalls(world: World): Pick<Handlers, PeopleCall> {
     },
     touch: () => ({ signedIn: world.signedIn !== null }),
     saveOperator: (wish) => save(world, wish),
-    needsApproval: (input) => ({ needed: needed(world, input) }),
+    needsApproval: (input) => ({ needed: needed(world, input), sums: null }),
     decide: (input) => decide(world, input),
     keepApproved: ({ id }) => keepApproved(world, id),
     freeTerminal: ({ id, approval }) => freeTerminal(world, id, approval),

@@ -84,7 +84,7 @@ describe('pairing that goes wrong', () => {
     expect(bridge.told().at(1)?.authorization).toBe('Pairing s');
   });
 
-  it('gives no token of a bridge that cannot prove the key it named', async () => {
+  it('shows the secret to no bridge that cannot prove the key it named', async () => {
     const [named, real] = [keyHolder(), keyHolder()];
     const bridge = await stranger({
       '/.well-known/tillbridge': real.answer,
@@ -94,6 +94,7 @@ describe('pairing that goes wrong', () => {
     });
     const asked = await pair({ ...wish, baseUrl: bridge.url });
     await expect(asked.granted()).rejects.toMatchObject({ type: 'identity-changed' });
+    expect(bridge.told().map(({ method }) => method)).toEqual(['POST']);
   });
 
   it('says what the bridge says where nobody can be asked, or its folder is sealed', async () => {

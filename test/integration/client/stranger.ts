@@ -83,11 +83,14 @@ export function keyHolder(): { readonly publicKey: string; readonly answer: Answ
   const pem = String(publicKey.export({ type: 'spki', format: 'pem' }));
   return {
     publicKey: pem,
-    answer: ({ path }, response, { headers }) => {
+    answer: ({ path }, response, { headers, socket }) => {
       const nonce = new URL(path, 'http://x').searchParams.get('nonce') ?? '';
-      const text = Buffer.from(`tillbridge-identity:1\n${nonce}\n${headers.host ?? ''}`);
-      const signature = sign(null, text, privateKey).toString('base64');
-      json(response, 200, { ...about, keyId: 'k', publicKey: pem, signature });
+      const signed = (text: string) => sign(null, Buffer.from(text), privateKey).toString('base64');
+      const asked = `${nonce}\n${headers.host ?? ''}`;
+      const signature = signed(`tillbridge-identity:1\n${asked}`);
+      const end = `${socket.remoteAddress ?? ''}\n${socket.remotePort ?? 0}`;
+      const connectionSignature = signed(`tillbridge-connection:1\n${asked}\n${end}`);
+      json(response, 200, { ...about, keyId: 'k', publicKey: pem, signature, connectionSignature });
     },
   };
 }

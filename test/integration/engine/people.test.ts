@@ -108,12 +108,30 @@ describe('a till with operators', () => {
       'approval-needed',
     );
     expect(codeOf(await submit('refund-unreferenced', manual))).toBe('approval-needed');
-    expect(desk.needsApproval('refund-unreferenced', {})).toBe(true);
-    expect(desk.needsApproval('refund', {})).toBe(false);
+    expect(desk.approvalFor('refund-unreferenced', {})).not.toBeNull();
+    expect(desk.approvalFor('refund', {})).toBeNull();
     expect(codeOf(await submit('refund-unreferenced', manual, 'Cashier'))).toBe('role-missing');
     expect(codeOf(await submit('refund-unreferenced', manual, 'Supervisor'))).toBe('new');
     const told = journal().findLast(({ type }) => type === 'accepted');
     expect(told?.data).toMatchObject({ operator: { name: 'Cashier' }, approvedBy: { name: 'Supervisor' } });
+  });
+
+  it('asks for a supervisor when a person’s refunds of the day go above the limit together, also all at once', async () => {
+    const { staff, people, approval, submit, desk, till } = await aManned();
+    await staff();
+    await people.signIn(approval('Cashier'));
+    const both = await Promise.all([submit('refund', refund(9_999)), submit('refund', refund(9_999))]);
+    expect(both.map(codeOf).toSorted()).toEqual(['approval-needed', 'new']);
+    expect(codeOf(await submit('refund', refund(2)))).toBe('approval-needed');
+    expect(desk.approvalFor('refund', refund(2))?.facts).toMatchObject({ paidOut: { value: 9_999, currency: 'EUR' } });
+    // What a supervisor approved leaves the rest of the day as it was; another person has a day of their own.
+    expect(codeOf(await submit('refund', refund(2), 'Supervisor'))).toBe('new');
+    expect(codeOf(await submit('refund', refund(1)))).toBe('new');
+    await people.signIn(approval('Manager'));
+    expect(codeOf(await submit('refund', refund(10_000)))).toBe('new');
+    await till.clock.advance(86_400_000);
+    await people.signIn(approval('Cashier'));
+    expect(codeOf(await submit('refund', refund(10_000)))).toBe('new');
   });
 
   it('lets only a manager change the list, and keeps one', async () => {

@@ -13,6 +13,7 @@ interface Row {
   readonly claim: InsertMarks['claim'];
   readonly creates: boolean;
   readonly refundDay: string | null;
+  readonly refunder: string;
   /** It succeeded by the gateway's own answer. */
   readonly answered: boolean;
 }
@@ -230,12 +231,12 @@ export class Tables implements StoreWrites {
     return rows.filter((row) => row.claim === claim);
   }
 
-  lastRefundDay(environmentId: string, clientId: string): string | null {
-    return this.#refundDays.get(`${environmentId}\n${clientId}`) ?? null;
+  lastRefundDay(environmentId: string, refunder: string): string | null {
+    return this.#refundDays.get(`${environmentId}\n${refunder}`) ?? null;
   }
 
-  refundedOn(environmentId: string, clientId: string, day: string, currency: string): number {
-    return this.#refunded.get([environmentId, clientId, day, currency].join('\n')) ?? 0;
+  refundedOn(environmentId: string, refunder: string, day: string, currency: string): number {
+    return this.#refunded.get([environmentId, refunder, day, currency].join('\n')) ?? 0;
   }
 
   creatorOf(environmentId: string, transId: string): string | null {
@@ -274,8 +275,8 @@ export class Tables implements StoreWrites {
     this.undo.note(() => (this.#lastSeq = lastSeq));
     const seq = (this.#lastSeq += 1);
     const record: OperationRecord = { ...draft, seq };
-    const { claim, createsPayment: creates, refundDay } = marks;
-    const row: Row = { record, claim, creates, refundDay, answered: false };
+    const { claim, createsPayment: creates, refundDay, refunder } = marks;
+    const row: Row = { record, claim, creates, refundDay, refunder, answered: false };
     this.#put(row);
     this.#countRefund(row, 1);
     this.#ids.set(seq, record.id);
@@ -357,14 +358,13 @@ export class Tables implements StoreWrites {
     this.#tallies.set(key, (this.#tallies.get(key) ?? 0) + change);
   }
 
-  #countRefund({ record, refundDay }: Row, sign: 1 | -1): void {
-    const { environmentId, origin, amount, state } = record;
+  #countRefund({ record, refundDay, refunder }: Row, sign: 1 | -1): void {
+    const { environmentId, amount, state } = record;
     if (refundDay === null || amount === null || ['failed', 'cancelled', 'expired'].includes(state)) return;
-    const { clientId } = origin;
-    const key = [environmentId, clientId, refundDay, amount.currency].join('\n');
+    const key = [environmentId, refunder, refundDay, amount.currency].join('\n');
     this.#refunded.set(key, (this.#refunded.get(key) ?? 0) + sign * amount.value);
-    const last = this.lastRefundDay(environmentId, clientId);
-    if (last === null || refundDay > last) this.#refundDays.set(`${environmentId}\n${clientId}`, refundDay);
+    const last = this.lastRefundDay(environmentId, refunder);
+    if (last === null || refundDay > last) this.#refundDays.set(`${environmentId}\n${refunder}`, refundDay);
   }
 
   #latest(fits: (payment: KnownPayment) => boolean): KnownPayment | null {

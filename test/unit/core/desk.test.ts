@@ -1,6 +1,6 @@
 // What a person at the till may do: who is asked for a PIN, who is refused and why, and what the engine is told.
 import { describe, expect, it } from 'vitest';
-import { createDesk } from '#core/desk.ts';
+import { type Desk, createDesk } from '#core/desk.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Engine } from '#core/engine.ts';
 import { payOutOf } from '#core/money-out.ts';
@@ -26,6 +26,8 @@ function aDesk(
 ) {
   const till = thePeople(...records);
   const told: unknown[][] = [];
+  /** Minor units by person. */
+  const paidOut = new Map<string, number>();
   const outcome = { state: 'succeeded' as 'succeeded' | 'needs-person', known: true };
   const engine = {
     submit: async (submission: object) => {
@@ -48,13 +50,19 @@ function aDesk(
         command,
         input,
       ),
+    paidOutToday: (_clientId: string, operator: { readonly id: string } | null) => ({
+      value: paidOut.get(operator?.id ?? '') ?? 0,
+      currency: 'EUR',
+    }),
     resume: (...given: unknown[]) => void told.push(['resume', ...given]),
   } as unknown as Engine;
   const environment = { id: 'env', mode } as Environment;
   const policy = aPolicy({ refundLimitMinor: 1_000, cardNumbersTyped });
   const desk = createDesk({ engine, people: till.people, policy, environment });
-  return { ...till, desk, told, outcome };
+  return { ...till, desk, told, outcome, paidOut };
 }
+
+const needs = ({ approvalFor }: Desk, kind: string, input: JsonObject) => approvalFor(kind, input) !== null;
 
 const refund = (value: number) => ({ payId: 'P1', transId: 'R-1', amount: { value, currency: 'EUR' } });
 const submission = (change: object = {}) => ({
@@ -69,19 +77,33 @@ const submission = (change: object = {}) => ({
 describe('a supervisor’s PIN', () => {
   it('is asked for above the limit, and for every refund by hand', () => {
     const { desk } = aDesk();
-    expect(desk.needsApproval('refund', refund(1_000))).toBe(false);
-    expect(desk.needsApproval('refund', refund(1_001))).toBe(true);
-    expect(desk.needsApproval('refund', { ...refund(1), amount: { value: 1, currency: 'USD' } })).toBe(true);
-    expect(desk.needsApproval('refund-unreferenced', {})).toBe(true);
-    expect(desk.needsApproval('refund', { wrong: true })).toBe(false);
-    expect(desk.needsApproval('capture', refund(9_999))).toBe(false);
-    expect(desk.needsApproval('no-such-kind', {})).toBe(false);
+    expect(needs(desk, 'refund', refund(1_000))).toBe(false);
+    expect(needs(desk, 'refund', refund(1_001))).toBe(true);
+    expect(needs(desk, 'refund', { ...refund(1), amount: { value: 1, currency: 'USD' } })).toBe(true);
+    expect(needs(desk, 'refund-unreferenced', {})).toBe(true);
+    expect(needs(desk, 'refund', { wrong: true })).toBe(false);
+    expect(needs(desk, 'capture', refund(9_999))).toBe(false);
+    expect(needs(desk, 'no-such-kind', {})).toBe(false);
+  });
+
+  it('is asked for where a person’s refunds of the day go above it, and is told the sums', async () => {
+    const { desk, paidOut, signIn } = aDesk();
+    await signIn('c', '3333');
+    paidOut.set('c', 600).set('s', 1_000);
+    expect(needs(desk, 'refund', refund(400))).toBe(false);
+    const eur = (value: number) => ({ value, currency: 'EUR' });
+    expect(desk.approvalFor('refund', refund(401))).toEqual({
+      detail:
+        'This pays money out and needs a supervisor: enter their PIN. Without a supervisor 6.00 EUR of 10.00 EUR went ' +
+        'out today already.',
+      facts: { paidOut: eur(600), limit: eur(1_000), left: eur(400), asked: eur(401) },
+    });
   });
 
   it('is asked of nobody in training, where the till has no people', () => {
-    expect(aDesk([]).desk.needsApproval('refund', refund(1_001))).toBe(false);
-    expect(aDesk([], 'training').desk.needsApproval('refund-unreferenced', {})).toBe(false);
-    expect(aDesk([], 'live').desk.needsApproval('refund', refund(1_001))).toBe(true);
+    expect(needs(aDesk([]).desk, 'refund', refund(1_001))).toBe(false);
+    expect(needs(aDesk([], 'training').desk, 'refund-unreferenced', {})).toBe(false);
+    expect(needs(aDesk([], 'live').desk, 'refund', refund(1_001))).toBe(true);
   });
 });
 
@@ -135,7 +157,7 @@ describe('submitting', () => {
     const { desk, told, signIn } = aDesk();
     await signIn('c', '3333');
     const over = (approval: object | null) => desk.submit(submission({ input: refund(1_001), approval }));
-    expect(await over(null)).toEqual(
+    expect(await over(null)).toMatchObject(
       refused('approval-needed', 'This pays money out and needs a supervisor: enter their PIN.'),
     );
     expect(await over({ operatorId: 's', pin: '0000' })).toMatchObject({ refusal: { code: 'pin-wrong' } });
@@ -147,12 +169,27 @@ describe('submitting', () => {
 
   it('pays nothing out by hand where money is real and the till has no people', async () => {
     const { desk } = aDesk([], 'live');
-    expect(await desk.submit(submission({ input: refund(1_001) }))).toEqual(
+    expect(await desk.submit(submission({ input: refund(1_001) }))).toMatchObject(
       refused(
         'approval-needed',
         'This pays money out and needs a supervisor, and the till has no operators yet. Add them in the settings.',
       ),
     );
+  });
+
+  it('leaves the day’s sum to the engine, which knows repeats, and verifies the PIN that is shown for it', async () => {
+    const { desk, told, paidOut, signIn } = aDesk();
+    await signIn('c', '3333');
+    paidOut.set('c', 1_000);
+    expect(await desk.submit(submission({ input: refund(1) }))).toBe('accepted');
+    const wrong = { operatorId: 's', pin: '0000' };
+    expect(await desk.submit(submission({ input: refund(1), approval: wrong }))).toMatchObject({ type: 'refused' });
+    const approval = { operatorId: 's', pin: '2222' };
+    expect(await desk.submit(submission({ input: refund(1), approval }))).toBe('accepted');
+    expect(told).toMatchObject([
+      ['submit', { origin: { approvedBy: null } }],
+      ['submit', { origin: { approvedBy: person(supervisor) } }],
+    ]);
   });
 
   it('counts as a touch', async () => {

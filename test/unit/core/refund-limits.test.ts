@@ -10,7 +10,7 @@ import type { Command } from '#operations/define.ts';
 import { refund } from '#operations/refund.ts';
 import { reverse } from '#operations/reverse.ts';
 import { FakeClock } from '#support/fake-clock.ts';
-import { aRecord } from '#support/records.ts';
+import { aPolicy, aRecord } from '#support/records.ts';
 
 const today = new FakeClock().localDay(new FakeClock().nowMs());
 
@@ -73,9 +73,11 @@ describe('the day that a refund counts for', () => {
     expect(dayOf(refund, aRefund, null, reads({ last: '2999-01-01' }))).toBe('2999-01-01');
   });
 
-  it('is none for a person, without an amount, and for what pays nothing out', () => {
-    const person = { ...aRefund.origin, type: 'cashier' } as unknown as OperationRecord['origin'];
-    expect(dayOf(refund, { ...aRefund, origin: person })).toBeNull();
+  it('is none where a supervisor stands for it, without an amount, and for what pays nothing out', () => {
+    const person = { ...aRefund.origin, type: 'cashier' } as const;
+    expect(dayOf(refund, { ...aRefund, origin: person })).toBe(today);
+    const approvedBy = { id: 's', name: 'Supervisor', role: 'supervisor' } as const;
+    expect(dayOf(refund, { ...aRefund, origin: { ...person, approvedBy } })).toBeNull();
     expect(dayOf(refund, { ...aRefund, amount: null })).toBeNull();
     expect(dayOf(capture, aRecord())).toBeNull();
     // Only what was authorised is given up; what was captured may be given back.
@@ -133,6 +135,7 @@ describe('the refusal', () => {
       ...(byPolicy === undefined
         ? {}
         : { refundsSetByPolicy: (clientId: string) => clientId === 'client-1' && byPolicy }),
+      policy: aPolicy(),
     } as Parameters<typeof refundLimitRefusal>[1];
     return { refused: refundLimitRefusal(store, given, asked, record, known, day), sums };
   }
@@ -163,6 +166,29 @@ describe('the refusal', () => {
     );
     const most = Number.MAX_SAFE_INTEGER;
     expect(words({ limit: null, refunded: most, byPolicy: true })).toBe('at the till.');
+  });
+
+  it('is one for every currency that the limit does not name', () => {
+    const { store } = reads();
+    const limits = {
+      refundsPerDayMinor: (_id: string, currency: string) => ({ EUR: 1_000, USD: 300 })[currency] ?? 0,
+      policy: aPolicy(),
+    };
+    const refused = (value: number, currency: string) =>
+      refundLimitRefusal(store, limits, refund, aRecord({ amount: { value, currency } }), null, today);
+    expect(refused(300, 'USD')).toBeNull();
+    expect(refused(301, 'USD')).toMatchObject({ facts: { limit: { value: 300, currency: 'USD' } } });
+    expect(refused(1, 'CHF')).toEqual({
+      code: 'refund-limit',
+      detail:
+        'This program may refund 10.00 EUR a day and has no limit in CHF, so it may refund nothing in it. Nothing was ' +
+        'stored. A person can refund it at the till, or set one in CHF.',
+      facts: {
+        left: { value: 0, currency: 'CHF' },
+        asked: { value: 1, currency: 'CHF' },
+        limit: { value: 0, currency: 'CHF' },
+      },
+    });
   });
 
   it('without a limit is none, but for a sum that could no longer be counted exactly', () => {

@@ -13,6 +13,7 @@ import {
   policyPlaces,
   readPolicy,
   refundsPerDayOf,
+  type ItPolicy,
   refundsSetByPolicy,
   withPolicy,
 } from '#settings/policy.ts';
@@ -248,7 +249,7 @@ describe('a locked limit of refunds', () => {
     [999_999, 1_000],
   ])('caps a program whose own is %s at %s', (own, most) => {
     const policy = locked();
-    expect(refundsPerDayOf(own, withPolicy(plain, policy), policy)).toBe(most);
+    expect(refundsPerDayOf(own, 'EUR', withPolicy(plain, policy), policy)).toBe(most);
   });
 
   it('is the shop’s default, and no cap, where nothing locks it', () => {
@@ -256,9 +257,9 @@ describe('a locked limit of refunds', () => {
     const other = read({ settings: { queueLimit: 5 } }).read();
     for (const policy of [null, other]) {
       expect(lockedRefundsPerDay(policy)).toBeNull();
-      expect(refundsPerDayOf(5_000, shop, policy)).toBe(5_000);
-      expect(refundsPerDayOf(null, shop, policy)).toBe(1_000);
-      expect(refundsPerDayOf(null, plain, policy)).toBeNull();
+      expect(refundsPerDayOf(5_000, 'EUR', shop, policy)).toBe(5_000);
+      expect(refundsPerDayOf(null, 'EUR', shop, policy)).toBe(1_000);
+      expect(refundsPerDayOf(null, 'EUR', plain, policy)).toBeNull();
     }
   });
 
@@ -281,8 +282,25 @@ describe('a locked limit of refunds', () => {
     expect(refundsSetByPolicy({ ...paired, managed: true }, shop, other)).toBe(false);
   });
 
+  it('is named in the shop’s currency: nothing goes out in another one that has no limit of its own', () => {
+    const limits = { refundsPerDayMinor: 1_000, refundsPerDayIn: { USD: 300 } };
+    const shop = settingsSchema.parse({ loopback: limits });
+    const of = (own: number | null, currency: string, policy: ItPolicy | null = null, settings = shop) =>
+      refundsPerDayOf(own, currency, withPolicy(settings, policy), policy);
+    expect([of(null, 'EUR'), of(null, 'USD'), of(null, 'CHF')]).toEqual([1_000, 300, 0]);
+    expect([of(50, 'EUR'), of(50, 'USD'), of(50, 'CHF')]).toEqual([50, 300, 0]);
+    // What may refund nothing may refund nothing in any currency.
+    expect([of(0, 'EUR'), of(0, 'USD')]).toEqual([0, 0]);
+    expect([of(null, 'EUR', null, plain), of(null, 'CHF', null, plain)]).toEqual([null, null]);
+    // A locked limit takes none from the shop's own settings.
+    const capped = read({ settings: { loopback: { refundsPerDayMinor: 500 } } }).read();
+    expect([of(null, 'EUR', capped), of(null, 'USD', capped)]).toEqual([500, 0]);
+    const both = read({ settings: { loopback: { refundsPerDayMinor: 500, refundsPerDayIn: { CHF: 70 } } } }).read();
+    expect([of(9_999, 'EUR', both), of(9_999, 'USD', both), of(9_999, 'CHF', both)]).toEqual([500, 0, 70]);
+  });
+
   it('locked at none caps nobody', () => {
     const policy = read({ settings: { loopback: { refundsPerDayMinor: null } } }).read();
-    expect(refundsPerDayOf(5_000, withPolicy(plain, policy), policy)).toBe(5_000);
+    expect(refundsPerDayOf(5_000, 'EUR', withPolicy(plain, policy), policy)).toBe(5_000);
   });
 });
