@@ -31,6 +31,8 @@ export interface DeskSubmission {
   readonly approval: Approval | null;
   /** The operation that this one is a new try of, or null. */
   readonly replaces: string | null;
+  /** The sale whose rest this one takes. */
+  readonly partOf?: string | null;
 }
 
 export interface Desk {
@@ -40,6 +42,8 @@ export interface Desk {
   decide(id: string, decision: DecisionInput, second: Approval | null): Promise<Settlement | null>;
   /** Accepts what was really approved of a sale, less or more than was asked for. Any role may do it. */
   keepApproved(id: string): Promise<Settlement | null>;
+  /** Notes that the customer paid the rest of a sale without the gateway; `value` is the rest as it was shown. */
+  payRestOtherwise(id: string, value: number): Promise<Settlement | null>;
   /** Frees a terminal whose last command's outcome is not known: a supervisor has seen that it is idle. */
   freeTerminal(id: string, reason: string, approval: Approval | null): Promise<Settlement | null>;
   /** Whether a supervisor's PIN will be asked for. A manual refund always needs one, whatever its input. */
@@ -123,14 +127,15 @@ export function createDesk(ports: DeskPorts): Desk {
       engine.resume(people.current()?.name ?? 'cashier', said.data);
       return { type: 'resumed' };
     },
-    async submit({ kind, input, requestId, approval, replaces }) {
+    async submit({ kind, input, requestId, approval, replaces, partOf = null }) {
       const operator = people.current();
       if (operator === null && people.isManned()) return notSignedIn;
       const approvedBy = await approver(kind, input, approval);
       if (approvedBy !== null && 'refusal' in approvedBy) return approvedBy;
       people.touch();
       const origin = { type: 'cashier', clientId, operator, approvedBy } as const;
-      return engine.submit({ kind, input, requestId, origin, replaces });
+      const part = partOf === null ? {} : { partOf };
+      return engine.submit({ kind, input, requestId, origin, replaces, ...part });
     },
     async cancel(id) {
       const operator = people.current();
@@ -142,6 +147,12 @@ export function createDesk(ports: DeskPorts): Desk {
       if (operator === null && people.isManned()) return notSignedIn;
       people.touch();
       return engine.keepApproved(id, operator);
+    },
+    async payRestOtherwise(id, value) {
+      const operator = people.current();
+      if (operator === null && people.isManned()) return notSignedIn;
+      people.touch();
+      return engine.payRestOtherwise(id, operator, value);
     },
     async freeTerminal(id, reason, approval) {
       const said = personWords(3).safeParse(reason);

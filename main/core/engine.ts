@@ -18,6 +18,7 @@ import type { OperationRecord } from './record.ts';
 import { Rounds } from './rounds.ts';
 import { Steps } from './steps.ts';
 import { takeUp } from './take-up.ts';
+import { payOtherwise } from './tender.ts';
 import { UnderWay } from './under-way.ts';
 import { waitAtMost } from './wait-at-most.ts';
 import { words } from './words.ts';
@@ -161,6 +162,11 @@ export class Engine {
   /** A person takes what was really approved, less or more than was asked for. Null where there is no such operation. */
   keepApproved(id: string, by: Person | null): Promise<Settlement | null> {
     return this.#settle(id, (tx, record, atMs) => keepApproved(tx, commandFor(record), record, by, atMs));
+  }
+
+  /** A person says that the rest of a sale was paid without the gateway. Null where there is no such operation. */
+  payRestOtherwise(id: string, by: Person | null, value: number): Promise<Settlement | null> {
+    return this.#settle(id, (tx, record, atMs) => payOtherwise(tx, record, { by, value, atMs }));
   }
 
   /** A person says what became of it. Null where there is no such operation. */

@@ -214,6 +214,12 @@ const takings = `
   CREATE INDEX operations_offers ON operations (environment_id, offer_next_at) WHERE offer_next_at IS NOT NULL;
 `;
 
+/** Which sale's rest an operation takes: a purchase that is paid in parts. */
+const parts = `
+  ALTER TABLE operations ADD COLUMN part_of TEXT;
+  CREATE INDEX operations_parts ON operations (part_of, seq) WHERE part_of IS NOT NULL;
+`;
+
 /** Numbered from 1, in order; a number that was released never changes. */
 export const migrations: readonly string[] = [
   operations + payments + journal + rest + people,
@@ -222,4 +228,5 @@ export const migrations: readonly string[] = [
   refundDays,
   fewerTrees,
   takings,
+  parts,
 ];

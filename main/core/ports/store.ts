@@ -55,6 +55,8 @@ export interface StoreReads {
   openAuthorizations(environmentId: string, sinceMs: number, limit: number): KnownPayment[];
   /** Operations whose payment a customer is to make, and that are to be looked up again; the longest due first. */
   offers(environmentId: string, limit: number): OperationRecord[];
+  /** The operations that take the rest of this sale, in order of acceptance. */
+  parts(id: string): OperationRecord[];
   /** Sum in minor units of open operations (accepted to needs-person) with this claim in a payment's lane. */
   openClaims(lane: string, claim: OpenClaim): number;
   /** How many open operations with this claim are in a payment's lane: some name no amount. */

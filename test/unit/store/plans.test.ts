@@ -30,6 +30,7 @@ const answeredFrom: { readonly [question: string]: readonly string[] } = {
   openCount: ['lanes', 'operations'],
   hasDone: ['operations_by_payment'],
   offers: ['operations_offers'],
+  parts: ['operations_parts'],
   open: ['payments_open'],
   lastRefundDay: ['refund_days'],
   refundedOn: ['refund_days'],
