@@ -23,7 +23,7 @@ const now = () => (fixedNow === null ? Date.now() : Date.parse(fixedNow) + (perf
 const fake = createFakeBridge(now);
 const { world } = fake;
 
-const fates: readonly Fate[] = ['approve', 'decline', 'lost', 'person', 'hang'];
+const fates: readonly Fate[] = ['approve', 'less', 'more', 'tip', 'decline', 'busy', 'lost', 'person', 'hang'];
 world.fate = fates.find((fate) => fate === query.get('fate')) ?? 'approve';
 world.delayMs = Number(query.get('delay') ?? '1500');
 world.mode = query.get('mode') === 'live' ? 'live' : query.get('mode') === 'test' ? 'test' : 'training';

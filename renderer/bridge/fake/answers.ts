@@ -43,7 +43,7 @@ const printed = {
 function receipt(world: World, operation: OperationView, traceNr: string): JsonObject {
   const { input } = operation;
   const words = printed[world.preferences.language];
-  const money = formatMoney(amountAt(input));
+  const money = formatMoney(operation.approved ?? amountAt(input));
   const lines = [
     words.training,
     textAt(input, 'messageType') === 'SALE' ? words.sale : words.authorisation,
@@ -58,8 +58,8 @@ function receipt(world: World, operation: OperationView, traceNr: string): JsonO
   return { merchant: [words.merchant, ...lines], customer: [words.customer, ...lines] };
 }
 
-function payIdOf(operation: OperationView): string {
-  return textAt(operation.input, 'payId') ?? `PAY-${operation.id}`;
+function payIdOf({ id, input, result }: OperationView): string {
+  return textAt(input, 'payId') ?? textAt(result ?? {}, 'payId') ?? `PAY-${id}`;
 }
 
 export function approved(world: World, operation: OperationView): JsonObject {
@@ -101,7 +101,8 @@ function quote(input: JsonObject): JsonObject {
 /** Sums after a success. */
 export function applyEffect(world: World, operation: OperationView): void {
   const { kind, input } = operation;
-  const { value, currency } = amountAt(input);
+  const asked = amountAt(input);
+  const { value, currency } = operation.approved ?? asked;
   changeVault(world, operation);
   openHosted(world, operation);
   const message = textAt(input, 'messageType');
@@ -122,6 +123,8 @@ export function applyEffect(world: World, operation: OperationView): void {
       openCaptures: 0,
       terminalId: textAt(input, 'posTerminalId'),
       traceNr: textAt(operation.result ?? {}, 'traceNr'),
+      tip: Math.max(0, value - asked.value),
+      tender: null,
       createdAt: operation.createdAt,
     });
     return;
@@ -139,7 +142,7 @@ export function applyEffect(world: World, operation: OperationView): void {
   world.payments.set(payment.payId, { ...payment, ...changed });
 }
 
-export function paymentOf(world: World, operation: OperationView): PaymentSummary | null {
+export function paymentOf(world: World, operation: Pick<OperationView, 'input'>): PaymentSummary | null {
   const byId = world.payments.get(textAt(operation.input, 'payId') ?? '');
   if (byId !== undefined) return byId;
   const trace = textAt(operation.input, 'traceNr');

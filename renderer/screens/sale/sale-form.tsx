@@ -9,6 +9,9 @@ import { Keypad } from '../../ui/keypad.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RefusalNotice } from '../../ui/refusal.tsx';
 import { currencyOptions } from '../../ui/currencies.ts';
+import { HeldTerminal } from './held-terminal.tsx';
+import { RestNotice } from './rest-notice.tsx';
+import { useHold } from './use-hold.ts';
 import { useSale } from './use-sale.ts';
 import { useSaleKeys } from './use-sale-keys.ts';
 import css from './sale.module.css';
@@ -19,6 +22,7 @@ export function SaleForm() {
   const { money, terminalId, canCharge } = useSale();
   const phase = useStore(sale.submission, (state) => state.phase);
   const kind = useStore(sale, (state) => state.kind);
+  const rest = useStore(sale, (state) => state.rest);
   const asking = phase.type === 'asking';
   const charge = () => {
     if (canCharge && terminalId !== null) sale.charge(money, terminalId);
@@ -56,6 +60,7 @@ export function SaleForm() {
             {say('keypad.clear')}
           </Button>
         </div>
+        {rest === null ? null : <RestNotice tender={rest} />}
         <SaleNotices />
         <SaleFields />
       </section>
@@ -78,7 +83,9 @@ function SaleNotices() {
   const { say } = useWords();
   const { obstacle } = useSale();
   const phase = useStore(sale.submission, (state) => state.phase);
+  const hold = useHold();
   if (phase.type === 'asking' && phase.silent) return <Notice tone="warn" title={say('asking.silent')} live />;
+  if (hold !== null) return <HeldTerminal key={hold.terminalId} hold={hold} />;
   if (phase.type === 'refused') return <RefusalNotice refusal={phase.refusal} />;
   return obstacle === null ? null : <Notice tone="warn" title={say(obstacle)} live />;
 }
