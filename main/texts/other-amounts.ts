@@ -58,10 +58,6 @@ export const otherAmountTexts = texts({
   'parts.openPart': { en: 'Open this part', de: 'Diesen Teil öffnen' },
   'parts.reversed': { en: 'Taken back', de: 'Zurückgenommen' },
   'parts.charge': { en: 'Charge the remaining {rest}', de: 'Restliche {rest} kassieren' },
-  'parts.chargeHow': {
-    en: 'Charge the rest with another card, or note that it was paid without a card.',
-    de: 'Kassieren Sie den Rest mit einer anderen Karte, oder notieren Sie, dass er ohne Karte bezahlt ist.',
-  },
   'parts.forRest': {
     en: 'This sale takes the rest: {rest} of {asked}',
     de: 'Dieser Verkauf nimmt den Rest: {rest} von {asked}',

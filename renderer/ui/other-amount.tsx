@@ -19,6 +19,10 @@ interface StepsProps {
   readonly steps: OtherAmountSteps;
 }
 
+interface KeepProps extends StepsProps {
+  readonly large?: boolean;
+}
+
 /** Both sums, and what they differ by. */
 export function DifferenceFacts({ difference, isRest }: { readonly difference: Difference; readonly isRest: boolean }) {
   const { say, amount } = useWords();
@@ -72,7 +76,7 @@ export function TakeBackButton({ difference, steps }: Omit<StepsProps, 'operatio
 }
 
 /** The step forward: what was approved is kept; of a sale the rest then stands on the Sale screen. */
-export function KeepButton({ operation, difference, steps }: StepsProps) {
+export function KeepButton({ operation, difference, steps, large = false }: KeepProps) {
   const { say, amount } = useWords();
   const { ports } = useStores();
   const { take, busy: saleRuns } = useTakeRest();
@@ -93,7 +97,7 @@ export function KeepButton({ operation, difference, steps }: StepsProps) {
   return (
     <>
       {saleRuns ? <Notice tone="warn" title={say('other.saleRunning')} live /> : null}
-      <Button kind="next" disabled={steps.busy} onPress={() => void keep()}>
+      <Button kind="next" large={large} disabled={steps.busy} onPress={() => void keep()}>
         {label}
       </Button>
     </>

@@ -14,7 +14,7 @@ export function seedLong(world: World): void {
   place(world, 'long-1', { kind: 'cloud-pos', state: 'succeeded', input: sale }, 4, {
     origin: { type: 'erp', clientId: 'erp', client: 'Warenwirtschaft der Filiale Nord, Lager und Versand, Kasse 12' },
   });
-  place(world, 'long-2', { kind: 'cloud-pos', state: 'unknown', input: { ...sale, transId: 'S-long-2' } }, 3, {
+  place(world, 'long-2', { kind: 'cloud-pos', state: 'unknown', input: { ...sale, transId: 'S-long-2' } }, 6, {
     doubt: {
       code: 'http-status',
       status: 502,

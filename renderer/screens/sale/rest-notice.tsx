@@ -12,7 +12,6 @@ export function RestNotice({ tender }: { readonly tender: TenderView }) {
   const title = say('parts.forRest', { rest: amount(restOf(tender)), asked: amount(askedInAll(tender)) });
   return (
     <Notice tone="info" title={title}>
-      <p>{say('parts.chargeHow')}</p>
       <div className="row">
         <PaidOtherwise tender={tender} onPaid={() => sale.dropRest()} />
         <Button kind="quiet" onPress={() => sale.dropRest()}>

@@ -1,5 +1,6 @@
 // How much? The amount, what it is for, where; and one large step forward in the corner.
 import { useStore } from 'zustand';
+import type { Money } from '#contract/money.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice.tsx';
@@ -17,7 +18,7 @@ import { useSaleKeys } from './use-sale-keys.ts';
 import css from './sale.module.css';
 
 export function SaleForm() {
-  const { sale, navigation } = useStores();
+  const { sale } = useStores();
   const { say, amount } = useWords();
   const { money, terminalId, canCharge } = useSale();
   const phase = useStore(sale.submission, (state) => state.phase);
@@ -34,20 +35,7 @@ export function SaleForm() {
       <section className={css['left']}>
         <div className={css['head']}>
           <h1>{say('sale.title')}</h1>
-          <Button
-            kind="quiet"
-            icon="link"
-            onPress={() => navigation.go({ screen: 'link', ...(money.value > 0 ? { money } : {}) })}
-          >
-            {say('link.fromSale')}
-          </Button>
-          <Button
-            kind="quiet"
-            icon="dcc"
-            onPress={() => navigation.go({ screen: 'dcc', ...(money.value > 0 ? { money } : {}) })}
-          >
-            {say('sale.dcc')}
-          </Button>
+          {rest === null ? <OtherWays money={money} /> : null}
         </div>
         <div className={css['amount']} role="status" aria-label={say('sale.amount')}>
           <Amount money={money} size="hero" />
@@ -75,6 +63,23 @@ export function SaleForm() {
         </Button>
       </section>
     </div>
+  );
+}
+
+/** Not while the rest of an earlier sale is to be taken. */
+function OtherWays({ money }: { readonly money: Money }) {
+  const { navigation } = useStores();
+  const { say } = useWords();
+  const given = money.value > 0 ? { money } : {};
+  return (
+    <>
+      <Button kind="quiet" icon="link" onPress={() => navigation.go({ screen: 'link', ...given })}>
+        {say('link.fromSale')}
+      </Button>
+      <Button kind="quiet" icon="dcc" onPress={() => navigation.go({ screen: 'dcc', ...given })}>
+        {say('sale.dcc')}
+      </Button>
+    </>
   );
 }
 

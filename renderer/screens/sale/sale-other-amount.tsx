@@ -58,7 +58,7 @@ export function SaleOtherAmount({ operation, difference }: SaleOtherAmountProps)
           <Button kind="quiet" onPress={() => sale.next(false)}>
             {say('sale.leavePerson')}
           </Button>
-          <KeepButton operation={operation} difference={difference} steps={steps} />
+          <KeepButton large operation={operation} difference={difference} steps={steps} />
         </Foot>
       ) : (
         <SaleEnd operation={operation} tender={takenBack ? null : tender}>
