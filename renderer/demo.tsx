@@ -1,5 +1,5 @@
 // The window over the fake bridge, in a plain browser: for development and for the pictures. What the world is like
-// stands in the address: ?rows=40&open=1&captures=1&long=1&customers=40&stay=1&confirm=1&offline=1&language=de&theme=dark&mode=live&guide=1&fate=decline&delay=800
+// stands in the address: ?rows=40&open=1&captures=1&held=1&long=1&customers=40&stay=1&confirm=1&offline=1&language=de&theme=dark&mode=live&guide=1&fate=decline&delay=800
 // oxlint-disable-next-line import/no-unassigned-import -- it must run before any schema is made
 import './app/strict-schemas.ts';
 import { plainClientOptions } from '#contract/client.ts';
@@ -10,7 +10,7 @@ import { seedDifferences } from './bridge/fake/seed-comparison.ts';
 import { createFakeBridge } from './bridge/fake/fake-bridge.ts';
 import { askToPair } from './bridge/fake/programs.ts';
 import { seedPeople, seedRefundToDecide } from './bridge/fake/seed-people.ts';
-import { seedCaptures, seedLong } from './bridge/fake/seed-special.ts';
+import { seedCaptures, seedHeld, seedLong } from './bridge/fake/seed-special.ts';
 import { programName } from './bridge/fake/seed-words.ts';
 import { seedStay, seedToConfirm, seedVault } from './bridge/fake/seed-vault.ts';
 import { seedOpen, seedPast } from './bridge/fake/seed.ts';
@@ -23,7 +23,7 @@ const now = () => (fixedNow === null ? Date.now() : Date.parse(fixedNow) + (perf
 const fake = createFakeBridge(now);
 const { world } = fake;
 
-const fates: readonly Fate[] = ['approve', 'decline', 'lost', 'person', 'hang'];
+const fates: readonly Fate[] = ['approve', 'less', 'more', 'tip', 'decline', 'busy', 'lost', 'person', 'hang'];
 world.fate = fates.find((fate) => fate === query.get('fate')) ?? 'approve';
 world.delayMs = Number(query.get('delay') ?? '1500');
 world.mode = query.get('mode') === 'live' ? 'live' : query.get('mode') === 'test' ? 'test' : 'training';
@@ -38,6 +38,7 @@ world.preferences = {
 seedPast(world, Number(query.get('rows') ?? '0'));
 if (query.get('open') === '1') seedOpen(world);
 if (query.get('captures') === '1') seedCaptures(world);
+if (query.get('held') === '1') seedHeld(world);
 if (query.get('long') === '1') seedLong(world);
 if (query.get('customers') !== null) seedVault(world, Number(query.get('customers')));
 if (query.get('stay') === '1') seedStay(world);

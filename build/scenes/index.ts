@@ -1,5 +1,6 @@
 // What the pictures show.
 import { activityScenes } from './activity.ts';
+import { amountScenes } from './amounts.ts';
 import { paymentsScenes } from './payments.ts';
 import { peopleScenes } from './people.ts';
 import { programsScenes } from './programs.ts';
@@ -13,6 +14,7 @@ export type { Scene };
 
 export const scenes: readonly Scene[] = [
   ...saleScenes,
+  ...amountScenes,
   ...paymentsScenes,
   ...activityScenes,
   ...shiftScenes,

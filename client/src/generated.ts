@@ -98,6 +98,7 @@ export type ProblemCode =
   | 'payment-refunded'
   | 'payment-captured'
   | 'reversal-differs'
+  | 'rest-exceeded'
   | 'too-late'
   | 'too-many-requests'
   | 'too-many-at-once'
@@ -2007,6 +2008,15 @@ export type OperationAsSent = {
   readonly doubt?: Doubt;
   /** The operation that this one is a new try of */
   readonly replaces?: string;
+  /** The sale whose rest this one takes at the till: less was approved of it than was asked for */
+  readonly partOf?: string;
+  /** What a person at the till said was paid of its rest without the gateway: in cash, for example */
+  readonly paidOtherwise?: {
+    /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+    readonly value: number;
+    /** ISO 4217 */
+    readonly currency: string;
+  };
   /** Present while it waits for its turn or for the connection */
   readonly queue?: {
     /** How many were accepted before it and wait as well; 1,000 means "or more" */
@@ -2122,7 +2132,7 @@ export type ProblemAsSent = {
   readonly title: string;
   readonly status: number;
   /** Stable: decide by it, never by the words */
-  readonly code: 'invalid-input' | 'malformed-json' | 'malformed-request' | 'operator-exists' | 'manager-missing' | 'request-id-missing' | 'address-refused' | 'api-key-missing' | 'settings-refused' | 'token-missing' | 'token-unknown' | 'token-revoked' | 'not-signed-in' | 'pin-wrong' | 'approval-needed' | 'second-person-needed' | 'confirmation-refused' | 'confirmation-missed' | 'confirmation-impossible' | 'set-by-policy' | 'role-missing' | 'operator-locked' | 'operator-unknown' | 'signature-refused' | 'origin-refused' | 'scope-missing' | 'operation-of-other' | 'pairing-refused' | 'pairing-impossible' | 'not-found' | 'unknown-kind' | 'operation-not-found' | 'client-unknown' | 'payment-not-found' | 'customer-not-found' | 'method-not-allowed' | 'request-timeout' | 'request-id-reused' | 'request-repeated' | 'trans-id-used' | 'not-decidable' | 'not-cancellable' | 'terminal-held' | 'port-in-use' | 'operation-running' | 'pairing-expired' | 'body-too-large' | 'media-type-refused' | 'expectation-refused' | 'host-refused' | 'refund-exceeds-captured' | 'capture-exceeds-authorised' | 'capture-not-named' | 'refund-limit' | 'payment-reversed' | 'payment-refunded' | 'payment-captured' | 'reversal-differs' | 'too-late' | 'too-many-requests' | 'too-many-at-once' | 'too-many-streams' | 'headers-too-large' | 'internal-error' | 'gateway-refused' | 'gateway-unclear' | 'offline' | 'not-sent' | 'queue-full' | 'paused' | 'terminal-resting' | 'api-key-locked' | 'sealed' | 'stopping' | 'storage-failed' | 'credentials-refused';
+  readonly code: 'invalid-input' | 'malformed-json' | 'malformed-request' | 'operator-exists' | 'manager-missing' | 'request-id-missing' | 'address-refused' | 'api-key-missing' | 'settings-refused' | 'token-missing' | 'token-unknown' | 'token-revoked' | 'not-signed-in' | 'pin-wrong' | 'approval-needed' | 'second-person-needed' | 'confirmation-refused' | 'confirmation-missed' | 'confirmation-impossible' | 'set-by-policy' | 'role-missing' | 'operator-locked' | 'operator-unknown' | 'signature-refused' | 'origin-refused' | 'scope-missing' | 'operation-of-other' | 'pairing-refused' | 'pairing-impossible' | 'not-found' | 'unknown-kind' | 'operation-not-found' | 'client-unknown' | 'payment-not-found' | 'customer-not-found' | 'method-not-allowed' | 'request-timeout' | 'request-id-reused' | 'request-repeated' | 'trans-id-used' | 'not-decidable' | 'not-cancellable' | 'terminal-held' | 'port-in-use' | 'operation-running' | 'pairing-expired' | 'body-too-large' | 'media-type-refused' | 'expectation-refused' | 'host-refused' | 'refund-exceeds-captured' | 'capture-exceeds-authorised' | 'capture-not-named' | 'refund-limit' | 'payment-reversed' | 'payment-refunded' | 'payment-captured' | 'reversal-differs' | 'rest-exceeded' | 'too-late' | 'too-many-requests' | 'too-many-at-once' | 'too-many-streams' | 'headers-too-large' | 'internal-error' | 'gateway-refused' | 'gateway-unclear' | 'offline' | 'not-sent' | 'queue-full' | 'paused' | 'terminal-resting' | 'api-key-locked' | 'sealed' | 'stopping' | 'storage-failed' | 'credentials-refused';
   /** What, where and what to do, in words */
   readonly detail: string;
   /** Dotted field name to messages */
@@ -2457,5 +2467,7 @@ export type TerminalList = {
     readonly busy: boolean;
     /** The operation that holds the terminal */
     readonly operationId: string | null;
+    /** The latest end of the hold of a command whose outcome is not known; null where there is none */
+    readonly heldUntil: string | null;
   })[];
 };

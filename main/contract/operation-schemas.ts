@@ -73,6 +73,15 @@ export const decisionViewSchema = z.object({
   outcome: z.enum(['succeeded', 'failed']),
   reason: z.string(),
   evidence: z.string(),
+  slip: z
+    .object({
+      amountMinor: z.int().exactOptional(),
+      traceNr: z.string().exactOptional(),
+      approvalCode: z.string().exactOptional(),
+      payId: z.string().exactOptional(),
+    })
+    .exactOptional()
+    .describe('What the slip or the back office shows, where it was carried out'),
   by: z.string().describe("The person's name"),
   at: instantSchema,
 });
@@ -141,6 +150,13 @@ export const operationSchema = z.object({
     .exactOptional()
     .describe('What people said of its outcome, oldest first; missing where nobody did'),
   replaces: z.string().exactOptional().describe('The operation that this one is a new try of'),
+  partOf: z
+    .string()
+    .exactOptional()
+    .describe('The sale whose rest this one takes at the till: less was approved of it than was asked for'),
+  paidOtherwise: moneySchema
+    .exactOptional()
+    .describe('What a person at the till said was paid of its rest without the gateway: in cash, for example'),
   origin: originSchema.describe('Who asked for it'),
   queue: queuePlaceSchema.exactOptional().describe('Present while it waits for its turn or for the connection'),
   offer: offerSchema

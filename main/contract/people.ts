@@ -34,7 +34,7 @@ const slipText = z
   .regex(/^[0-9A-Za-z._-]{1,64}$/, { error: 'must have up to 64 letters and digits' });
 
 /** What a slip shows of an operation that a person says was carried out. */
-const slipSchema = z.strictObject({
+export const slipSchema = z.strictObject({
   /** What was really taken or given, minor units of the operation's currency. */
   amountMinor: z.int().min(1).max(999_999_999_999).exactOptional(),
   traceNr: slipText.exactOptional(),

@@ -22,6 +22,11 @@ export function isFinal(state: State): boolean {
   return finalStates.has(state);
 }
 
+/** It was sent, and what became of it is not known. */
+export function isInDoubt(state: State): boolean {
+  return state === 'unknown' || state === 'pending' || state === 'needs-person';
+}
+
 export const modes = ['training', 'test', 'live'] as const;
 
 /** What the money is: none (embedded sandbox), a gateway's test environment, or real. */

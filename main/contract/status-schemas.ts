@@ -50,6 +50,9 @@ export const terminalsSchema = z.object({
         id: z.string(),
         busy: z.boolean(),
         operationId: z.string().nullable().describe('The operation that holds the terminal'),
+        heldUntil: instantSchema
+          .nullable()
+          .describe('The latest end of the hold of a command whose outcome is not known; null where there is none'),
       }),
     )
     .describe('The terminals that the shop named in its settings'),

@@ -33,6 +33,7 @@ export const callsWhileLocked: {
   findPayment: 'refusal',
   payments: 'failure',
   paymentStory: 'failure',
+  tender: 'failure',
   customers: 'refusal',
   customer: 'refusal',
   customerMethods: 'refusal',
@@ -76,6 +77,7 @@ export const callsWhileLocked: {
   needsApproval: 'failure',
   decide: 'refusal',
   keepApproved: 'refusal',
+  payRestOtherwise: 'refusal',
   freeTerminal: 'refusal',
   // A program waits for a minute only: its question stands on the lock screen, and a supervisor's PIN answers it.
   confirmations: 'open',

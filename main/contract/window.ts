@@ -11,13 +11,14 @@ import type { JsonObject } from './json.ts';
 import type { Money } from './money.ts';
 import type { OperationView } from './operation.ts';
 import type { PairingView } from './pairing.ts';
-import { type Operator, type Person, approvalSchema, pinSchema } from './people.ts';
+import { type Operator, type Person, approvalSchema, pinSchema, slipSchema } from './people.ts';
 import { roles } from './roles.ts';
 import type { Refusal } from './problems.ts';
 import { type ComparisonView, type Finding, type ListFault, findingGroups } from './reconcile.ts';
 import { scopeSchema } from './scopes.ts';
 import type { ShiftClosing, ShiftReport } from './shift.ts';
 import { modes, states, type Mode, type State } from './states.ts';
+import type { TenderView } from './tender.ts';
 
 const id = z.string().min(1).max(128);
 const shiftNumber = z
@@ -87,6 +88,8 @@ export const windowCalls = {
     approval: approvalSchema.optional(),
     /** The operation that this one is a new try of. */
     replaces: id.optional(),
+    /** The sale whose rest this one takes. */
+    partOf: id.optional(),
   }),
   operation: z.strictObject({ id }),
   /** Newest first. `text` is looked for in transId, payId, refNr and terminal. */
@@ -111,6 +114,8 @@ export const windowCalls = {
   payments: z.strictObject({ text: z.string().max(128).optional(), before: id.optional(), limit }),
   /** What this bridge knows of a payment, and its operations, oldest first. */
   paymentStory: z.strictObject({ payId: id }),
+  /** The purchase that a sale belongs to, where it is paid in parts. */
+  tender: z.strictObject({ id }),
   /** A page of the customer vault, asked at the gateway; pages begin at 1. */
   customers: customerFilterSchema,
   /** One customer of the vault, asked at the gateway. */
@@ -184,15 +189,19 @@ export const windowCalls = {
   /** Whether `submit` will ask for a supervisor's PIN. For a manual refund the input may be empty. */
   needsApproval: z.strictObject({ kind: z.string().min(1).max(64), input: z.record(z.string(), z.json()) }),
   /** Takes what was really approved of a sale that needs a person because it is another amount than was asked for. */
-  keepApproved: z.strictObject({ id: z.string() }),
+  keepApproved: z.strictObject({ id }),
+  /** Notes that the customer paid the rest of a sale without the gateway; `value` is the rest as it was shown. */
+  payRestOtherwise: z.strictObject({ id, value: z.int().min(1).max(999_999_999_999) }),
   /** Frees the terminal of a command whose outcome is not known. */
-  freeTerminal: z.strictObject({ id: z.string(), reason: z.string(), approval: approvalSchema.nullable() }),
+  freeTerminal: z.strictObject({ id, reason: z.string().max(500), approval: approvalSchema.nullable() }),
   /** What became of an operation that needs a person. `second`: another person's PIN, so that two decide at once. */
   decide: z.strictObject({
     id,
     outcome: z.enum(['succeeded', 'failed']),
     reason: z.string().max(500),
     evidence: z.string().max(500),
+    /** What the slip shows, where it was carried out. */
+    slip: slipSchema.optional(),
     second: approvalSchema.nullable(),
   }),
   /** What programs want to pay out and wait for a person's word on. */
@@ -240,6 +249,10 @@ export interface PaymentSummary {
   readonly openCaptures: number;
   readonly terminalId: string | null;
   readonly traceNr: string | null;
+  /** Of what was taken: what was approved beyond the amount asked for. */
+  readonly tip: number;
+  /** Where it is a part of a purchase that is paid in parts. */
+  readonly tender: TenderView | null;
   /** ISO 8601. */
   readonly createdAt: string;
 }
@@ -248,6 +261,8 @@ export interface TerminalView {
   readonly id: string;
   readonly busy: boolean;
   readonly operationId: string | null;
+  /** ISO 8601: until when a command whose outcome is not known may hold it; null where none does. */
+  readonly heldUntil: string | null;
 }
 
 export interface StatusView {
@@ -333,6 +348,7 @@ export interface WindowOutputs {
     | Refused;
   readonly payments: { readonly payments: readonly PaymentSummary[]; readonly next: string | null };
   readonly paymentStory: { readonly payment: PaymentSummary | null; readonly operations: readonly OperationView[] };
+  readonly tender: TenderView | null;
   readonly customers:
     | {
         readonly type: 'found';
@@ -388,6 +404,7 @@ export interface WindowOutputs {
   /** `sums`: what whoever approves should know; null where nothing was paid out today without a supervisor. */
   readonly needsApproval: { readonly needed: boolean; readonly sums: ApprovalSums | null };
   readonly keepApproved: { readonly type: 'decided'; readonly operation: OperationView } | Refused;
+  readonly payRestOtherwise: { readonly type: 'decided'; readonly operation: OperationView } | Refused;
   readonly freeTerminal: { readonly type: 'decided'; readonly operation: OperationView } | Refused;
   readonly decide: { readonly type: 'decided'; readonly operation: OperationView } | Refused;
   readonly confirmations: readonly ConfirmationView[];

@@ -4,6 +4,7 @@
 import { fieldIssues, issueInWords, messagesOf } from '#contract/issue-words.ts';
 import { type JsonObject, canonicalJson, textAt, valueAt, without } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
+import { isInDoubt } from '#contract/states.ts';
 import type { Command, Demands, PaymentRef } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
 import { accessRefusal } from './access.ts';
@@ -22,6 +23,7 @@ import type { KnownPayment, OperationRecord, Origin } from './record.ts';
 import { approvalRefusal, refundDay, refundLimitRefusal, refunderOf } from './refund-limit.ts';
 import { bodyText } from './requests.ts';
 import { lastTry } from './rows.ts';
+import { partRefusal } from './tender.ts';
 
 export interface Submission {
   readonly kind: string;
@@ -30,6 +32,8 @@ export interface Submission {
   readonly origin: Pick<Origin, 'type' | 'clientId'> & Partial<Origin>;
   /** The operation that this one is a new try of. */
   readonly replaces?: string | null;
+  /** The sale whose rest this one takes. */
+  readonly partOf?: string | null;
   /** False: it is sent within its deadline or not at all, also where its kind may wait. */
   readonly mayWait?: boolean;
   /** Whether the program handles partial approvals. */
@@ -237,6 +241,7 @@ function draftOf(
     attempts: [],
     lookUps: { count: 0, absences: 0, failures: 0, lastAtMs: null },
     replaces: submission.replaces ?? null,
+    ...(typeof submission.partOf === 'string' ? { partOf: submission.partOf } : {}),
     decisions: [],
     xIds: [],
     result: null,
@@ -312,6 +317,7 @@ function judged(
     heldRefusal(reads, ports, draft) ??
     demandRefusal(demands, ports.clock.lateMs()) ??
     guardRefusal(reads, command, draft, known) ??
+    partRefusal(reads, command, draft) ??
     refundLimitRefusal(reads, ports, command, draft, known, day) ??
     approvalRefusal(reads, ports, command, draft) ??
     fullRefusal(reads, ports, draft);
@@ -366,8 +372,7 @@ function heldRefusal(reads: StoreReads, { clock, policy }: EnginePorts, draft: D
 function holderInDoubt(reads: StoreReads, lane: string): OperationRecord | null {
   const id = reads.laneHolder(lane);
   const holder = id === null ? null : reads.operation(id);
-  if (holder === null) return null;
-  return holder.state === 'unknown' || holder.state === 'pending' || holder.state === 'needs-person' ? holder : null;
+  return holder !== null && isInDoubt(holder.state) ? holder : null;
 }
 
 function fullRefusal(reads: StoreReads, { policy }: EnginePorts, draft: Draft): Refusal | null {

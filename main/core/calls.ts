@@ -3,7 +3,7 @@
 import type { JsonObject } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { Refusal } from '#contract/problems.ts';
-import { type State, isFinal, states } from '#contract/states.ts';
+import { type State, isFinal, isInDoubt, states } from '#contract/states.ts';
 import type { LookUp, Query } from '#operations/define.ts';
 import { queries } from '#operations/index.ts';
 import type { Submission } from './accept.ts';
@@ -129,12 +129,13 @@ async function rememberCustomerShown({ store, clock, environment }: CallPorts): 
   await store.transact((tx) => tx.putControl(environment.id, customerShown, 'read', clock.nowMs()));
 }
 
-function terminalsOf({ policy, store, environment }: CallPorts): JsonObject[] {
-  return policy.terminals.map((id) => ({
-    id,
-    busy: store.laneHolder(terminalLane(environment.id, id)) !== null,
-    operationId: store.laneHolder(terminalLane(environment.id, id)),
-  }));
+function terminalsOf({ policy, store, clock, environment }: CallPorts): JsonObject[] {
+  return policy.terminals.map((id) => {
+    const operationId = store.laneHolder(terminalLane(environment.id, id));
+    const holder = operationId === null ? null : store.operation(operationId);
+    const untilMs = holder !== null && isInDoubt(holder.state) ? holder.terminalUntilMs : null;
+    return { id, busy: operationId !== null, operationId, heldUntil: untilMs === null ? null : clock.iso(untilMs) };
+  });
 }
 
 function statusOf({ engine, store, clock, environment, version, policy }: CallPorts): JsonObject {

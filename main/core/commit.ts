@@ -123,6 +123,7 @@ export function acceptedData(record: OperationRecord, mode: string): JsonObject 
     operator: personOrNull(record.origin.operator),
     approvedBy: personOrNull(record.origin.approvedBy),
     replaces: record.replaces,
+    ...(record.partOf === undefined ? {} : { partOf: record.partOf }),
     payId: record.payId,
     transId: record.transId,
     refNr: record.refNr,

@@ -16,12 +16,14 @@ export interface DecisionDesk {
   decide(id: string, decision: DecisionInput, second: Approval | null): Promise<Settlement | null>;
   /** Accepts what was really approved of a sale, less or more than was asked for. Any role may do it. */
   keepApproved(id: string): Promise<Settlement | null>;
+  /** Notes that the customer paid the rest of a sale without the gateway; `value` is the rest as it was shown. */
+  payRestOtherwise(id: string, value: number): Promise<Settlement | null>;
   /** Frees a terminal whose last command's outcome is not known: a supervisor has seen that it is idle. */
   freeTerminal(id: string, reason: string, approval: Approval | null): Promise<Settlement | null>;
 }
 
 export interface DecisionDeskPorts {
-  readonly engine: Pick<Settling, 'decide' | 'keepApproved' | 'freeTerminal'>;
+  readonly engine: Omit<Settling, 'cancel'>;
   /** `current` is whoever does it now. */
   readonly people: Pick<People, 'current' | 'isManned' | 'touch' | 'verify'>;
   readonly mode: Mode;
@@ -36,6 +38,12 @@ export function createDecisionDesk({ engine, people, mode }: DecisionDeskPorts):
       if (operator === null && people.isManned()) return notSignedIn;
       people.touch();
       return engine.keepApproved(id, operator);
+    },
+    async payRestOtherwise(id, value) {
+      const operator = people.current();
+      if (operator === null && people.isManned()) return notSignedIn;
+      people.touch();
+      return engine.payRestOtherwise(id, operator, value);
     },
     async freeTerminal(id, reason, approval) {
       const said = wordsOf(reason, mode);

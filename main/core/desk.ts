@@ -31,6 +31,8 @@ export interface DeskSubmission {
   readonly approval: Approval | null;
   /** The operation that this one is a new try of, or null. */
   readonly replaces: string | null;
+  /** The sale whose rest this one takes. */
+  readonly partOf?: string | null;
 }
 
 export interface Desk extends DecisionDesk {
@@ -125,7 +127,7 @@ export function createDesk(ports: DeskPorts): Desk {
       engine.resume(people.current()?.name ?? 'cashier', said.words);
       return { type: 'resumed' };
     },
-    async submit({ kind, input, requestId, approval, replaces }) {
+    async submit({ kind, input, requestId, approval, replaces, partOf = null }) {
       const operator = people.current();
       if (operator === null && people.isManned()) return notSignedIn;
       const mayType = mayTypeCardNumbers(policy.cardNumbersTyped, environment.mode);
@@ -134,7 +136,8 @@ export function createDesk(ports: DeskPorts): Desk {
       if (approvedBy !== null && 'refusal' in approvedBy) return approvedBy;
       people.touch();
       const origin = { type: 'cashier', clientId, operator, approvedBy } as const;
-      return engine.submit({ kind, input, requestId, origin, replaces });
+      const part = partOf === null ? {} : { partOf };
+      return engine.submit({ kind, input, requestId, origin, replaces, ...part });
     },
     async cancel(id) {
       const operator = people.current();

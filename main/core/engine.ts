@@ -156,6 +156,10 @@ export class Engine {
     return this.#settling.keepApproved(id, by);
   }
 
+  payRestOtherwise(id: string, by: Person | null, value: number): Promise<Settlement | null> {
+    return this.#settling.payRestOtherwise(id, by, value);
+  }
+
   decide(id: string, decision: Omit<Decision, 'atMs'>): Promise<Settlement | null> {
     return this.#settling.decide(id, decision);
   }

@@ -61,7 +61,7 @@ export function openOf({ reversed, authorised, captured }: KnownPayment): number
   return authorised === null || captured === null ? null : atLeast0(authorised - captured);
 }
 
-function tipOf({ amount, approved }: OperationRecord): number {
+export function tipOf({ amount, approved }: Pick<OperationRecord, 'amount' | 'approved'>): number {
   return amount === null || approved === null ? 0 : atLeast0(approved.value - amount.value);
 }
 

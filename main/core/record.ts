@@ -129,6 +129,10 @@ export interface OperationRecord {
   readonly lookUps: LookUps;
   /** The operation that this one is a new try of, or null. */
   readonly replaces: string | null;
+  /** The sale whose rest this one takes, where less was approved of it than was asked for. */
+  readonly partOf?: string;
+  /** What a person said was paid of its rest without the gateway: in cash, for example. */
+  readonly paidOtherwise?: Money;
   /** What people said of its outcome, the latest of each. */
   readonly decisions: readonly Decision[];
   /** Ids that the gateway gave it. */

@@ -7,6 +7,7 @@ import { type Settlement, freeTerminal, keepApproved, settle } from './decisions
 import type { Clock } from './ports/clock.ts';
 import type { Store, StoreWrites } from './ports/store.ts';
 import type { OperationRecord } from './record.ts';
+import { payOtherwise } from './tender.ts';
 import { unlessStorageFails } from './unless-storage-fails.ts';
 
 /** Each gives null where there is no such operation. */
@@ -15,6 +16,8 @@ export interface Settling {
   decide(id: string, decision: Omit<Decision, 'atMs'>): Promise<Settlement | null>;
   /** A person takes what was really approved, less or more than was asked for. */
   keepApproved(id: string, by: Person | null): Promise<Settlement | null>;
+  /** A person says that the rest of a sale was paid without the gateway; `value` is the rest as it was shown. */
+  payRestOtherwise(id: string, by: Person | null, value: number): Promise<Settlement | null>;
   /** A person has seen that the terminal is idle: it is free again, while the outcome stays unknown. */
   freeTerminal(id: string, by: Person | null, reason: string): Promise<Settlement | null>;
   /** Takes back what was not sent. `by` goes into the journal. */
@@ -47,6 +50,8 @@ export function createSettling({ store, clock, changed }: SettlingPorts): Settli
     decide: (id, decision) =>
       change(id, (tx, record, atMs) => settle(tx, commandFor(record), record, { ...decision, atMs }, atMs)),
     keepApproved: (id, by) => change(id, (tx, record, atMs) => keepApproved(tx, commandFor(record), record, by, atMs)),
+    payRestOtherwise: (id, by, value) =>
+      change(id, (tx, record, atMs) => payOtherwise(tx, record, { by, value, atMs })),
     freeTerminal: (id, by, reason) => change(id, (tx, record, atMs) => freeTerminal(tx, record, { by, reason, atMs })),
     cancel: (id, by) => change(id, (tx, record, atMs) => cancelIn(tx, record, by, atMs)),
   };

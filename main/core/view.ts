@@ -41,6 +41,8 @@ export function viewOf(record: OperationRecord, ports: ViewPorts): OperationView
     ...(doubt === null ? {} : { doubt }),
     ...(record.decisions.length === 0 ? {} : { decisions: decisionsOf(record, clock) }),
     ...(record.replaces === null ? {} : { replaces: record.replaces }),
+    ...(record.partOf === undefined ? {} : { partOf: record.partOf }),
+    ...(record.paidOtherwise === undefined ? {} : { paidOtherwise: record.paidOtherwise }),
     origin: originOf(record, ports),
     ...(queue === null ? {} : { queue }),
     ...(record.offer === undefined ? {} : { offer: offerView(record.offer, clock) }),
@@ -75,10 +77,11 @@ function originOf({ origin }: OperationRecord, { clients }: ViewPorts): Operatio
 }
 
 function decisionsOf({ decisions }: OperationRecord, clock: Pick<Clock, 'iso'>): DecisionView[] {
-  return decisions.map(({ outcome, reason, evidence, by, atMs }) => ({
+  return decisions.map(({ outcome, reason, evidence, slip, by, atMs }) => ({
     outcome,
     reason,
     evidence,
+    ...(slip === undefined ? {} : { slip }),
     by: by.name,
     at: clock.iso(atMs),
   }));

@@ -12,6 +12,8 @@ import type { Clock } from './ports/clock.ts';
 import type { EngineEvents } from './ports/engine.ts';
 import type { Store } from './ports/store.ts';
 import type { Environment, KnownPayment, OperationRecord } from './record.ts';
+import { tipOf } from './moved.ts';
+import { tenderViewOf } from './tender.ts';
 import { viewOf } from './view.ts';
 
 export interface WindowCallPorts {
@@ -29,6 +31,7 @@ export interface WindowCalls {
   operations(input: WindowInput<'operations'>): WindowOutputs['operations'];
   payments(input: WindowInput<'payments'>): WindowOutputs['payments'];
   paymentStory(payId: string): WindowOutputs['paymentStory'];
+  tender(id: string): WindowOutputs['tender'];
   findPayment(input: LookUp): Promise<WindowOutputs['findPayment']>;
   dccOffer(input: WindowInput<'dccOffer'>): WindowOutputs['dccOffer'];
   checkConnection(): Promise<void>;
@@ -42,7 +45,7 @@ const newest = 50;
 const justNowMs = 120_000;
 
 export function createWindowCalls(ports: WindowCallPorts): WindowCalls {
-  const { engine, store, environment, log } = ports;
+  const { clock, engine, store, environment, log } = ports;
   const views = (records: readonly OperationRecord[]): OperationView[] => records.map((each) => viewOf(each, ports));
   return {
     operations(input) {
@@ -72,6 +75,10 @@ export function createWindowCalls(ports: WindowCallPorts): WindowCalls {
       const records = store.search(environment.id, { payId, limit: storyLimit });
       const payment = known === null ? null : summaryOf(ports, known, 'alone');
       return { payment, operations: views(records.toReversed()) };
+    },
+    tender(id) {
+      const record = store.operation(id);
+      return record?.environmentId === environment.id ? tenderViewOf(store, record, (ms) => clock.iso(ms)) : null;
     },
     async findPayment(lookUp) {
       const outcome = await engine.payment(lookUp);
@@ -130,6 +137,8 @@ function summaryOf(
     openCaptures: store.openClaims(known.lane, 'capture'),
     terminalId: known.terminalId,
     traceNr: known.traceNr,
+    tip: first === undefined ? 0 : tipOf(first),
+    tender: first === undefined ? null : tenderViewOf(store, first, (ms) => clock.iso(ms)),
     createdAt: clock.iso(first?.createdAtMs ?? clock.nowMs()),
   };
 }

@@ -35,6 +35,7 @@ const advanceSchema = z.strictObject({
 
 const steeringSchema = z.strictObject({
   next: z.enum(['approve', 'decline', 'timeout'], { error: 'must be approve, decline or timeout' }).optional(),
+  approves: z.int({ error: 'must be whole minor units' }).min(1).max(999_999_999_999).optional(),
   delayMs: z.int({ error: 'must be whole milliseconds' }).min(0).max(3_600_000).optional(),
   bin: z
     .string()

@@ -8,6 +8,8 @@ export type Verdict = 'approve' | 'decline' | 'timeout';
 export interface Steering {
   /** Applies to the next command only. */
   readonly next?: Verdict | undefined;
+  /** What the next command approves instead of what it asks for, minor units. */
+  readonly approves?: number | undefined;
   /** From now on. */
   readonly delayMs?: number | undefined;
   /** The card presented from now on, by its BIN. */
@@ -18,6 +20,8 @@ export interface Session {
   /** Rejects when the sandbox stops first. */
   readonly verdict: Promise<Verdict>;
   readonly card: MaskedCard;
+  /** Null: what is asked for. */
+  readonly approves: number | null;
   /** Frees the terminal. */
   end(): void;
 }
@@ -31,6 +35,7 @@ export interface Terminals {
 interface Terminal {
   busy: boolean;
   next: Verdict;
+  approves: number | null;
   delayMs: number;
   card: MaskedCard;
 }
@@ -44,7 +49,7 @@ export function createTerminals(delayMs: number, stopping: AbortSignal): Termina
   const terminalOf = (terminalId: string): Terminal => {
     const known = terminals.get(terminalId);
     if (known !== undefined) return known;
-    const added: Terminal = { busy: false, next: 'approve', delayMs, card: presentedCard(defaultBin) };
+    const added: Terminal = { busy: false, next: 'approve', approves: null, delayMs, card: presentedCard(defaultBin) };
     terminals.set(terminalId, added);
     return added;
   };
@@ -56,10 +61,12 @@ export function createTerminals(delayMs: number, stopping: AbortSignal): Termina
       if (terminal.busy) return 'busy';
       terminal.busy = true;
       if (making !== null) beingMade.add(making);
-      const { next, card } = terminal;
+      const { next, card, approves } = terminal;
       terminal.next = 'approve';
+      terminal.approves = null;
       return {
         card,
+        approves,
         verdict: after(terminal.delayMs, next, stopping),
         end: () => {
           terminal.busy = false;
@@ -67,9 +74,10 @@ export function createTerminals(delayMs: number, stopping: AbortSignal): Termina
         },
       };
     },
-    steer: (terminalId, { next, delayMs: changed, bin }) => {
+    steer: (terminalId, { next, approves, delayMs: changed, bin }) => {
       const terminal = terminalOf(terminalId);
       if (next !== undefined) terminal.next = next;
+      if (approves !== undefined) terminal.approves = approves;
       if (changed !== undefined) terminal.delayMs = changed;
       if (bin !== undefined) terminal.card = presentedCard(bin);
     },

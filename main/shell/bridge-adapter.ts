@@ -44,6 +44,7 @@ function sealedCalls(calls: Bridge['calls']): WindowBridgeCalls {
     operations: () => ({ operations: [], next: null }),
     payments: () => ({ payments: [], next: null }),
     paymentStory: () => ({ payment: null, operations: [] }),
+    tender: () => null,
     findPayment: async (input) => {
       const outcome = await calls.payment(input);
       return outcome.type === 'refused' ? outcome : { ...outcome, known: null };

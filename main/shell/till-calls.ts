@@ -16,6 +16,7 @@ export type TillCalls = Pick<
   | 'needsApproval'
   | 'decide'
   | 'keepApproved'
+  | 'payRestOtherwise'
   | 'freeTerminal'
   | 'resume'
   | 'administration'
@@ -37,8 +38,9 @@ export function tillCalls({ desk, people }: Till, view: (id: string) => Operatio
       refusal: { code: 'operation-not-found', detail: `There is no operation ${id}.` },
     }) as const;
   return {
-    async submit({ approval, replaces, ...submission }) {
-      const acceptance = await desk.submit({ ...submission, approval: approval ?? null, replaces: replaces ?? null });
+    async submit({ approval, replaces, partOf, ...submission }) {
+      const named = { replaces: replaces ?? null, partOf: partOf ?? null };
+      const acceptance = await desk.submit({ ...submission, approval: approval ?? null, ...named });
       if (acceptance.type === 'refused') return acceptance;
       return { type: 'accepted', operation: seen(acceptance.record.id) };
     },
@@ -67,10 +69,12 @@ export function tillCalls({ desk, people }: Till, view: (id: string) => Operatio
       const known = paidOut !== undefined && paidOut.value > 0 && typeof limit === 'object';
       return { needed: reason !== null, sums: known ? { paidOut, limit } : null };
     },
-    async decide({ id, second, ...decision }) {
+    async decide({ id, second, slip, ...said }) {
+      const decision = slip === undefined ? said : { ...said, slip };
       return settled(id, await desk.decide(id, decision, second));
     },
     keepApproved: async ({ id }) => settled(id, await desk.keepApproved(id)),
+    payRestOtherwise: async ({ id, value }) => settled(id, await desk.payRestOtherwise(id, value)),
     freeTerminal: async ({ id, reason, approval }) => settled(id, await desk.freeTerminal(id, reason, approval)),
     resume: (reason) => desk.resume(reason),
     administration: () => desk.administration(),
@@ -93,6 +97,7 @@ export const sealedTill: TillCalls = {
   needsApproval: () => ({ needed: false, sums: null }),
   decide: async () => sealed,
   keepApproved: async () => sealed,
+  payRestOtherwise: async () => sealed,
   freeTerminal: async () => sealed,
   resume: () => sealed,
   administration: () => null,

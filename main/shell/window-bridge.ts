@@ -19,6 +19,7 @@ export interface WindowBridge extends WindowBridgeCalls {
   needsApproval(input: WindowInput<'needsApproval'>): WindowOutputs['needsApproval'];
   decide(input: WindowInput<'decide'>): Promise<WindowOutputs['decide']>;
   keepApproved(input: WindowInput<'keepApproved'>): Promise<WindowOutputs['keepApproved']>;
+  payRestOtherwise(input: WindowInput<'payRestOtherwise'>): Promise<WindowOutputs['payRestOtherwise']>;
   freeTerminal(input: WindowInput<'freeTerminal'>): Promise<WindowOutputs['freeTerminal']>;
   resume(reason: string): WindowOutputs['resume'];
   /** Why whoever is at the window may not change settings and programs; null where they may. */

@@ -14,6 +14,8 @@ const from = `SELECT ${operationColumns} FROM operations`;
 const runnable = `environment_id = ? AND state = 'accepted' AND blocked = 0`;
 const atDeadline = `environment_id = ? AND state = 'accepted' AND send_by IS NOT NULL`;
 const doubtful = `environment_id = ? AND ${doubtfulStates}`;
+/** More cards than anybody pays one purchase with. */
+const mostParts = 100;
 const atTerminal = `environment_id = ? AND holds_terminal = 1 AND terminal_until IS NOT NULL`;
 
 export const operationQueries = {
@@ -48,6 +50,7 @@ export const operationQueries = {
     ORDER BY offer_next_at, seq ${limited}`,
   refusedAlone: `${from} INDEXED BY operations_refused WHERE environment_id = ? AND refused_since IS NOT NULL
     ORDER BY refused_since, seq ${limited}`,
+  parts: `${from} WHERE part_of = ? ORDER BY seq ${limited}`,
   recentSuccesses: `${from} WHERE environment_id = ? AND kind = ? AND answered = 1 ORDER BY seq DESC ${limited}`,
 } as const;
 
@@ -75,6 +78,7 @@ export type OperationReads = Pick<
   | 'recentSuccesses'
   | 'offers'
   | 'refusedAlone'
+  | 'parts'
 >;
 
 type Statements = { readonly [name in keyof typeof operationQueries]: StatementSync };
@@ -126,6 +130,7 @@ export function createOperationReads(db: DatabaseSync, seal: Seal): OperationRea
     refNrUses: (environmentId, refNr) => oneRow<{ uses: number }>(ask.refNrUses, environmentId, refNr)?.uses ?? 0,
     offers: (environmentId, limit) => records(ask.offers, environmentId, limit),
     refusedAlone: (environmentId, limit) => records(ask.refusedAlone, environmentId, limit),
+    parts: (id) => records(ask.parts, id, mostParts),
     recentSuccesses: (environmentId, kind, limit) => records(ask.recentSuccesses, environmentId, kind, limit),
   };
 }

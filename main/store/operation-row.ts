@@ -26,6 +26,7 @@ export interface OperationRow {
   readonly terminal_until: number | null;
   readonly offer_next_at: number | null;
   readonly refused_since: number | null;
+  readonly part_of: string | null;
   readonly created_at: number;
   readonly updated_at: number;
   readonly details: string;
@@ -34,7 +35,7 @@ export interface OperationRow {
 
 export const operationColumns = `seq, id, kind, state, revision, client_id, request_id, environment_id, trans_id, pay_id,
   ref_nr, terminal_id, amount_minor, currency, interactive, next_at, send_by, terminal_until,
-  offer_next_at, refused_since, created_at, updated_at, details, sealed`;
+  offer_next_at, refused_since, part_of, created_at, updated_at, details, sealed`;
 
 type Unnumbered = Omit<OperationRecord, 'seq'>;
 type Sealed = Pick<OperationRecord, 'input' | 'result' | 'failure' | 'decisions'>;
@@ -58,6 +59,7 @@ type Details = Pick<
   | 'takesPartial'
 > & {
   readonly offer?: NonNullable<OperationRecord['offer']>;
+  readonly paidOtherwise?: NonNullable<OperationRecord['paidOtherwise']>;
   readonly originType: Origin['type'];
   readonly operator: Origin['operator'];
   readonly approvedBy: Origin['approvedBy'];
@@ -111,6 +113,7 @@ export function rowOf(record: Unnumbered, sealed: SealRecord): Omit<OperationRow
     terminal_until: record.terminalUntilMs,
     offer_next_at: record.offer?.nextLookUpMs ?? null,
     refused_since: record.refusedSinceMs,
+    part_of: record.partOf ?? null,
     created_at: record.createdAtMs,
     updated_at: record.updatedAtMs,
     details: JSON.stringify(detailsOf(record)),
@@ -146,6 +149,7 @@ export function recordOf(row: OperationRow, seal: Seal): OperationRecord {
     refusedSinceMs: row.refused_since,
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,
+    ...(row.part_of === null ? {} : { partOf: row.part_of }),
     ...rest,
     // Rows of an older program have none.
     answerStatus: rest.answerStatus ?? null,
@@ -175,6 +179,7 @@ function detailsOf(record: Unnumbered): Details {
     approved: record.approved,
     takesPartial: record.takesPartial,
     ...(record.offer === undefined ? {} : { offer: record.offer }),
+    ...(record.paidOtherwise === undefined ? {} : { paidOtherwise: record.paidOtherwise }),
     requestDigest: record.requestDigest,
     bodyDigest: record.bodyDigest,
     hasSecrets: record.hasSecrets,

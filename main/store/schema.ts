@@ -246,6 +246,12 @@ const refunders = `
   END;
 `;
 
+/** Which sale's rest an operation takes: a purchase that is paid in parts. */
+const parts = `
+  ALTER TABLE operations ADD COLUMN part_of TEXT;
+  CREATE INDEX operations_parts ON operations (part_of, seq) WHERE part_of IS NOT NULL;
+`;
+
 /** Numbered from 1, in order; a number that was released never changes. */
 export const migrations: readonly string[] = [
   operations + payments + journal + rest + people,
@@ -257,4 +263,5 @@ export const migrations: readonly string[] = [
   slips,
   refusedAlone,
   refunders,
+  parts,
 ];

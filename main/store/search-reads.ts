@@ -7,6 +7,10 @@ import { type PaymentRow, paymentOf } from './payment-table.ts';
 import type { Seal } from './seal.ts';
 import { allRows, limited } from './sql.ts';
 
+/** It was not made to take the rest of another sale. */
+const noPart = `NOT EXISTS (SELECT 1 FROM operations WHERE operations.pay_id = payments.pay_id
+  AND operations.environment_id = payments.environment_id AND part_of IS NOT NULL)`;
+
 export function createSearchReads(db: DatabaseSync, seal: Seal): Searches {
   const prepared = new Map<string, StatementSync>();
   const statementOf = (sql: string): StatementSync => {
@@ -33,6 +37,7 @@ export function createSearchReads(db: DatabaseSync, seal: Seal): Searches {
       terms.add('environment_id = ?', environmentId);
       terms.add('number < (SELECT max(number) FROM payments WHERE pay_id = ?)', before);
       terms.addText(['trans_id', 'pay_id', 'terminal_id', 'trace_nr'], text);
+      if (text === undefined || text.trim() === '') terms.addPlain(noPart);
       const sql = `SELECT * FROM payments${terms.where()} AND pay_id IS NOT NULL ORDER BY number DESC ${limited}`;
       return allRows<PaymentRow>(statementOf(sql), ...terms.values, limit).map(paymentOf);
     },
@@ -49,7 +54,11 @@ class Terms {
   }
 
   addAll(term: string, values: readonly string[]): void {
-    if (values.length === 0) return;
+    if (values.length > 0) this.addPlain(term, values);
+  }
+
+  /** Also without values. */
+  addPlain(term: string, values: readonly string[] = []): void {
     this.#terms.push(term);
     this.values.push(...values);
   }

@@ -19,6 +19,7 @@ import { paymentTexts } from './payments.ts';
 import { peopleTexts } from './people.ts';
 import { problemTexts } from './problems.ts';
 import { refundTexts } from './refund.ts';
+import { otherAmountTexts } from './other-amounts.ts';
 import { saleTexts } from './sale.ts';
 import { settingsTexts } from './settings.ts';
 import { shiftTexts } from './shift.ts';
@@ -31,6 +32,7 @@ export const allTexts = texts({
   ...problemTexts,
   ...issueTexts,
   ...saleTexts,
+  ...otherAmountTexts,
   ...paymentTexts,
   ...refundTexts,
   ...paymentStepTexts,

@@ -80,6 +80,18 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   'decide.do.succeeded': { en: 'Decide: it happened', de: 'Entscheiden: geschehen' },
   'decide.do.failed': { en: 'Decide: it did not happen', de: 'Entscheiden: nicht geschehen' },
   'decide.do': { en: 'Decide', de: 'Entscheiden' },
+  'slip.title': { en: 'What does the slip show?', de: 'Was zeigt der Beleg?' },
+  'slip.lead': {
+    en: 'Copy it from the slip or the back office. What it does not show stays empty.',
+    de: 'Übernehmen Sie es vom Beleg oder aus dem Backoffice. Was dort nicht steht, bleibt leer.',
+  },
+  'slip.amount': { en: 'Amount on the slip', de: 'Betrag auf dem Beleg' },
+  'slip.amountError': { en: 'Enter the amount on the slip', de: 'Geben Sie den Betrag vom Beleg ein' },
+  'slip.textError': {
+    en: 'Only letters, digits, dots, hyphens and underscores, without spaces',
+    de: 'Nur Buchstaben, Ziffern, Punkte, Binde- und Unterstriche, ohne Leerzeichen',
+  },
+  'slip.shows': { en: 'The slip shows: {text}', de: 'Der Beleg zeigt: {text}' },
   'decide.two': {
     en: 'Money may have gone out, so two people must say the same: together now, or one after the other.',
     de: 'Vielleicht ging Geld hinaus. Darum müssen zwei Personen dasselbe sagen: jetzt gemeinsam oder nacheinander.',

@@ -93,6 +93,14 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     en: 'Enter the whole amount, or refund a part.',
     de: 'Geben Sie den ganzen Betrag ein, oder erstatten Sie einen Teil.',
   },
+  'problem.rest-exceeded': {
+    en: 'More than is left to pay. Nothing was sent.',
+    de: 'Mehr als noch zu zahlen ist. Nichts gesendet.',
+  },
+  'problem.rest-exceeded.do': {
+    en: 'Enter the rest that is shown, or less.',
+    de: 'Geben Sie den angezeigten Rest ein, oder weniger.',
+  },
   'problem.terminal-held': {
     en: 'The terminal is held by a sale whose outcome is not known yet.',
     de: 'Das Terminal ist durch einen Verkauf belegt, dessen Ausgang noch nicht bekannt ist.',

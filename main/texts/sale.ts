@@ -29,6 +29,43 @@ export const saleTexts = texts({
     en: 'This terminal is busy with another operation.',
     de: 'Dieses Terminal ist mit einem anderen Vorgang beschäftigt.',
   },
+  'held.title': {
+    en: 'Terminal {id} is held until {time} at the latest',
+    de: 'Terminal {id} ist bis spätestens {time} belegt',
+  },
+  'held.what': {
+    en: '{what} {amount}, begun {time}, may still be at work there: what became of it is not known yet.',
+    de: '{what} {amount}, begonnen {time}, läuft dort vielleicht noch: Was daraus wurde, ist noch nicht bekannt.',
+  },
+  'held.whatPlain': {
+    en: 'A command whose outcome is not known yet may still be at work there.',
+    de: 'Dort läuft vielleicht noch ein Vorgang, dessen Ausgang nicht bekannt ist.',
+  },
+  'held.do': {
+    en: 'Nothing was charged for this sale. Use another terminal, or wait.',
+    de: 'Für diesen Verkauf wurde nichts abgebucht. Nehmen Sie ein anderes Terminal, oder warten Sie.',
+  },
+  'held.use': { en: 'Use {id}', de: '{id} nehmen' },
+  'held.open': { en: 'See what holds it', de: 'Ansehen, was es belegt' },
+  'held.free': { en: 'Free the terminal', de: 'Terminal freigeben' },
+  'held.freeTitle': { en: 'Is terminal {id} idle?', de: 'Ist Terminal {id} frei?' },
+  'held.freeLead': {
+    en: 'Free it only if its display is idle and no slip came. The earlier sale stays unknown, and the bridge keeps checking it.',
+    de: 'Nur freigeben, wenn die Anzeige im Ruhezustand ist und kein Beleg kam. Der frühere Verkauf bleibt ungeklärt, die Bridge prüft ihn weiter.',
+  },
+  'held.freeReason': { en: 'What did you see at the terminal?', de: 'Was haben Sie am Terminal gesehen?' },
+  'held.freeSeen': {
+    en: 'Its display is idle, no slip came',
+    de: 'Anzeige im Ruhezustand, kein Beleg',
+  },
+  'held.freeDo': { en: 'Free terminal {id}', de: 'Terminal {id} freigeben' },
+  'held.freeKeep': { en: 'Leave it held', de: 'Belegt lassen' },
+  'held.pinTitle': { en: 'A supervisor frees the terminal', de: 'Eine Aufsicht gibt das Terminal frei' },
+  'held.pinLead': {
+    en: 'No money moves by this. The next sale may then start there.',
+    de: 'Dabei bewegt sich kein Geld. Der nächste Verkauf kann dann dort beginnen.',
+  },
+  'held.pinWho': { en: 'Who frees it?', de: 'Wer gibt es frei?' },
   'sale.dcc': { en: 'Quote another currency', de: 'Andere Währung anbieten' },
   'sale.progress': { en: 'Sale in progress', de: 'Verkauf läuft' },
   'sale.seconds': { en: '{seconds} s', de: '{seconds} s' },

@@ -52,13 +52,19 @@ export function isReversal(name: KindName): boolean {
   return name === 'kind.reverse' || name === 'kind.terminal-reverse';
 }
 
-export function moneyOf({ input }: Pick<OperationView, 'input'>): Money | null {
+/** What was really approved where it was carried out; what was asked for otherwise. */
+export function moneyOf(operation: Pick<OperationView, 'input' | 'state' | 'approved'>): Money | null {
+  const { state, approved } = operation;
+  return state === 'succeeded' && approved !== undefined ? approved : askedOf(operation);
+}
+
+export function askedOf({ input }: Pick<OperationView, 'input'>): Money | null {
   const value = valueAt(input, 'amount.value');
   const currency = textAt(input, 'amount.currency');
   return typeof value === 'number' && currency !== null && value > 0 ? { value, currency } : null;
 }
 
-export function lookOf(operation: OperationView): Look {
+export function lookOf(operation: Pick<OperationView, 'state' | 'mayWait'>): Look {
   switch (operation.state) {
     case 'accepted':
       return operation.mayWait ? 'waiting' : 'running';
@@ -90,8 +96,33 @@ export interface Numbers {
   readonly card: string | null;
 }
 
+/** Another amount than was asked for. */
+export interface Difference {
+  readonly type: 'less' | 'more';
+  readonly asked: Money;
+  readonly approved: Money;
+  /** How much they differ by: the rest that is still to pay, or the tip. */
+  readonly by: Money;
+}
+
+/** Null where exactly what was asked for was approved, or nothing is known of it. */
+export function differenceOf(operation: Pick<OperationView, 'input' | 'approved'>): Difference | null {
+  const asked = askedOf(operation);
+  const { approved } = operation;
+  if (asked === null || approved === undefined || approved.value === asked.value) return null;
+  const by = { value: Math.abs(asked.value - approved.value), currency: asked.currency };
+  return { type: approved.value < asked.value ? 'less' : 'more', asked, approved, by };
+}
+
+/** A person has to say whether another amount than was asked for is kept. */
+export function toKeep(operation: OperationView): Difference | null {
+  const { state, doubt } = operation;
+  const other = doubt?.code === 'approved-less' || doubt?.code === 'approved-more';
+  return state === 'needs-person' && other ? differenceOf(operation) : null;
+}
+
 /** Where nobody gave a reference the bridge makes one (TB and 30 hex digits); to people it says nothing. */
-function ownReference(refNr: string | null): string | null {
+export function ownReference(refNr: string | null): string | null {
   return refNr !== null && /^TB[0-9A-F]{30}$/.test(refNr) ? null : refNr;
 }
 

@@ -5,7 +5,7 @@ import type { Language, Say, TextKey } from '#texts/index.ts';
 import { amountText } from './amount-text.ts';
 import { codeText, reasonText } from './doubt-words.ts';
 import { fieldName } from './issue-text.ts';
-import { isReversal, moneyOf, nameOf } from './operation-facts.ts';
+import { differenceOf, isReversal, moneyOf, nameOf, toKeep } from './operation-facts.ts';
 import { clockText } from './time-text.ts';
 
 export interface Words {
@@ -28,7 +28,7 @@ export function wordsOf(operation: OperationView, say: Say, language: Language, 
     case 'unknown':
       return plain(charges(operation) ? say('unknown.charge', { time: since }) : say('unknown.other', { time: since }));
     case 'needs-person':
-      return { headline: say('person.headline'), advice: say('person.advice') };
+      return otherAmountWords(operation, say, language) ?? personWords(say);
     case 'failed':
       return failureWords(operation, say);
     case 'cancelled':
@@ -36,6 +36,27 @@ export function wordsOf(operation: OperationView, say: Say, language: Language, 
     case 'expired':
       return plain(say('expired.headline'));
   }
+}
+
+function personWords(say: Say): Words {
+  return { headline: say('person.headline'), advice: say('person.advice') };
+}
+
+/** Null where it is not another amount that a person has to decide on. */
+function otherAmountWords(operation: OperationView, say: Say, language: Language): Words | null {
+  const difference = toKeep(operation);
+  if (difference === null) return null;
+  const { type, by } = difference;
+  const approved = amountText(difference.approved, language);
+  const asked = amountText(difference.asked, language);
+  const differs = amountText(by, language);
+  if (type === 'more') {
+    return { headline: say('more.headline', { approved, asked }), advice: say('more.advice', { extra: differs }) };
+  }
+  const advice = isSale(operation)
+    ? say('less.advice', { approved, rest: differs })
+    : say('less.adviceOther', { approved, asked });
+  return { headline: say('less.headline', { approved, asked }), advice };
 }
 
 function plain(headline: string): Words {
@@ -68,6 +89,10 @@ export function notesOf({ state, failure, doubt }: OperationView, say: Say): rea
       say('problem.field', { field: fieldName(field, say), issue: messages.join(', ') }),
     ),
   ];
+}
+
+export function isSale(operation: OperationView): boolean {
+  return nameOf(operation) === 'kind.sale';
 }
 
 function charges(operation: OperationView): boolean {
@@ -111,6 +136,11 @@ function doneWords(operation: OperationView, say: Say, language: Language): stri
   if (simple !== undefined) return say(simple);
   const key = doneKeys[name];
   const money = moneyOf(operation);
+  const difference = differenceOf(operation);
+  if (difference?.type === 'less' && isSale(operation)) {
+    const approved = amountText(difference.approved, language);
+    return say('done.saleLess', { approved, asked: amountText(difference.asked, language) });
+  }
   if (key === undefined || money === null) return say('done.other', { what: say(name) });
   return say(key, { amount: amountText(money, language) });
 }

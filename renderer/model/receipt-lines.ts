@@ -4,7 +4,7 @@ import { textAt, valueAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { Language, Say } from '#texts/index.ts';
 import { amountText } from './amount-text.ts';
-import { isMoneyOut, moneyOf, nameOf, numbersOf } from './operation-facts.ts';
+import { differenceOf, isMoneyOut, moneyOf, nameOf, numbersOf } from './operation-facts.ts';
 import { fullTimeText } from './time-text.ts';
 
 export type ReceiptCopy = 'customer' | 'merchant';
@@ -24,6 +24,7 @@ function composed(operation: OperationView, copy: ReceiptCopy, say: Say, languag
   const card = numbers.card ?? textAt(operation.input, 'paymentMethods.card.brand');
   const facts: readonly (readonly [string, string | null])[] = [
     [say('fact.amount'), signed === null ? null : amountText(signed, language)],
+    ...tipLines(operation, say, language),
     [say('fact.terminal'), numbers.terminalId],
     [say('fact.card'), card],
     [say('fact.reference'), numbers.reference],
@@ -36,5 +37,15 @@ function composed(operation: OperationView, copy: ReceiptCopy, say: Say, languag
     say(name),
     fullTimeText(operation.updatedAt, language),
     ...facts.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`])),
+  ];
+}
+
+/** The tip apart, where more was approved than was asked for. */
+function tipLines(operation: OperationView, say: Say, language: Language): (readonly [string, string])[] {
+  const difference = differenceOf(operation);
+  if (difference?.type !== 'more') return [];
+  return [
+    [say('fact.withoutTip'), amountText(difference.asked, language)],
+    [say('fact.tip'), amountText(difference.by, language)],
   ];
 }

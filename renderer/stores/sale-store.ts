@@ -4,8 +4,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Money } from '#contract/money.ts';
 import type { OperationView } from '#contract/operation.ts';
+import type { TenderView } from '#contract/tender.ts';
 import { withDigits, withoutLastDigit } from '../model/amount-text.ts';
-import { nameOf } from '../model/operation-facts.ts';
+import { nameOf, ownReference } from '../model/operation-facts.ts';
 import { createSubmission, ownRequests, type Submission, type SubmissionPorts } from './submission.ts';
 
 export type SaleKind = 'SALE' | 'AUTHORISATION_OR_RESERVATION';
@@ -18,6 +19,8 @@ export interface SaleDraft {
   readonly reference: string;
   readonly terminalId: string | null;
   readonly kind: SaleKind;
+  /** The purchase whose rest this sale takes, as it was when it was begun. */
+  readonly rest: TenderView | null;
 }
 
 export type SaleStore = StoreApi<SaleDraft> & {
@@ -29,6 +32,12 @@ export type SaleStore = StoreApi<SaleDraft> & {
   /** A code from the scanner; `typed` is how many of its digits already reached the amount. */
   scanned(code: string, valueBefore: number): void;
   charge(money: Money, terminalId: string): void;
+  /** Begins a sale for the rest of a purchase; false while the last sale still runs. */
+  takeRest(tender: TenderView): boolean;
+  /** What is typed is a sale of its own again. */
+  dropRest(): void;
+  /** Another terminal instead of one that is held. */
+  useTerminal(terminalId: string): void;
   /** Ready for the next customer; false while the last sale still runs. */
   next(keepAmount: boolean): boolean;
   /**
@@ -38,7 +47,7 @@ export type SaleStore = StoreApi<SaleDraft> & {
   recover(unseen: readonly OperationView[]): void;
 };
 
-const empty: SaleDraft = { value: 0, currency: null, reference: '', terminalId: null, kind: 'SALE' };
+const empty: SaleDraft = { value: 0, currency: null, reference: '', terminalId: null, kind: 'SALE', rest: null };
 
 function isOwnSale(operation: OperationView): boolean {
   const sale = ['kind.sale', 'kind.authorisation'].includes(nameOf(operation));
@@ -50,7 +59,7 @@ function newestSale(operations: readonly OperationView[]): OperationView | undef
 }
 
 export function createSaleStore(ports: SubmissionPorts): SaleStore {
-  const store = createStore<SaleDraft>(() => empty);
+  const draft = createStore<SaleDraft>(() => empty);
   const submission = createSubmission(ports);
   let transId = `S-${ports.newId()}`;
   /** The failed sale that the next one is a new try of. */
@@ -63,7 +72,7 @@ export function createSaleStore(ports: SubmissionPorts): SaleStore {
     return true;
   };
 
-  return Object.assign(store, {
+  const store: SaleStore = Object.assign(draft, {
     submission,
     digits: (typed: string) => store.setState({ value: withDigits(store.getState().value, typed) }),
     backspace: () => store.setState({ value: withoutLastDigit(store.getState().value) }),
@@ -72,7 +81,7 @@ export function createSaleStore(ports: SubmissionPorts): SaleStore {
     scanned: (code: string, valueBefore: number) =>
       store.setState({ reference: code.slice(0, 64), value: valueBefore }),
     charge(money: Money, terminalId: string) {
-      const { kind, reference } = store.getState();
+      const { kind, reference, rest } = store.getState();
       if (money.value <= 0) return;
       // A refusal stored nothing, so the next try may have new numbers, and needs them if the old were taken.
       if (submission.getState().phase.type === 'refused') fresh();
@@ -86,7 +95,10 @@ export function createSaleStore(ports: SubmissionPorts): SaleStore {
           amount: { value: money.value, currency: money.currency },
           ...(refNr === '' ? {} : { refNr }),
         },
-        replaces === null ? {} : { replaces },
+        {
+          ...(replaces === null ? {} : { replaces }),
+          ...(rest === null ? {} : { partOf: rest.operationId }),
+        },
       );
     },
     next(keepAmount: boolean) {
@@ -95,9 +107,20 @@ export function createSaleStore(ports: SubmissionPorts): SaleStore {
       if (!fresh()) return false;
       putAway = last?.id ?? putAway;
       replaces = keepAmount && last?.state === 'failed' ? last.id : null;
-      const { value, reference } = store.getState();
-      store.setState({ ...store.getState(), value: keepAmount ? value : 0, reference: keepAmount ? reference : '' });
+      if (!keepAmount) store.setState({ value: 0, reference: '', rest: null });
       return true;
+    },
+    takeRest(tender: TenderView) {
+      if (!store.next(false)) return false;
+      const reference = ownReference(tender.reference) ?? '';
+      store.setState({ value: tender.remaining, currency: tender.currency, kind: 'SALE', reference, rest: tender });
+      return true;
+    },
+    dropRest: () => store.setState({ rest: null, value: 0, reference: '' }),
+    useTerminal(terminalId: string) {
+      // The refusal was about the other terminal, and stored nothing.
+      if (submission.getState().phase.type === 'refused') fresh();
+      store.setState({ terminalId });
     },
     recover(unseen: readonly OperationView[]) {
       const ended = newestSale(unseen);
@@ -105,4 +128,5 @@ export function createSaleStore(ports: SubmissionPorts): SaleStore {
       if (found !== undefined) submission.adopt(found);
     },
   });
+  return store;
 }

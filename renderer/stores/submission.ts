@@ -32,7 +32,11 @@ export interface SubmissionPorts {
 export interface Accompanied {
   readonly approval?: Approval;
   readonly replaces?: string;
+  /** The sale whose rest it takes. */
+  readonly partOf?: string;
 }
+
+type Links = Pick<Accompanied, 'replaces' | 'partOf'>;
 
 export type Submission = StoreApi<SubmissionState> & {
   /** With a PIN it is sent once. */
@@ -71,11 +75,11 @@ export function createSubmission({ bridge, operations, timers, newId }: Submissi
     store.setState({ phase: { type: 'refused', refusal } });
   };
 
-  const attempt = async (kind: string, input: JsonObject, replaces: Pick<Accompanied, 'replaces'>) => {
-    const answer = await bridge.ask('submit', { kind, input, requestId: store.getState().requestId, ...replaces });
+  const attempt = async (kind: string, input: JsonObject, links: Links) => {
+    const answer = await bridge.ask('submit', { kind, input, requestId: store.getState().requestId, ...links });
     if (answer.type === 'silent') {
       store.setState({ phase: { type: 'asking', silent: true } });
-      timers.after(againMs, () => void attempt(kind, input, replaces));
+      timers.after(againMs, () => void attempt(kind, input, links));
     } else if (answer.value.type === 'accepted') taken(answer.value.operation);
     else refused(answer.value.refusal);
   };

@@ -2,7 +2,7 @@
 // reader says each change of state once, and nothing else.
 import { Fragment, type ReactNode } from 'react';
 import type { OperationView } from '#contract/operation.ts';
-import { isMoneyOut, lookOf, moneyOf, nameOf } from '../model/operation-facts.ts';
+import { isMoneyOut, lookOf, moneyOf, nameOf, toKeep } from '../model/operation-facts.ts';
 import { notesOf, wordsOf } from '../model/operation-words.ts';
 import { Amount } from './amount.tsx';
 import { useOnline, useWords } from './context.tsx';
@@ -33,8 +33,9 @@ export function Outcome({ operation, compact = false, children }: OutcomeProps) 
   const name = nameOf(operation);
   // Where the headline says the amount it is not said twice, but money out always shows its minus.
   const out = isMoneyOut(name);
+  const said = (look === 'succeeded' && !out) || toKeep(operation) !== null;
   const sum =
-    money === null || (look === 'succeeded' && !out) ? null : (
+    money === null || said ? null : (
       <Amount
         money={money}
         size={compact ? 'large' : 'hero'}

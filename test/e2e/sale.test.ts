@@ -48,6 +48,21 @@ it('says a decline in words, and that no money was taken', async () => {
   expect(await done(gateway, sales)).toMatchObject([{ value: 990 }]);
 });
 
+it('keeps what was approved of a sale and charges the rest, as one purchase in two parts', async () => {
+  const { cashier, gateway } = await openCounter();
+  await steer(gateway, 'T1', { approves: 5_000 });
+  await cashier.startSale('10000', '100.00 EUR');
+  await cashier.reads('Only 50.00 EUR of 100.00 EUR was approved');
+  await cashier.press('Keep 50.00 EUR and charge the remaining 50.00 EUR another way');
+  await cashier.finds('This sale takes the rest: 50.00 EUR of 100.00 EUR');
+  await cashier.press('Charge 50.00 EUR');
+  await cashier.reads('All of 100.00 EUR is paid');
+  expect(await done(gateway, sales)).toMatchObject([{ value: 5_000 }, { value: 5_000 }]);
+  await cashier.goTo('Payments');
+  await cashier.row(/Paid in parts/).waitFor();
+  expect(await cashier.page.getByRole('option').count()).toBe(1);
+});
+
 it('takes three presses and Enter twice as one operation', async () => {
   const { cashier, gateway } = await openCounter();
   const { mouse, keyboard } = cashier.page;

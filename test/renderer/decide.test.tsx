@@ -92,6 +92,49 @@ describe('what needs a person', () => {
     expect(fake.world.operations.get('decide')?.state).toBe('succeeded');
   });
 
+  it('asks what the slip shows where it happened, and passes it on', async () => {
+    const { fake } = await openDecision('Supervisor', 'open-person');
+    await expect.element(button('Decide')).toBeVisible();
+    expect(page.getByLabelText('Amount on the slip').elements()).toHaveLength(0);
+    await fill('It happened');
+    await expect.element(page.getByLabelText('Amount on the slip')).toHaveValue('45.90');
+    await page.getByLabelText('Amount on the slip').fill('4000');
+    await page.getByLabelText('Trace number').fill('000 123');
+    await button('Decide: it happened').click();
+    await expect.element(page.getByText(/^Only letters, digits, dots, hyphens and underscores/)).toBeVisible();
+    expect(fake.calls.get('decide')).toBeUndefined();
+    await page.getByLabelText('Trace number').fill('000123');
+    await page.getByLabelText('Approval code').fill('482913');
+    await page.getByLabelText('Payment number').fill('PAY-77');
+    await settled();
+    await button('Decide: it happened').click();
+    await expect.element(page.getByText(/^The slip shows: 40.00.EUR, 000123, 482913, PAY-77$/)).toBeVisible();
+    const decided = fake.world.operations.get('open-person');
+    expect(decided).toMatchObject({ state: 'succeeded', approved: { value: 4_000 }, result: { payId: 'PAY-77' } });
+  });
+
+  it('is found in Payments by the number on the slip, and can be refunded', async () => {
+    const { fake } = await openDecision('Supervisor', 'open-person');
+    await fill('It happened');
+    await page.getByLabelText('Payment number').fill('PAY-77');
+    await settled();
+    await button('Decide: it happened').click();
+    await button('Open the payment').click();
+    await settled();
+    await button('Refund money').click();
+    await expect.element(button(/^Refund 45.90/)).toBeEnabled();
+    expect(fake.world.payments.get('PAY-77')).toMatchObject({ captured: 4_590 });
+  });
+
+  it('asks for no slip where it did not happen', async () => {
+    const { fake } = await openDecision('Supervisor', 'open-person');
+    await fill('It did not happen');
+    expect(page.getByLabelText('Amount on the slip').elements()).toHaveLength(0);
+    await button('Decide: it did not happen').click();
+    await expect.poll(() => fake.world.operations.get('open-person')?.state).toBe('failed');
+    expect(fake.world.operations.get('open-person')?.decisions?.[0]).not.toHaveProperty('slip');
+  });
+
   it('is not for a cashier, nor for a till that knows nobody', async () => {
     const opened = await openDecision('Cashier 1');
     await expect.element(page.getByText('A supervisor decides this')).toBeVisible();

@@ -23,5 +23,6 @@ export interface PaymentSearch {
 /** Reads for people, newest first. They may walk through what is stored; the engine never uses them. */
 export interface Searches {
   search(environmentId: string | null, filter: OperationSearch): OperationRecord[];
+  /** Without a text those that take the rest of another sale are left out: they are shown with it. */
   payments(environmentId: string, filter: PaymentSearch): KnownPayment[];
 }

@@ -57,6 +57,8 @@ export interface StoreReads {
   offers(environmentId: string, limit: number): OperationRecord[];
   /** Waiting operations that the gateway refuses for themselves alone; the longest refused first. */
   refusedAlone(environmentId: string, limit: number): OperationRecord[];
+  /** The operations that take the rest of this sale, in order of acceptance. */
+  parts(id: string): OperationRecord[];
   /** Sum in minor units of open operations (accepted to needs-person) with this claim in a payment's lane. */
   openClaims(lane: string, claim: OpenClaim): number;
   /** How many open operations with this claim are in a payment's lane: some name no amount. */

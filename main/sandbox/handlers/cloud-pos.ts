@@ -1,13 +1,12 @@
 // CloudPos: one command to a terminal (specification, POST /cloudpos; the fields are those of gateway-notes.md). The
 // state is looked at when the terminal has finished, because other operations go on while a customer looks for a card.
 import { textAt } from '#contract/json.ts';
-import type { MaskedCard } from '../cards.ts';
 import type { Answer } from '../exchange.ts';
 import { newApprovalCode } from '../ids.ts';
 import { type Refusal, refusal } from '../refusals.ts';
 import { decideCapture, decideTerminalReversal } from '../state/decisions.ts';
 import type { Payment } from '../state/payment.ts';
-import type { Verdict } from '../terminals.ts';
+import type { Session, Verdict } from '../terminals.ts';
 import { type Job, amountOf, requiredText } from './job.ts';
 import {
   type Making,
@@ -49,24 +48,28 @@ export async function cloudPos(job: Job): Promise<Answer> {
   if (session === 'busy') return refuseCommand(job, refusal('terminal-busy'));
   try {
     const verdict = await session.verdict;
-    return verdict === 'approve' ? run(job, session.card) : refuseCommand(job, refusedBy[verdict]);
+    return verdict === 'approve' ? run(job, session) : refuseCommand(job, refusedBy[verdict]);
   } finally {
     session.end();
   }
 }
 
-function run(job: Job, card: MaskedCard): Answer {
+function run(job: Job, session: Session): Answer {
   const message = requiredText(job.input, 'messageType');
   const steps = making[message];
-  if (steps !== undefined) return runMaking(job, card, steps);
+  if (steps !== undefined) return runMaking(job, session, steps);
   if (message === 'CAPTURE' || message === 'REVERSE') return runOnPayment(job, message);
-  return runService(job, message, card);
+  return runService(job, message, session.card);
 }
 
-function runMaking(job: Job, card: MaskedCard, steps: Making['steps']): Answer {
-  if (isTransIdTaken(job)) return refuse(job, refusal('trans-id-used'));
-  const terminal = approved(job, card, newApprovalCode());
-  return makePayment(job, { ...makingOf(job, steps), card, ...terminal });
+function runMaking(asked: Job, { card, approves }: Session, steps: Making['steps']): Answer {
+  if (isTransIdTaken(asked)) return refuse(asked, refusal('trans-id-used'));
+  const amount = amountOf(asked.input);
+  const other = approves === null || amount === null ? null : { value: approves, currency: amount.currency };
+  const job = other === null ? asked : { ...asked, input: { ...asked.input, amount: other } };
+  const { marks, details } = approved(job, card, newApprovalCode());
+  const shown = other === null ? details : { ...details, approvedAmount: other };
+  return makePayment(job, { ...makingOf(job, steps), card, marks, details: shown });
 }
 
 function runOnPayment(job: Job, message: 'CAPTURE' | 'REVERSE'): Answer {

@@ -45,7 +45,7 @@ const printed = {
 function receipt(world: World, operation: OperationView, traceNr: string): JsonObject {
   const { input } = operation;
   const words = printed[world.preferences.language];
-  const money = formatMoney(amountAt(input));
+  const money = formatMoney(operation.approved ?? amountAt(input));
   const lines = [
     words.training,
     words[(textAt(input, 'messageType') ?? 'SALE') as 'SALE' | 'AUTHORISATION_OR_RESERVATION' | 'CREDIT'],
@@ -60,8 +60,8 @@ function receipt(world: World, operation: OperationView, traceNr: string): JsonO
   return { merchant: [words.merchant, ...lines], customer: [words.customer, ...lines] };
 }
 
-function payIdOf(operation: OperationView): string {
-  return textAt(operation.input, 'payId') ?? `PAY-${operation.id}`;
+function payIdOf({ id, input, result }: OperationView): string {
+  return textAt(input, 'payId') ?? textAt(result ?? {}, 'payId') ?? `PAY-${id}`;
 }
 
 export function approved(world: World, operation: OperationView): JsonObject {
@@ -107,7 +107,8 @@ function quote(input: JsonObject): JsonObject {
 /** Sums after a success. */
 export function applyEffect(world: World, operation: OperationView): void {
   const { kind, input } = operation;
-  const { value, currency } = amountAt(input);
+  const asked = amountAt(input);
+  const { value, currency } = operation.approved ?? asked;
   changeVault(world, operation);
   openHosted(world, operation);
   const message = textAt(input, 'messageType');
@@ -129,6 +130,8 @@ export function applyEffect(world: World, operation: OperationView): void {
       openCaptures: 0,
       terminalId: textAt(input, 'posTerminalId'),
       traceNr: textAt(operation.result ?? {}, 'traceNr'),
+      tip: Math.max(0, value - asked.value),
+      tender: null,
       createdAt: operation.createdAt,
     });
     return;
@@ -146,7 +149,7 @@ export function applyEffect(world: World, operation: OperationView): void {
   world.payments.set(payment.payId, { ...payment, ...changed });
 }
 
-export function paymentOf(world: World, operation: OperationView): PaymentSummary | null {
+export function paymentOf(world: World, operation: Pick<OperationView, 'input'>): PaymentSummary | null {
   const byId = world.payments.get(textAt(operation.input, 'payId') ?? '');
   if (byId !== undefined) return byId;
   const trace = textAt(operation.input, 'traceNr');

@@ -1,7 +1,6 @@
 // The fake of window.tillbridge: every call of the contract, over a world that the holder may steer.
 import { readOffer } from '#contract/dcc-offer.ts';
 import { callsWhileLocked, lockedCode, lockedRefusal } from '#contract/while-locked.ts';
-import { textAt } from '#contract/json.ts';
 import { paymentRecordOf } from './records.ts';
 import type { WindowApi, WindowCall, WindowInput, WindowOutputs } from '#contract/window.ts';
 import { run, setOnline, storyOf, submit } from './perform.ts';
@@ -13,7 +12,9 @@ import { confirmationCalls } from './confirmations.ts';
 import { barredFrom, peopleCalls } from './people.ts';
 import { programCalls } from './programs.ts';
 import { findHosted } from './hosted.ts';
+import { terminalsOf } from './held.ts';
 import { listOperations, listPayments } from './lists.ts';
+import { tenderCalls } from './tender.ts';
 import { vaultHandlers } from './vault.ts';
 
 export interface FakeBridge {
@@ -31,6 +32,7 @@ export type Handlers = { readonly [C in WindowCall]: (input: WindowInput<C>) => 
 function handlers(world: World): Handlers {
   return {
     ...peopleCalls(world),
+    ...tenderCalls(world),
     ...confirmationCalls(world),
     ...comparisonCalls(world),
     submit: (input) => barredFrom(world, input) ?? submit(world, input),
@@ -56,13 +58,7 @@ function handlers(world: World): Handlers {
     payments: (input) => listPayments(world, input),
     paymentStory: ({ payId }) => storyOf(world, payId),
     ...vaultHandlers(world),
-    terminals: () =>
-      world.shop.terminals.map((id) => {
-        const running = [...world.operations.values()].find(
-          (each) => ['accepted', 'sending'].includes(each.state) && textAt(each.input, 'posTerminalId') === id,
-        );
-        return { id, busy: running !== undefined, operationId: running?.id ?? null };
-      }),
+    terminals: () => terminalsOf(world),
     status: () => statusOf(world),
     gatewayChoice: () => world.gateway,
     testConnection: ({ apiKey }) =>

@@ -68,6 +68,8 @@ function summaryOf({ payId, transId, money, createdAt, status }: HostedPayment):
     openCaptures: 0,
     terminalId: null,
     traceNr: null,
+    tip: 0,
+    tender: null,
     createdAt,
   };
 }

@@ -4,6 +4,7 @@ import type { OperationView } from '#contract/operation.ts';
 import { isFinal } from '#contract/states.ts';
 import type { WindowInput, WindowOutputs } from '#contract/window.ts';
 import { withOpen } from './answers.ts';
+import { isPart, withTender } from './tender.ts';
 import { type World, withQueue } from './world.ts';
 
 function page<T>(rows: readonly T[], idOf: (row: T) => string, before: string | undefined, limit: number) {
@@ -38,8 +39,9 @@ function unseen(world: World): OperationView[] {
 export function listPayments(world: World, input: WindowInput<'payments'>): WindowOutputs['payments'] {
   const text = input.text?.toLowerCase();
   const rows = [...world.payments.values()]
+    .filter((each) => text !== undefined || !isPart(world, each))
     .filter((each) => text === undefined || [each.payId, each.transId].some((id) => id?.toLowerCase().includes(text)))
     .toReversed();
   const { shown, next } = page(rows, (row) => row.payId, input.before, input.limit);
-  return { payments: shown.map((each) => withOpen(world, each)), next };
+  return { payments: shown.map((each) => withTender(world, withOpen(world, each))), next };
 }

@@ -1,12 +1,12 @@
 // The people at the fake's till: the same rules as main's desk, with PINs in the clear and no slow hash.
-import { textAt } from '#contract/json.ts';
+import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { OperationOrigin, OperationView } from '#contract/operation.ts';
 import type { Approval, Operator } from '#contract/people.ts';
 import { mayActAs, type Role } from '#contract/roles.ts';
 import type { WindowInput, WindowOutputs } from '#contract/window.ts';
 import { isMoneyOut, nameOf } from '../../model/operation-facts.ts';
-import { amountAt } from './answers.ts';
+import { amountAt, applyEffect, paymentOf } from './answers.ts';
 import type { Handlers } from './fake-bridge.ts';
 import { change, type FakeOperator, statusOf, tell, type World } from './world.ts';
 
@@ -59,7 +59,10 @@ function needed(world: World, { kind, input }: Pick<WindowInput<'submit'>, 'kind
   if (!isManned(world) && world.mode !== 'live') return false;
   if (kind === 'refund-unreferenced' || textAt(input, 'messageType') === 'CREDIT') return true;
   const { value, currency } = amountAt(input);
-  return kind === 'refund' && (value > world.shop.refundLimitMinor || currency !== world.shop.shopCurrency);
+  // A reversal of what was taken gives it back; at a terminal it may name a payment that nobody here knows.
+  const known = paymentOf(world, { input });
+  const gives = kind === 'refund' || (textAt(input, 'messageType') === 'REVERSE' && known?.captured !== 0);
+  return gives && (value > world.shop.refundLimitMinor || currency !== world.shop.shopCurrency);
 }
 
 /** Why the desk does not let it through, or null. */
@@ -94,12 +97,13 @@ export function voicesOf(operation: Pick<OperationView, 'kind' | 'input'>): 1 | 
   return isMoneyOut(nameOf(operation)) ? 2 : 1;
 }
 
-function decide(world: World, { id, second, ...said }: WindowInput<'decide'>): WindowOutputs['decide'] {
+function decide(world: World, { id, second, slip, ...words }: WindowInput<'decide'>): WindowOutputs['decide'] {
   const first = current(world);
   if (first === null) return refuse('not-signed-in');
   if (!mayActAs(first.role, 'supervisor')) return refuse('role-missing');
   const operation = world.operations.get(id);
   if (operation?.state !== 'needs-person') return refuse('not-decidable');
+  const said = { ...words, ...(slip === undefined ? {} : { slip }) };
   const other = second === null ? null : verify(world, second, 'supervisor');
   if (other !== null && 'type' in other) return other;
   if (other?.id === first.id) return refuse('second-person-needed');
@@ -107,20 +111,36 @@ function decide(world: World, { id, second, ...said }: WindowInput<'decide'>): W
   const voices = [first, ...(other === null ? [] : [other])].map(({ name }) => ({ ...said, by: name, at }));
   const names = voices.map(({ by }) => by);
   const decisions = [...(operation.decisions ?? []).filter(({ by }) => !names.includes(by)), ...voices];
-  const agreeing = decisions.filter(({ outcome }) => outcome === said.outcome).length;
+  const agreeing = decisions.filter(
+    ({ outcome, slip: other }) => outcome === said.outcome && other?.amountMinor === slip?.amountMinor,
+  ).length;
   const settled = agreeing >= voicesOf(operation);
   const failure = { code: 'decided', message: 'A person decided that it did not happen.' } as const;
   const next = change(world, id, {
     decisions,
     ...(settled ? { state: said.outcome, failure: said.outcome === 'failed' ? failure : null } : {}),
+    ...(settled && said.outcome === 'succeeded' ? shownBySlip(operation, slip) : {}),
   });
+  if (next?.state === 'succeeded' && textAt(next.result ?? {}, 'payId') !== null) applyEffect(world, next);
   return next === null ? refuse('not-decidable') : { type: 'decided', operation: next };
+}
+
+/** Kept where an answer would have had it. */
+function shownBySlip(operation: OperationView, slip: WindowInput<'decide'>['slip']): Partial<OperationView> {
+  if (slip === undefined) return {};
+  const { amountMinor, ...numbers } = slip;
+  const { currency } = amountAt(operation.input);
+  return {
+    ...(amountMinor === undefined ? {} : { approved: { value: amountMinor, currency } }),
+    result: { ...(isJsonObject(operation.result) ? operation.result : {}), ...numbers } as JsonObject,
+  };
 }
 
 function keepApproved(world: World, id: string): WindowOutputs['keepApproved'] {
   const code = world.operations.get(id)?.doubt?.code;
   if (code !== 'approved-less' && code !== 'approved-more') return refuse('not-decidable');
   const next = change(world, id, { state: 'succeeded' });
+  if (next !== null) applyEffect(world, next);
   return next === null ? refuse('not-decidable') : { type: 'decided', operation: next };
 }
 
@@ -135,7 +155,9 @@ function freeTerminal(
     const other = verify(world, approval, 'supervisor');
     if ('type' in other) return other;
   }
-  const next = change(world, id, {});
+  world.freed.add(id);
+  const before = world.operations.get(id);
+  const next = change(world, id, before?.doubt === undefined ? {} : { doubt: before.doubt });
   return next === null ? refuse('not-decidable') : { type: 'decided', operation: next };
 }
 

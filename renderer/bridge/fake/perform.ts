@@ -5,10 +5,12 @@ import type { Refusal } from '#contract/problems.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { WindowInput, WindowOutputs } from '#contract/window.ts';
 import { commandOf } from '#operations/index.ts';
-import { isJsonObject, type JsonObject, without } from '#contract/json.ts';
+import { isJsonObject, type JsonObject, textAt, without } from '#contract/json.ts';
 import { amountAt, applyEffect, approved, paymentOf, withOpen } from './answers.ts';
 import { cashierOf, voicesOf } from './people.ts';
+import { heldRefusal } from './held.ts';
 import { programName } from './seed-words.ts';
+import { restRefusal, withTender } from './tender.ts';
 import { change, statusOf, tell, type World, withQueue } from './world.ts';
 
 type Submitted = WindowOutputs['submit'];
@@ -51,11 +53,12 @@ function guard(world: World, kind: string, input: JsonObject): Submitted | null 
   };
 }
 
-export function submit(world: World, { kind, input, requestId, replaces, approval }: WindowInput<'submit'>): Submitted {
+export function submit(world: World, submission: WindowInput<'submit'>): Submitted {
+  const { kind, input, requestId, replaces, partOf, approval } = submission;
   const before = [...world.operations.values()].find((each) => each.requestId === requestId);
   if (before !== undefined) return { type: 'accepted', operation: before };
   const given: JsonObject = isJsonObject(input) ? input : {};
-  const refused = guard(world, kind, given);
+  const refused = guard(world, kind, given) ?? heldRefusal(world, submission) ?? restRefusal(world, submission);
   if (refused !== null) return refused;
   const id = `op-${String(world.nextNumber++).padStart(6, '0')}`;
   const at = new Date(world.now()).toISOString();
@@ -77,6 +80,7 @@ export function submit(world: World, { kind, input, requestId, replaces, approva
     result: null,
     failure: null,
     ...(replaces === undefined ? {} : { replaces }),
+    ...(partOf === undefined ? {} : { partOf }),
     origin: requestId.startsWith('erp-')
       ? { type: 'erp', clientId: 'erp', client: programName(world) }
       : cashierOf(world, approval),
@@ -124,6 +128,33 @@ function settle(world: World, id: string, fate: World['fate']): void {
       change(world, id, { state: 'succeeded', result: done.result });
       return;
     }
+    case 'less':
+    case 'more':
+    case 'tip': {
+      const { value, currency } = amountAt(operation.input);
+      const share = fate === 'less' ? 0.5 : 1.1;
+      const approvedAmount = { value: Math.round(value * share), currency };
+      const result = approved(world, { ...operation, approved: approvedAmount });
+      if (fate === 'tip') {
+        applyEffect(world, { ...operation, approved: approvedAmount, result });
+        change(world, id, { state: 'succeeded', approved: approvedAmount, result });
+        return;
+      }
+      const code = fate === 'less' ? 'approved-less' : 'approved-more';
+      const other = { ...doubt, code, reason: 'Another amount was approved.', lookUps: 0, nextLookUpAt: null } as const;
+      change(world, id, {
+        state: 'needs-person',
+        approved: approvedAmount,
+        result,
+        doubt: { ...other, voicesNeeded: 1 },
+      });
+      return;
+    }
+    case 'busy': {
+      const message = 'The terminal was busy with another command. No money was moved.';
+      change(world, id, { state: 'failed', failure: { code: 'terminal-busy', message, status: 422 } });
+      return;
+    }
     case 'decline':
       change(world, id, {
         state: 'failed',
@@ -161,10 +192,13 @@ export function setOnline(world: World, online: boolean): void {
 export function storyOf(world: World, payId: string): WindowOutputs['paymentStory'] {
   const known = world.payments.get(payId);
   const operations = [...world.operations.values()].filter(
-    (each) => paymentOf(world, each)?.payId === payId || `PAY-${each.id}` === payId,
+    (each) =>
+      paymentOf(world, each)?.payId === payId ||
+      `PAY-${each.id}` === payId ||
+      textAt(each.result ?? {}, 'payId') === payId,
   );
   return {
-    payment: known === undefined ? null : withOpen(world, known),
+    payment: known === undefined ? null : withTender(world, withOpen(world, known)),
     operations: operations.map((each) => withQueue(world, each)),
   };
 }

@@ -14,7 +14,7 @@ export function seedLong(world: World): void {
   place(world, 'long-1', { kind: 'cloud-pos', state: 'succeeded', input: sale }, 4, {
     origin: { type: 'erp', clientId: 'erp', client: 'Warenwirtschaft der Filiale Nord, Lager und Versand, Kasse 12' },
   });
-  place(world, 'long-2', { kind: 'cloud-pos', state: 'unknown', input: { ...sale, transId: 'S-long-2' } }, 3, {
+  place(world, 'long-2', { kind: 'cloud-pos', state: 'unknown', input: { ...sale, transId: 'S-long-2' } }, 6, {
     doubt: {
       code: 'http-status',
       status: 502,
@@ -42,4 +42,27 @@ export function seedCaptures(world: World): void {
   const paymentMethods = { card: { providerTransactionId: 'CAP-part-1' } };
   const back = { payId: 'PAY-parts', transId: 'R-parts', amount: money(1_000), paymentMethods };
   place(world, 'part-back', { kind: 'refund', state: 'succeeded', input: back }, 20);
+}
+
+/** A sale at the first terminal whose outcome nobody knows, begun a minute ago. */
+export function seedHeld(world: World): void {
+  const since = new Date(world.now() - 50_000).toISOString();
+  const input = {
+    messageType: 'SALE',
+    transId: 'S-2026-900007',
+    posTerminalId: world.shop.terminals[0] ?? 'T-1',
+    refNr: `${seedWords(world).order} 40996`,
+    amount: { value: 4_590, currency: 'EUR' },
+  };
+  place(world, 'held', { kind: 'cloud-pos', state: 'unknown', input }, 1, {
+    doubt: {
+      code: 'no-answer',
+      reason: 'The gateway did not answer in time.',
+      advice: 'Do not repeat it.',
+      since,
+      lookUps: 1,
+      lastLookUpAt: since,
+      nextLookUpAt: new Date(world.now() + 20_000).toISOString(),
+    },
+  });
 }

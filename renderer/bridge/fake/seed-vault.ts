@@ -67,6 +67,8 @@ export function seedToConfirm(world: World): void {
     openCaptures: 0,
     terminalId: null,
     traceNr: null,
+    tip: 0,
+    tender: null,
     createdAt: operation.createdAt,
   });
 }

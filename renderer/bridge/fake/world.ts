@@ -23,7 +23,7 @@ import type {
 } from '#contract/window.ts';
 
 /** What the next command at a terminal, or the next operation at the gateway, will meet. */
-export type Fate = 'approve' | 'decline' | 'lost' | 'person' | 'hang';
+export type Fate = 'approve' | 'less' | 'more' | 'tip' | 'decline' | 'busy' | 'lost' | 'person' | 'hang';
 
 /** A fake keeps PINs as they are; the real ones are slow hashes. */
 export interface FakeOperator extends Person {
@@ -54,6 +54,8 @@ export interface World {
   /** Main does not answer: calls stay open for ever, events are not sent. */
   silent: boolean;
   fate: Fate;
+  /** Commands in doubt whose terminal was freed. */
+  readonly freed: Set<string>;
   /** How long a terminal or the gateway takes. */
   delayMs: number;
   mode: StatusView['mode'];
@@ -104,6 +106,7 @@ export function createWorld(now: () => number): World {
     connectionSince: at,
     silent: false,
     fate: 'approve',
+    freed: new Set(),
     delayMs: 1_000,
     mode: 'training',
     sealed: false,

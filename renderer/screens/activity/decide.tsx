@@ -3,9 +3,10 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { OperationView } from '#contract/operation.ts';
-import type { Approval, DecisionView, Person } from '#contract/people.ts';
+import type { Approval, DecisionView, Person, Slip } from '#contract/people.ts';
 import { mayActAs } from '#contract/roles.ts';
 import type { Refusal } from '#contract/problems.ts';
+import { askedOf } from '../../model/operation-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
@@ -14,6 +15,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PersonDialog } from '../../ui/person-dialog.tsx';
 import { RefusalNotice } from '../../ui/refusal.tsx';
 import css from './activity.module.css';
+import { SlipFields, useSlip } from './slip-fields.tsx';
 
 const leastWords = 3;
 
@@ -53,13 +55,16 @@ function useDecision(operation: OperationView) {
   const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<Failed>(null);
-  const ready = outcome !== null && reason.trim().length >= leastWords && evidence.trim().length >= leastWords;
+  const slip = useSlip(operation);
+  const said = outcome !== null && reason.trim().length >= leastWords && evidence.trim().length >= leastWords;
+  const ready = said && (outcome !== 'succeeded' || slip.valid);
   const send = async (second: Approval | null) => {
     if (busy || outcome === null) return;
     setBusy(true);
     setFailed(null);
-    const said = { id: operation.id, outcome, reason: reason.trim(), evidence: evidence.trim() };
-    const answer = await ports.bridge.ask('decide', { ...said, second });
+    const words = { id: operation.id, outcome, reason: reason.trim(), evidence: evidence.trim() };
+    const shown = outcome === 'succeeded' && slip.slip !== null ? { slip: slip.slip } : {};
+    const answer = await ports.bridge.ask('decide', { ...words, ...shown, second });
     setBusy(false);
     if (answer.type === 'silent') setFailed('silent');
     else if (answer.value.type === 'refused') setFailed(answer.value.refusal);
@@ -72,6 +77,7 @@ function useDecision(operation: OperationView) {
     setReason,
     evidence,
     setEvidence,
+    slip,
     checked,
     setChecked,
     busy,
@@ -107,6 +113,7 @@ function DecideForm({ operation, person }: DecideFormProps) {
           ]}
         />
       </div>
+      {outcome === 'succeeded' ? <SlipFields operation={operation} draft={form.slip} checked={checked} /> : null}
       {checked && outcome === null ? <Notice tone="wrong" title={say('decide.outcomeError')} live /> : null}
       <TextField
         label={say('decide.reason')}
@@ -189,7 +196,12 @@ function Say({ operation, person, form }: SayProps) {
 
 /** Who said what, before and after it was settled. */
 export function Said({ operation }: { readonly operation: OperationView }) {
-  const { say, time } = useWords();
+  const { say, time, amount } = useWords();
+  const currency = askedOf(operation)?.currency ?? '';
+  const slipText = ({ amountMinor, traceNr, approvalCode, payId }: Slip) => {
+    const sum = amountMinor === undefined ? [] : [amount({ value: amountMinor, currency })];
+    return [...sum, traceNr, approvalCode, payId].filter((part) => part !== undefined).join(', ');
+  };
   const { decisions = [], state } = operation;
   if (decisions.length === 0) return null;
   const open = state === 'needs-person';
@@ -197,11 +209,12 @@ export function Said({ operation }: { readonly operation: OperationView }) {
     <section className={css['said']}>
       <h2>{say(open ? 'decide.said' : 'decide.who')}</h2>
       <ul>
-        {decisions.map(({ by, at, outcome, reason, evidence }) => (
+        {decisions.map(({ by, at, outcome, reason, evidence, slip }) => (
           <li key={by}>
             <strong>{say(`decide.line.${outcome}`, { name: by, time: time(at) })}</strong>
             <p>{say('decide.because', { text: reason })}</p>
             <p>{say('decide.lookedAt', { text: evidence })}</p>
+            {slip === undefined ? null : <p>{say('slip.shows', { text: slipText(slip) })}</p>}
           </li>
         ))}
       </ul>

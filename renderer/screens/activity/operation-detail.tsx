@@ -5,7 +5,16 @@ import { useStore } from 'zustand';
 import type { OperationView } from '#contract/operation.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { reasonText } from '../../model/doubt-words.ts';
-import { lookOf, nameOf, numbersOf, originText, supportText, timesText } from '../../model/operation-facts.ts';
+import {
+  differenceOf,
+  lookOf,
+  nameOf,
+  numbersOf,
+  originText,
+  supportText,
+  timesText,
+  toKeep,
+} from '../../model/operation-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
 import { Details, Facts } from '../../ui/details.tsx';
@@ -15,6 +24,7 @@ import { Outcome } from '../../ui/outcome.tsx';
 import { Receipt } from '../../ui/receipt.tsx';
 import { RefusalNotice } from '../../ui/refusal.tsx';
 import { Decide, Said } from './decide.tsx';
+import { InParts, OtherAmountPanel } from './other-amount-panel.tsx';
 import { Replaces, TryAgain } from './try-again.tsx';
 import css from './activity.module.css';
 
@@ -29,23 +39,32 @@ export function OperationDetail({ id }: { readonly id: string }) {
     });
   }, [operations, ports, id, waiting]);
   if (operation === undefined) return <ListState loading broken={false} empty={null} />;
+  const open = operation.state === 'needs-person';
+  const differs = operation.state === 'succeeded' ? differenceOf(operation) : toKeep(operation);
   return (
     <div className={css['detail']}>
-      {operation.state === 'needs-person' ? (
-        <div className={css['sides']}>
+      {open || differs !== null ? (
+        // The same parts while it is open and once it is kept, so that what was begun beside it goes on.
+        <div className={open ? css['sides'] : 'stack'}>
           <div className={css['evidence']}>
-            <Outcome operation={operation} compact />
-            <Doubts operation={operation} />
+            <Outcome operation={operation} compact={open} />
+            {!open ? null : differs === null ? <Doubts operation={operation} /> : <Leads operation={operation} />}
           </div>
           <div className={css['answer']}>
             <Said operation={operation} />
-            <Decide operation={operation} />
+            {differs === null ? (
+              <Decide operation={operation} />
+            ) : (
+              <OtherAmountPanel operation={operation} difference={differs} />
+            )}
+            <InParts operation={operation} />
           </div>
         </div>
       ) : (
         <>
           <Outcome operation={operation} />
           <Doubts operation={operation} />
+          <InParts operation={operation} />
           <Said operation={operation} />
         </>
       )}

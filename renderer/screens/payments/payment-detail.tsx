@@ -8,7 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
 import { Facts, type Fact } from '../../ui/details.tsx';
 import { ListState } from '../../ui/list-state.tsx';
+import { Purchase } from '../../ui/purchase.tsx';
 import { RefusalNotice } from '../../ui/refusal.tsx';
+import { RestSteps } from '../../ui/rest-steps.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { ActionPanel, type Action } from './action-panel.tsx';
 import { ConfirmPanel } from './confirm-panel.tsx';
@@ -50,6 +52,7 @@ export function PaymentDetail() {
     <div className={css['detail']}>
       <Head payment={known} />
       <Sums payment={known} />
+      <InParts payment={known} />
       <Actions
         payment={known}
         canConfirm={confirmable !== null}
@@ -110,6 +113,7 @@ function Sums({ payment }: { readonly payment: PaymentSummary }) {
       facts={[
         ...(payment.captured === payment.authorised ? [] : positive(say('payment.authorised'), payment.authorised)),
         ...positive(say('payment.captured'), payment.captured),
+        ...positive(say('fact.tip'), payment.tip),
         ...positive(say('payment.refunded'), payment.refunded === null ? null : -payment.refunded),
         ...positive(say('payment.open'), payment.openRefunds),
         ...positive(say('payment.capturable'), capturable(payment)),
@@ -120,6 +124,18 @@ function Sums({ payment }: { readonly payment: PaymentSummary }) {
         [say('fact.time'), time(payment.createdAt)],
       ]}
     />
+  );
+}
+
+/** The purchase that this payment is a part of, with what can be done about its rest. */
+function InParts({ payment: { tender, payId } }: { readonly payment: PaymentSummary }) {
+  if (tender === null) return null;
+  const shown = tender.parts.find((part) => part.payId === payId)?.operationId ?? null;
+  return (
+    <>
+      <Purchase tender={tender} shown={shown} />
+      <RestSteps tender={tender} />
+    </>
   );
 }
 

@@ -1,7 +1,9 @@
 // Payments: which one, then its story and what can be done with its money.
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { ownReference } from '../../model/operation-facts.ts';
 import { headAmount, paymentState } from '../../model/payment-sums.ts';
+import { askedInAll, hasRest, paidOf, restOf } from '../../model/tender-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -74,7 +76,7 @@ export function PaymentsScreen() {
 
 function PaymentList({ text }: { readonly text: string }) {
   const { payments, payment, navigation } = useStores();
-  const { say, time } = useWords();
+  const { say, time, amount } = useWords();
   const { rows, loading, broken, next } = useStore(payments);
   const open = useStore(payment, (state) => state.payId);
   const more = useCallback(() => payments.more(), [payments]);
@@ -102,14 +104,21 @@ function PaymentList({ text }: { readonly text: string }) {
         const row = byId.get(id);
         if (row === undefined) return null;
         const { look, key } = paymentState(row);
-        const value = headAmount(row);
+        const { tender } = row;
+        const open = hasRest(tender);
+        // One row for all its parts, with what is paid of it.
+        const value = tender === null || key === 'payment.reversed' ? headAmount(row) : paidOf(tender);
         const money = value === null || row.currency === null ? null : { value, currency: row.currency };
+        const inParts = tender === null || (tender.parts.length === 1 && !open) ? say(key) : say('parts.title');
+        const reference = ownReference(tender?.reference ?? null) ?? row.transId ?? row.payId;
         return (
           <Row
-            look={look}
-            title={say(key)}
+            look={open ? 'waiting' : look}
+            title={
+              open ? say('parts.left', { rest: amount(restOf(tender)), asked: amount(askedInAll(tender)) }) : inParts
+            }
             state=""
-            reference={[row.transId ?? row.payId, row.terminalId].filter((part) => part !== null).join(' · ')}
+            reference={[reference, row.terminalId].filter((part) => part !== null).join(' · ')}
             money={money}
             out={false}
             time={time(row.createdAt)}

@@ -1,5 +1,6 @@
 // How much? The amount, what it is for, where; and one large step forward in the corner.
 import { useStore } from 'zustand';
+import type { Money } from '#contract/money.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice.tsx';
@@ -9,16 +10,20 @@ import { Keypad } from '../../ui/keypad.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RefusalNotice } from '../../ui/refusal.tsx';
 import { currencyOptions } from '../../ui/currencies.ts';
+import { HeldTerminal } from './held-terminal.tsx';
+import { RestNotice } from './rest-notice.tsx';
+import { useHold } from './use-hold.ts';
 import { useSale } from './use-sale.ts';
 import { useSaleKeys } from './use-sale-keys.ts';
 import css from './sale.module.css';
 
 export function SaleForm() {
-  const { sale, navigation } = useStores();
+  const { sale } = useStores();
   const { say, amount } = useWords();
   const { money, terminalId, canCharge } = useSale();
   const phase = useStore(sale.submission, (state) => state.phase);
   const kind = useStore(sale, (state) => state.kind);
+  const rest = useStore(sale, (state) => state.rest);
   const asking = phase.type === 'asking';
   const charge = () => {
     if (canCharge && terminalId !== null) sale.charge(money, terminalId);
@@ -30,20 +35,7 @@ export function SaleForm() {
       <section className={css['left']}>
         <div className={css['head']}>
           <h1>{say('sale.title')}</h1>
-          <Button
-            kind="quiet"
-            icon="link"
-            onPress={() => navigation.go({ screen: 'link', ...(money.value > 0 ? { money } : {}) })}
-          >
-            {say('link.fromSale')}
-          </Button>
-          <Button
-            kind="quiet"
-            icon="dcc"
-            onPress={() => navigation.go({ screen: 'dcc', ...(money.value > 0 ? { money } : {}) })}
-          >
-            {say('sale.dcc')}
-          </Button>
+          {rest === null ? <OtherWays money={money} /> : null}
         </div>
         <div className={css['amount']} role="status" aria-label={say('sale.amount')}>
           <Amount money={money} size="hero" />
@@ -57,6 +49,7 @@ export function SaleForm() {
           </Button>
         </div>
         {swiped ? <Notice tone="warn" title={say('field.cardRefused')} live /> : null}
+        {rest === null ? null : <RestNotice tender={rest} />}
         <SaleNotices />
         <SaleFields />
       </section>
@@ -74,12 +67,31 @@ export function SaleForm() {
   );
 }
 
+/** Not while the rest of an earlier sale is to be taken. */
+function OtherWays({ money }: { readonly money: Money }) {
+  const { navigation } = useStores();
+  const { say } = useWords();
+  const given = money.value > 0 ? { money } : {};
+  return (
+    <>
+      <Button kind="quiet" icon="link" onPress={() => navigation.go({ screen: 'link', ...given })}>
+        {say('link.fromSale')}
+      </Button>
+      <Button kind="quiet" icon="dcc" onPress={() => navigation.go({ screen: 'dcc', ...given })}>
+        {say('sale.dcc')}
+      </Button>
+    </>
+  );
+}
+
 function SaleNotices() {
   const { sale } = useStores();
   const { say } = useWords();
   const { obstacle } = useSale();
   const phase = useStore(sale.submission, (state) => state.phase);
+  const hold = useHold();
   if (phase.type === 'asking' && phase.silent) return <Notice tone="warn" title={say('asking.silent')} live />;
+  if (hold !== null) return <HeldTerminal key={hold.terminalId} hold={hold} />;
   if (phase.type === 'refused') return <RefusalNotice refusal={phase.refusal} />;
   return obstacle === null ? null : <Notice tone="warn" title={say(obstacle)} live />;
 }

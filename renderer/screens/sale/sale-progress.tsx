@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import type { OperationView } from '#contract/operation.ts';
 import { isFinal } from '#contract/states.ts';
 import { reasonText } from '../../model/doubt-words.ts';
-import { lookOf, moneyOf, numbersOf, supportText } from '../../model/operation-facts.ts';
+import { differenceOf, lookOf, moneyOf, numbersOf, supportText, toKeep } from '../../model/operation-facts.ts';
+import { hasRest } from '../../model/tender-facts.ts';
 import { lengthText } from '../../model/time-text.ts';
 import { mayMoveOn } from '../../stores/submission.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,18 +13,30 @@ import { Details, Facts } from '../../ui/details.tsx';
 import { DoubtFacts } from '../../ui/doubt.tsx';
 import { Foot } from '../../ui/foot.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
+import { Purchase } from '../../ui/purchase.tsx';
 import { Receipt } from '../../ui/receipt.tsx';
 import { useKeys } from '../../ui/use-key.ts';
+import { useTender } from '../../ui/use-tender.ts';
+import { SaleEnd } from './sale-end.tsx';
+import { SaleOtherAmount } from './sale-other-amount.tsx';
 import css from './sale.module.css';
 import { Steps } from './steps.tsx';
 
 export function SaleProgress({ operation }: { readonly operation: OperationView }) {
   const { sale } = useStores();
+  const tender = useTender(operation);
+  const difference = differenceOf(operation);
+  // Whether something is left to pay of it is known only when main has said so: no key leads past that.
+  const inParts = operation.partOf !== undefined || difference?.type === 'less';
+  const atItsEnd = isFinal(operation.state) && !(inParts && (tender === null || hasRest(tender)));
   useKeys((event) => {
-    if (!(event.ctrlKey && event.key === 'Enter') || event.repeat || !isFinal(operation.state)) return;
+    if (!(event.ctrlKey && event.key === 'Enter') || event.repeat || !atItsEnd) return;
     event.preventDefault();
     sale.next(operation.state !== 'succeeded');
   });
+  if (difference !== null && (operation.state === 'succeeded' || toKeep(operation) !== null)) {
+    return <SaleOtherAmount operation={operation} difference={difference} />;
+  }
   return (
     <div className={css['progress']}>
       <div className={css['main']}>
@@ -31,9 +44,18 @@ export function SaleProgress({ operation }: { readonly operation: OperationView 
           <Middle operation={operation} />
         </Outcome>
         <Doubts operation={operation} />
-        {operation.state === 'succeeded' ? <Receipt operation={operation} /> : null}
+        {operation.state === 'succeeded' ? (
+          <div className="stack">
+            {tender === null ? null : <Purchase tender={tender} shown={operation.id} />}
+            <Receipt operation={operation} />
+          </div>
+        ) : null}
       </div>
-      <Onward operation={operation} />
+      {operation.state === 'succeeded' ? (
+        <SaleEnd operation={operation} tender={tender} />
+      ) : (
+        <Onward operation={operation} />
+      )}
     </div>
   );
 }
@@ -112,8 +134,7 @@ function Onward({ operation }: { readonly operation: OperationView }) {
   const money = moneyOf(operation);
   const { payId } = numbersOf(operation);
   if (!mayMoveOn(operation)) return null;
-  const done = operation.state === 'succeeded';
-  if (isFinal(operation.state) && !done && money !== null) {
+  if (isFinal(operation.state) && money !== null) {
     return (
       <Foot>
         <Button onPress={() => sale.next(false)}>{say('sale.new')}</Button>
@@ -127,18 +148,11 @@ function Onward({ operation }: { readonly operation: OperationView }) {
   return (
     <Foot>
       {payId === null ? (
-        <span className="soft">{done ? null : say(person ? 'sale.leavePersonHint' : 'sale.leaveHint')}</span>
+        <span className="soft">{say(person ? 'sale.leavePersonHint' : 'sale.leaveHint')}</span>
       ) : (
         <Button onPress={() => navigation.go({ screen: 'payments', payId })}>{say('sale.openPayment')}</Button>
       )}
-      <Button
-        kind={done ? 'next' : 'plain'}
-        large={done}
-        {...(done ? { shortcut: 'Control+Enter' } : {})}
-        onPress={() => sale.next(false)}
-      >
-        {done ? say('sale.new') : say(person ? 'sale.leavePerson' : 'sale.leave')}
-      </Button>
+      <Button onPress={() => sale.next(false)}>{say(person ? 'sale.leavePerson' : 'sale.leave')}</Button>
     </Foot>
   );
 }

@@ -83,6 +83,21 @@ describe('an approved command', () => {
   });
 });
 
+describe('a terminal that is told to approve another amount', () => {
+  test('does so once, says how much, and takes no more', async () => {
+    const gateway = await startGateway();
+    await gateway.send('POST', '/_sandbox/terminals/17', { body: { approves: 500 } });
+    const { status, body } = await pos(gateway, 'SALE', { amount: eur(1000), transId: 'L-1' });
+    expect([status, body]).toMatchObject([200, { status: 'CAPTURED', approvedAmount: eur(500) }]);
+    expect((await gateway.send('GET', '/api/v2/payments/getByTransId/L-1')).body).toMatchObject({
+      totals: { authorised: 500, captured: 500 },
+    });
+    const next = await pos(gateway, 'SALE', { amount: eur(1000), transId: 'L-2' });
+    expect(next.body).not.toHaveProperty('approvedAmount');
+    expect((await gateway.ledger()).executions).toMatchObject([{ value: 500 }, { value: 1000 }]);
+  });
+});
+
 describe('a capture at the terminal', () => {
   test('takes trace number and approval code of the authorisation, as text or number', async () => {
     const gateway = await startGateway();

@@ -1,5 +1,6 @@
 // The reads for people, over the simulated tables. The engine never uses them; the port asks for them.
 import type { Searches } from '#core/ports/searches.ts';
+import type { KnownPayment } from '#core/record.ts';
 import type { Tables } from './tables.ts';
 
 export function searchesOf(tables: Tables): Searches {
@@ -20,6 +21,7 @@ export function searchesOf(tables: Tables): Searches {
       const from = before === undefined ? Number.MAX_SAFE_INTEGER : Math.max(-1, ...numbers);
       return numbered
         .filter(({ number, payment }) => number < from && payment.payId !== null)
+        .filter(({ payment }) => isText(text) || !isPart(tables, payment))
         .filter(({ payment }) => holds(text, [payment.transId, payment.payId, payment.terminalId, payment.traceNr]))
         .toSorted((a, b) => b.number - a.number)
         .slice(0, limit)
@@ -28,10 +30,19 @@ export function searchesOf(tables: Tables): Searches {
   };
 }
 
+/** It was made to take the rest of another sale. */
+function isPart(tables: Tables, { payId }: KnownPayment): boolean {
+  return tables.all.some((each) => each.partOf !== undefined && each.payId === payId);
+}
+
+function isText(text: string | undefined): boolean {
+  return text !== undefined && text.trim() !== '';
+}
+
 /** As LIKE does: letters of ASCII count alike in both cases. */
 function holds(text: string | undefined, columns: readonly (string | null)[]): boolean {
-  if (text === undefined || text.trim() === '') return true;
-  const wanted = lower(text.trim());
+  if (!isText(text)) return true;
+  const wanted = lower((text ?? '').trim());
   return columns.some((column) => column !== null && lower(column).includes(wanted));
 }
 

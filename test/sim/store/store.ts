@@ -119,6 +119,7 @@ function readsOf(tables: StoreReads, host: StoreHost): StoreReads {
     refundedOn: (...args) => tables.refundedOn(...args),
     creatorOf: (...args) => tables.creatorOf(...args),
     refNrUses: (...args) => tables.refNrUses(...args),
+    parts: (...args) => tables.parts(...args),
     hasControl: live((...args) => tables.hasControl(...args)),
     recentSuccesses: (...args) => tables.recentSuccesses(...args),
   };

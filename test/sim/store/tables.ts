@@ -258,6 +258,10 @@ export class Tables implements StoreWrites {
     return this.#controls.get(`${environmentId}\n${kind}`) !== undefined;
   }
 
+  parts(id: string): OperationRecord[] {
+    return this.all.filter((each) => each.partOf === id);
+  }
+
   recentSuccesses(environmentId: string, kind: string, limit: number): OperationRecord[] {
     const seqs = this.#answered.get(`${environmentId}\n${kind}`) ?? [];
     const newest = seqs.toSorted((a, b) => b - a).slice(0, limit);

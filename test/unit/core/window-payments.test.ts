@@ -54,6 +54,8 @@ describe('a list of payments', () => {
         openCaptures: 30,
         terminalId: 'T1',
         traceNr: '000123',
+        tip: 0,
+        tender: null,
         createdAt: new FakeClock().iso(aRecord({}).createdAtMs),
       },
     ]);

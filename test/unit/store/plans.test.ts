@@ -31,6 +31,7 @@ const answeredFrom: { readonly [question: string]: readonly string[] } = {
   hasDone: ['operations_by_payment'],
   offers: ['operations_offers'],
   refusedAlone: ['operations_refused'],
+  parts: ['operations_parts'],
   open: ['payments_open'],
   lastRefundDay: ['refund_days'],
   refundedOn: ['refund_days'],

@@ -1,0 +1,28 @@
+// A purchase that is paid in parts, as the window shows it: minor units of its currency.
+import type { State } from './states.ts';
+
+export interface TenderPart {
+  readonly operationId: string;
+  readonly payId: string | null;
+  readonly state: State;
+  /** What was approved; what was asked for while it runs or where it failed. */
+  readonly amount: number;
+  readonly reversed: boolean;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+export interface TenderView {
+  /** The sale that asked for all of it. */
+  readonly operationId: string;
+  readonly reference: string | null;
+  readonly currency: string;
+  readonly asked: number;
+  /** Neither taken, nor under way, nor marked as paid otherwise. */
+  readonly remaining: number;
+  readonly underWay: number;
+  /** Marked by a person: in cash, for example. */
+  readonly paidOtherwise: number;
+  /** That sale and those for its rest, oldest first. */
+  readonly parts: readonly TenderPart[];
+}

@@ -1,0 +1,74 @@
+// Another amount than was asked for: less (a partial approval), more (a tip), and a purchase that is paid in parts.
+import { texts } from './define.ts';
+
+export const otherAmountTexts = texts({
+  'less.headline': { en: 'Only {approved} of {asked} was approved', de: 'Nur {approved} von {asked} genehmigt' },
+  'less.advice': {
+    en: 'The customer’s card is charged {approved}. Ask how they pay the remaining {rest}, or take it back.',
+    de: 'Die Karte des Kunden ist mit {approved} belastet. Fragen Sie, wie er die restlichen {rest} zahlt, oder nehmen Sie es zurück.',
+  },
+  'less.adviceOther': {
+    en: 'The customer’s card is charged {approved}, not {asked}. Keep it, or take it back.',
+    de: 'Die Karte des Kunden ist mit {approved} statt {asked} belastet. Behalten Sie es, oder nehmen Sie es zurück.',
+  },
+  'less.keepAndCharge': {
+    en: 'Keep {approved} and charge the remaining {rest} another way',
+    de: '{approved} behalten und die restlichen {rest} anders kassieren',
+  },
+  'less.keep': { en: 'Keep {approved}', de: '{approved} behalten' },
+  'more.headline': { en: '{approved} was approved instead of {asked}', de: '{approved} statt {asked} genehmigt' },
+  'more.advice': {
+    en: 'The customer’s card is charged {extra} more than you asked for. Ask whether it is a tip, or take all of it back.',
+    de: 'Die Karte des Kunden ist mit {extra} mehr belastet als angefordert. Fragen Sie, ob es Trinkgeld ist, oder nehmen Sie alles zurück.',
+  },
+  'more.keep': {
+    en: 'Keep {approved} with {extra} tip',
+    de: '{approved} mit {extra} Trinkgeld behalten',
+  },
+  'other.takeBack': { en: 'Take back {amount}', de: '{amount} zurücknehmen' },
+  'other.takingBack': { en: 'Taking back {amount}', de: '{amount} werden zurückgenommen' },
+  'other.cannotTakeBack': {
+    en: 'This till cannot take it back from here: the answer named neither a payment nor a trace number. Ask a supervisor.',
+    de: 'Von hier aus geht das Zurücknehmen nicht: Die Antwort nannte weder Zahlung noch Tracenummer. Fragen Sie die Aufsicht.',
+  },
+  'other.keptNotBack': {
+    en: '{amount} stays charged until it is taken back.',
+    de: '{amount} bleiben belastet, bis sie zurückgenommen sind.',
+  },
+  'other.silent': {
+    en: 'The till did not answer. Look at what is shown, then press again.',
+    de: 'Die Kasse hat nicht geantwortet. Sehen Sie nach, was hier steht, und drücken Sie dann erneut.',
+  },
+  'other.saleRunning': {
+    en: 'Another sale is running. Charge the rest when it has ended.',
+    de: 'Es läuft ein anderer Verkauf. Kassieren Sie den Rest, wenn er zu Ende ist.',
+  },
+  'fact.asked': { en: 'Asked for', de: 'Angefordert' },
+  'fact.approved': { en: 'Approved', de: 'Genehmigt' },
+  'fact.rest': { en: 'Still to pay', de: 'Noch zu zahlen' },
+  'fact.tip': { en: 'Tip', de: 'Trinkgeld' },
+  'fact.withoutTip': { en: 'Without the tip', de: 'Ohne Trinkgeld' },
+  'done.saleLess': { en: 'Paid {approved} of {asked}', de: 'Bezahlt: {approved} von {asked}' },
+
+  'parts.title': { en: 'Paid in parts', de: 'In Teilen bezahlt' },
+  'parts.all': { en: 'All of {asked} is paid', de: 'Alle {asked} sind bezahlt' },
+  'parts.left': { en: '{rest} of {asked} is still to pay', de: 'Von {asked} sind noch {rest} zu zahlen' },
+  'parts.otherwise': { en: 'Paid without a card', de: 'Ohne Karte bezahlt' },
+  'parts.underWay': { en: '{amount} is under way', de: '{amount} sind unterwegs' },
+  'parts.openPart': { en: 'Open this part', de: 'Diesen Teil öffnen' },
+  'parts.reversed': { en: 'Taken back', de: 'Zurückgenommen' },
+  'parts.charge': { en: 'Charge the remaining {rest}', de: 'Restliche {rest} kassieren' },
+  'parts.forRest': {
+    en: 'This sale takes the rest: {rest} of {asked}',
+    de: 'Dieser Verkauf nimmt den Rest: {rest} von {asked}',
+  },
+  'parts.leave': { en: 'Leave the rest open', de: 'Rest offen lassen' },
+  'parts.otherwiseAsk': { en: 'Paid without a card', de: 'Ohne Karte bezahlt' },
+  'parts.otherwiseTitle': { en: 'Was {rest} paid without a card?', de: 'Wurden {rest} ohne Karte bezahlt?' },
+  'parts.otherwiseLead': {
+    en: 'Note it once you have the money, in cash for example. No card is charged, and it cannot be undone here.',
+    de: 'Notieren Sie es, sobald Sie das Geld haben, zum Beispiel bar. Keine Karte wird belastet, und hier lässt es sich nicht rückgängig machen.',
+  },
+  'parts.otherwiseDo': { en: 'Note {rest} as paid', de: '{rest} als bezahlt notieren' },
+  'parts.otherwiseKeep': { en: 'Do not note it', de: 'Nicht notieren' },
+});

@@ -1,0 +1,45 @@
+// Terminals of the fake that a command in doubt holds: for five minutes from its beginning, or until they are freed.
+import { textAt } from '#contract/json.ts';
+import type { OperationView } from '#contract/operation.ts';
+import type { Refusal } from '#contract/problems.ts';
+import { isInDoubt } from '#contract/states.ts';
+import type { TerminalView, WindowInput } from '#contract/window.ts';
+import type { World } from './world.ts';
+
+const heldMs = 300_000;
+
+export function terminalsOf(world: World): TerminalView[] {
+  return world.shop.terminals.map((id) => {
+    const operations = [...world.operations.values()].filter((each) => textAt(each.input, 'posTerminalId') === id);
+    const running = operations.find(({ state }) => ['accepted', 'sending'].includes(state));
+    const holder = operations.find((each) => isHolding(world, each));
+    const operationId = (running ?? holder)?.id ?? null;
+    return { id, busy: operationId !== null, operationId, heldUntil: holder === undefined ? null : endOf(holder) };
+  });
+}
+
+export function heldRefusal(world: World, { input }: WindowInput<'submit'>): Refused | null {
+  const wanted = textAt(input, 'posTerminalId');
+  const held = terminalsOf(world).find(({ id, heldUntil }) => id === wanted && heldUntil !== null);
+  if (held === undefined || held.heldUntil === null || held.operationId === null) return null;
+  const retryAfterSeconds = Math.ceil((Date.parse(held.heldUntil) - world.now()) / 1_000);
+  const refusal = {
+    code: 'terminal-held',
+    detail: `Terminal ${held.id} is held by operation ${held.operationId}. Nothing was stored.`,
+    operationId: held.operationId,
+    retryAfterSeconds,
+  } as const;
+  return { type: 'refused', refusal };
+}
+
+type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
+
+function isHolding(world: World, operation: OperationView): boolean {
+  // Whatever was approved was answered, and the terminal is done with it.
+  if (!isInDoubt(operation.state) || operation.approved !== undefined || world.freed.has(operation.id)) return false;
+  return Date.parse(endOf(operation)) > world.now();
+}
+
+function endOf({ createdAt }: OperationView): string {
+  return new Date(Date.parse(createdAt) + heldMs).toISOString();
+}

@@ -1,0 +1,22 @@
+// How a payment is taken back whole from the operation that made it: at its terminal where a trace number names it
+// there, else as a refund of what was approved.
+import type { JsonObject } from '#contract/json.ts';
+import type { Money } from '#contract/money.ts';
+import type { OperationView } from '#contract/operation.ts';
+import { numbersOf } from './operation-facts.ts';
+
+interface Request {
+  readonly kind: string;
+  readonly input: JsonObject;
+}
+
+/** Null where the operation names nothing by which it could be taken back. */
+export function takeBackOf(operation: OperationView, { value, currency }: Money, refundId: string): Request | null {
+  const { terminalId, traceNr, transId, payId } = numbersOf(operation);
+  const amount = { value, currency };
+  if (operation.kind === 'cloud-pos' && terminalId !== null && traceNr !== null && transId !== null) {
+    const input = { messageType: 'REVERSE', transId, posTerminalId: terminalId, traceNr, amount };
+    return { kind: 'cloud-pos', input };
+  }
+  return payId === null ? null : { kind: 'refund', input: { payId, transId: refundId, amount } };
+}

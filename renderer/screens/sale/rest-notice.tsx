@@ -1,0 +1,23 @@
+// Says that the sale on the form takes the rest of an earlier one, with the two other ways to settle that.
+import type { TenderView } from '#contract/tender.ts';
+import { askedInAll, restOf } from '../../model/tender-facts.ts';
+import { Button } from '../../ui/button.tsx';
+import { useStores, useWords } from '../../ui/context.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PaidOtherwise } from '../../ui/rest-steps.tsx';
+
+export function RestNotice({ tender }: { readonly tender: TenderView }) {
+  const { sale } = useStores();
+  const { say, amount } = useWords();
+  const title = say('parts.forRest', { rest: amount(restOf(tender)), asked: amount(askedInAll(tender)) });
+  return (
+    <Notice tone="info" title={title}>
+      <div className="row">
+        <PaidOtherwise tender={tender} onPaid={() => sale.dropRest()} />
+        <Button kind="quiet" onPress={() => sale.dropRest()}>
+          {say('parts.leave')}
+        </Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,73 @@
+// The end of a sale of which another amount was approved than was asked for: both sums, what is kept, what is left.
+import type { OperationView } from '#contract/operation.ts';
+import { type Difference, lookOf, numbersOf, supportText, toKeep } from '../../model/operation-facts.ts';
+import { isSale } from '../../model/operation-words.ts';
+import { hasRest } from '../../model/tender-facts.ts';
+import { Button } from '../../ui/button.tsx';
+import { useStores, useWords } from '../../ui/context.tsx';
+import { Details, Facts } from '../../ui/details.tsx';
+import { Foot } from '../../ui/foot.tsx';
+import { DifferenceFacts, KeepButton, OtherAmountNotes, TakeBackButton } from '../../ui/other-amount.tsx';
+import { Outcome } from '../../ui/outcome.tsx';
+import { Purchase } from '../../ui/purchase.tsx';
+import { Receipt } from '../../ui/receipt.tsx';
+import { useOtherAmount } from '../../ui/use-other-amount.tsx';
+import { useTender } from '../../ui/use-tender.ts';
+import { SaleEnd } from './sale-end.tsx';
+import css from './sale.module.css';
+
+interface SaleOtherAmountProps {
+  readonly operation: OperationView;
+  readonly difference: Difference;
+}
+
+export function SaleOtherAmount({ operation, difference }: SaleOtherAmountProps) {
+  const { say } = useWords();
+  const { sale } = useStores();
+  const steps = useOtherAmount(operation, difference);
+  const tender = useTender(operation);
+  const undecided = toKeep(operation) !== null;
+  const { terminalId, reference, card, approvalCode } = numbersOf(operation);
+  const takenBack = steps.reversal !== null && lookOf(steps.reversal) !== 'failed';
+  return (
+    <div className={css['progress']}>
+      <div className={css['main']}>
+        <Outcome operation={operation}>
+          <div className="stack">
+            <DifferenceFacts difference={difference} isRest={undecided && isSale(operation)} />
+            <Facts
+              facts={[
+                [say('fact.terminal'), terminalId],
+                [say('fact.card'), card],
+                [say('fact.approval'), approvalCode],
+                [say('fact.reference'), reference],
+              ]}
+            />
+            <Details text={supportText(operation)} />
+          </div>
+        </Outcome>
+        <div className="stack">
+          <OtherAmountNotes difference={difference} steps={steps} />
+          {tender === null || takenBack ? null : <Purchase tender={tender} shown={operation.id} />}
+          {undecided || takenBack ? null : <Receipt operation={operation} />}
+        </div>
+      </div>
+      {undecided ? (
+        <Foot>
+          <TakeBackButton difference={difference} steps={steps} />
+          <Button kind="quiet" onPress={() => sale.next(false)}>
+            {say('sale.leavePerson')}
+          </Button>
+          <KeepButton large operation={operation} difference={difference} steps={steps} />
+        </Foot>
+      ) : (
+        <SaleEnd operation={operation} tender={takenBack ? null : tender}>
+          {(hasRest(tender) || steps.reversal !== null) && !takenBack ? (
+            <TakeBackButton difference={difference} steps={steps} />
+          ) : null}
+        </SaleEnd>
+      )}
+      {steps.dialog}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+// The steps where another amount than was asked for was approved, for the Sale screen and for Activity: the buttons, and
+// what came of them.
+import type { OperationView } from '#contract/operation.ts';
+import { type Difference, lookOf } from '../model/operation-facts.ts';
+import { isSale } from '../model/operation-words.ts';
+import { Button } from './button.tsx';
+import { useStores, useWords } from './context.tsx';
+import { DoubtFacts } from './doubt.tsx';
+import { Facts } from './details.tsx';
+import { Notice } from './notice.tsx';
+import { Outcome } from './outcome.tsx';
+import { RefusalNotice } from './refusal.tsx';
+import { useTakeRest } from './rest-steps.tsx';
+import type { OtherAmountSteps } from './use-other-amount.tsx';
+
+interface StepsProps {
+  readonly operation: OperationView;
+  readonly difference: Difference;
+  readonly steps: OtherAmountSteps;
+}
+
+interface KeepProps extends StepsProps {
+  readonly large?: boolean;
+}
+
+/** Both sums, and what they differ by. */
+export function DifferenceFacts({ difference, isRest }: { readonly difference: Difference; readonly isRest: boolean }) {
+  const { say, amount } = useWords();
+  const { type, asked, approved, by } = difference;
+  return (
+    <Facts
+      facts={[
+        [say('fact.asked'), amount(asked)],
+        [say('fact.approved'), amount(approved)],
+        [say('fact.rest'), type === 'less' && isRest ? amount(by) : null],
+        [say('fact.tip'), type === 'more' ? amount(by) : null],
+      ]}
+    />
+  );
+}
+
+/** What came of the presses: the operation that takes it back, or why nothing was done. */
+export function OtherAmountNotes({ difference, steps }: Omit<StepsProps, 'operation'>) {
+  const { say, amount } = useWords();
+  const { failed, phase, reversal, takeBack } = steps;
+  const stays = reversal !== null && lookOf(reversal) === 'failed';
+  return (
+    <>
+      {reversal === null ? null : (
+        <>
+          <Outcome operation={reversal} compact />
+          <DoubtFacts operation={reversal} />
+        </>
+      )}
+      {stays ? <p>{say('other.keptNotBack', { amount: amount(difference.approved) })}</p> : null}
+      {phase.type === 'asking' && phase.silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
+      {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
+      {failed === 'silent' ? <Notice tone="warn" title={say('other.silent')} live /> : null}
+      {failed === null || failed === 'silent' ? null : <RefusalNotice refusal={failed} />}
+      {takeBack === null ? <p className="soft">{say('other.cannotTakeBack')}</p> : null}
+    </>
+  );
+}
+
+export function TakeBackButton({ difference, steps }: Omit<StepsProps, 'operation'>) {
+  const { say, amount } = useWords();
+  const { busy, phase, reversal, takeBack } = steps;
+  const sent = phase.type === 'asking' || (reversal !== null && lookOf(reversal) !== 'failed');
+  if (takeBack === null) return null;
+  const text = { amount: amount(difference.approved) };
+  return (
+    <Button kind="out" disabled={busy || sent} onPress={takeBack}>
+      {say(phase.type === 'asking' ? 'other.takingBack' : 'other.takeBack', text)}
+    </Button>
+  );
+}
+
+/** The step forward: what was approved is kept; of a sale the rest then stands on the Sale screen. */
+export function KeepButton({ operation, difference, steps, large = false }: KeepProps) {
+  const { say, amount } = useWords();
+  const { ports } = useStores();
+  const { take, busy: saleRuns } = useTakeRest();
+  const approved = amount(difference.approved);
+  const by = amount(difference.by);
+  const chargesRest = difference.type === 'less' && isSale(operation);
+  const keep = async () => {
+    if (!(await steps.keep()) || !chargesRest) return;
+    const answer = await ports.bridge.ask('tender', { id: operation.id });
+    // Without an answer the screen shows that it is kept, and offers the rest by itself.
+    if (answer.type === 'answer' && answer.value !== null) take(answer.value);
+  };
+  const label = chargesRest
+    ? say('less.keepAndCharge', { approved, rest: by })
+    : difference.type === 'less'
+      ? say('less.keep', { approved })
+      : say('more.keep', { approved, extra: by });
+  return (
+    <>
+      {saleRuns ? <Notice tone="warn" title={say('other.saleRunning')} live /> : null}
+      <Button kind="next" large={large} disabled={steps.busy} onPress={() => void keep()}>
+        {label}
+      </Button>
+    </>
+  );
+}

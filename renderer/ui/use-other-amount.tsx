@@ -1,0 +1,61 @@
+// Another amount than was asked for was approved: it is kept, or kept as a fact and then taken back, which is an
+// operation of its own with the approval that money out asks for.
+import { useState, type ReactNode } from 'react';
+import type { OperationView } from '#contract/operation.ts';
+import type { Refusal } from '#contract/problems.ts';
+import { isFinal } from '#contract/states.ts';
+import { type Difference, toKeep } from '../model/operation-facts.ts';
+import { takeBackOf } from '../model/take-back.ts';
+import { type Phase, createSubmission } from '../stores/submission.ts';
+import { useStores } from './context.tsx';
+import { useApproval } from './use-approval.tsx';
+import { useSubmitted } from './use-operation.ts';
+
+export interface OtherAmountSteps {
+  readonly busy: boolean;
+  readonly failed: Refusal | 'silent' | null;
+  /** Resolves to whether it is kept now. */
+  readonly keep: () => Promise<boolean>;
+  /** Null where nothing names the payment. */
+  readonly takeBack: (() => void) | null;
+  /** The reversal or refund that takes it back, once it was begun. */
+  readonly reversal: OperationView | null;
+  readonly phase: Phase;
+  /** The approval, while it is asked for. */
+  readonly dialog: ReactNode;
+}
+
+export function useOtherAmount(operation: OperationView, difference: Difference): OtherAmountSteps {
+  const { ports, operations, submissionPorts } = useStores();
+  const [submission] = useState(() => createSubmission(submissionPorts));
+  // A refund's number lives as long as its try: pressing twice is one operation.
+  const [refundId, setRefundId] = useState(() => `R-${ports.newId()}`);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
+  const { phase, operation: reversal } = useSubmitted(submission);
+  const { pass, dialog } = useApproval();
+  const keep = async () => {
+    if (toKeep(operation) === null) return true;
+    if (busy) return false;
+    setBusy(true);
+    setFailed(null);
+    const answer = await ports.bridge.ask('keepApproved', { id: operation.id });
+    setBusy(false);
+    if (answer.type === 'silent') setFailed('silent');
+    else if (answer.value.type === 'refused') setFailed(answer.value.refusal);
+    else {
+      operations.take([answer.value.operation]);
+      return true;
+    }
+    return false;
+  };
+  const request = takeBackOf(operation, difference.approved, refundId);
+  const takeBack = () => {
+    if (reversal !== null && isFinal(reversal.state) && submission.renew()) setRefundId(`R-${ports.newId()}`);
+    void keep().then((kept) => {
+      if (!kept || request === null) return;
+      pass(request.kind, request.input, (along) => submission.submit(request.kind, request.input, along));
+    });
+  };
+  return { busy, failed, keep, takeBack: request === null ? null : takeBack, reversal, phase, dialog };
+}

@@ -1,0 +1,141 @@
+// A purchase that is paid in parts: less is approved of a sale, and the rest is taken by another one or otherwise.
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '#contract/json.ts';
+import { tenderViewOf } from '#core/tender.ts';
+import { createWindowCalls } from '#core/window-calls.ts';
+import { aFolder, opened } from '#support/store-folder.ts';
+import { aTill, amountOf, ok } from '#support/till.ts';
+
+const origin = { type: 'cashier', clientId: 'window' } as const;
+
+/** A terminal that approves at most what stands in `most`. */
+async function aTillWithParts() {
+  const folder = opened(aFolder());
+  const most = { value: 5_000 };
+  let traces = 0;
+  const till = await aTill({
+    folder,
+    answer: ({ method, body }) => {
+      if (method === 'GET') return ok({});
+      type Sent = { transId: string; messageType: string; traceNr?: string; amount: { value: number } };
+      const sent = JSON.parse(body ?? '{}') as Sent;
+      const traceNr = sent.traceNr ?? String((traces += 1)).padStart(6, '0');
+      const amount = amountOf(
+        sent.messageType === 'SALE' ? Math.min(sent.amount.value, most.value) : sent.amount.value,
+      );
+      const numbers = { transId: sent.transId, payId: `PAY-${sent.transId}`, traceNr, approvalCode: '482913' };
+      const status = sent.messageType === 'SALE' ? 'OK' : 'REVERSED';
+      return ok({ status, responseCode: '00000000', amount, ...numbers });
+    },
+  });
+  const sale = (transId: string, value: number, partOf: string | null = null): JsonObject & { partOf?: string } => ({
+    messageType: 'SALE',
+    transId,
+    posTerminalId: 'T1',
+    amount: amountOf(value),
+    ...(partOf === null ? {} : { partOf }),
+  });
+  const submit = async (transId: string, value: number, partOf: string | null = null) => {
+    const { partOf: _, ...input } = sale(transId, value);
+    const acceptance = till.engine.submit({ kind: 'cloud-pos', input, requestId: transId, origin, partOf });
+    await till.clock.advance(0);
+    const accepted = await acceptance;
+    await till.clock.advance(0);
+    return accepted.type === 'refused' ? accepted.refusal : till.operation(accepted.record.id);
+  };
+  const settled = async <T>(work: Promise<T>): Promise<T> => {
+    await till.clock.advance(0);
+    return work;
+  };
+  /** A sale of 100.00 of which 50.00 was approved and kept. */
+  const half = async () => {
+    const asked = await submit('S-1', 10_000);
+    if ('code' in asked) throw new Error(asked.detail);
+    await settled(till.engine.keepApproved(asked.id, null));
+    return till.operation(asked.id);
+  };
+  const tender = (id: string) => tenderViewOf(till.store, till.operation(id), (ms) => till.clock.iso(ms));
+  const window = createWindowCalls({
+    engine: till.engine,
+    store: till.store,
+    clients: { nameOf: () => null } as never,
+    clock: till.clock,
+    environment: till.environment,
+    begunMs: 0,
+    log: () => {},
+  });
+  return { till, folder, most, submit, settled, half, tender, window };
+}
+
+const codeOf = (outcome: object) => ('code' in outcome ? outcome.code : 'state' in outcome ? outcome.state : null);
+
+describe('a sale of which less was approved', () => {
+  it('has no rest until somebody keeps what was approved', async () => {
+    const { submit, tender } = await aTillWithParts();
+    const asked = await submit('S-1', 10_000);
+    expect(asked).toMatchObject({ state: 'needs-person', approved: amountOf(5_000) });
+    expect(tender('id' in asked ? asked.id : '')).toBeNull();
+  });
+
+  it('takes its rest by another sale, and the journal links the two', async () => {
+    const { half, submit, tender, folder } = await aTillWithParts();
+    const first = await half();
+    expect(tender(first.id)).toMatchObject({ asked: 10_000, remaining: 5_000, underWay: 0 });
+    const second = await submit('S-2', 5_000, first.id);
+    expect(second).toMatchObject({ state: 'succeeded', partOf: first.id });
+    expect(tender(first.id)).toMatchObject({ remaining: 0, parts: [{ amount: 5_000 }, { amount: 5_000 }] });
+    expect(tender('id' in second ? second.id : '')?.operationId).toBe(first.id);
+    const records = folder.journal.after(0, 1_000);
+    const accepted = records.find(({ type, data }) => type === 'accepted' && data['transId'] === 'S-2');
+    expect(accepted?.data['partOf']).toBe(first.id);
+  });
+
+  it('never takes more than its rest, counting what is under way, and in its own currency only', async () => {
+    const { half, submit, till } = await aTillWithParts();
+    const first = await half();
+    expect(codeOf(await submit('S-2', 5_001, first.id))).toBe('rest-exceeded');
+    till.gateway.answer = () => new Promise(() => {});
+    expect(codeOf(await submit('S-3', 3_000, first.id))).toBe('sending');
+    expect(await submit('S-4', 2_001, first.id)).toMatchObject({
+      code: 'rest-exceeded',
+      facts: { left: { value: 2_000 } },
+    });
+    expect(codeOf(await submit('S-5', 1_000, 'op_none'))).toBe('rest-exceeded');
+    expect(till.store.operation(first.id)?.state).toBe('succeeded');
+  });
+
+  it('has its rest again where a part was reversed', async () => {
+    const { half, submit, tender, till, settled } = await aTillWithParts();
+    const first = await half();
+    const second = await submit('S-2', 5_000, first.id);
+    expect(tender(first.id)?.remaining).toBe(0);
+    const traceNr = 'result' in second ? ((second.result as JsonObject)['traceNr'] ?? '') : '';
+    const input = { messageType: 'REVERSE', transId: 'S-2', posTerminalId: 'T1', traceNr, amount: amountOf(5_000) };
+    const reversal = till.engine.submit({ kind: 'cloud-pos', input, requestId: 'V-2', origin });
+    await settled(reversal);
+    await till.clock.advance(0);
+    expect(tender(first.id)).toMatchObject({ remaining: 5_000, parts: [{ reversed: false }, { reversed: true }] });
+  });
+
+  it('is paid otherwise for the rest that was shown, and not twice', async () => {
+    const { half, tender, till, settled, folder } = await aTillWithParts();
+    const first = await half();
+    const pay = (value: number) => settled(till.engine.payRestOtherwise(first.id, null, value));
+    expect(await pay(4_999)).toMatchObject({ type: 'refused', refusal: { code: 'rest-exceeded' } });
+    expect(await pay(5_000)).toMatchObject({ type: 'decided' });
+    expect(await pay(5_000)).toMatchObject({ type: 'refused' });
+    expect(tender(first.id)).toMatchObject({ remaining: 0, paidOtherwise: 5_000 });
+    const noted = folder.journal.after(0, 1_000).filter(({ type }) => type === 'rest-paid-otherwise');
+    expect(noted.map(({ data }) => data)).toMatchObject([{ amount: amountOf(5_000) }]);
+    expect(noted[0]?.data).not.toHaveProperty('state');
+  });
+
+  it('is one row of the payments, and a search still finds each part', async () => {
+    const { half, submit, window } = await aTillWithParts();
+    const first = await half();
+    await submit('S-2', 5_000, first.id);
+    const { payments } = window.payments({ limit: 10 });
+    expect(payments).toMatchObject([{ transId: 'S-1', tender: { remaining: 0, parts: [{}, { payId: 'PAY-S-2' }] } }]);
+    expect(window.payments({ text: 'S-2', limit: 10 }).payments).toMatchObject([{ payId: 'PAY-S-2' }]);
+  });
+});

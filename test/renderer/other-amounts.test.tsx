@@ -1,0 +1,236 @@
+// Facts about a sale of which another amount was approved than was asked for, and about its rest.
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
+import type { Fate } from '../../renderer/bridge/fake/world.ts';
+import { receiptLines } from '../../renderer/model/receipt-lines.ts';
+import { sayIn } from '#texts/index.ts';
+import { variants } from './support/variants.ts';
+import { button, expectFits, expectNoViolations, heading, openWindow, settled, typeAmount } from './support/window.tsx';
+
+async function sellWith(fate: Fate, prepare: Parameters<typeof openWindow>[0] = () => {}) {
+  const opened = await openWindow((fake) => {
+    fake.world.fate = fate;
+    prepare(fake);
+  });
+  await typeAmount('10000');
+  await page.getByLabelText('Reference').fill('Order 4711');
+  await settled();
+  await button('Charge 100.00 EUR').click();
+  const operation = () => [...opened.fake.world.operations.values()][0];
+  return { ...opened, operation };
+}
+
+const keepAndCharge = 'Keep 50.00 EUR and charge the remaining 50.00 EUR another way';
+
+async function keptHalf() {
+  const opened = await sellWith('less');
+  await expect.element(heading('Only 50.00 EUR of 100.00 EUR was approved')).toBeVisible();
+  await settled();
+  await button(keepAndCharge).click();
+  await expect.element(page.getByText('This sale takes the rest: 50.00 EUR of 100.00 EUR')).toBeVisible();
+  opened.fake.world.fate = 'approve';
+  return opened;
+}
+
+describe('less approved than asked', () => {
+  it('names both sums, says whose money it is and does not ask for evidence', async () => {
+    await sellWith('less');
+    await expect.element(heading('Only 50.00 EUR of 100.00 EUR was approved')).toBeVisible();
+    await expect.element(page.getByText(/The customer’s card is charged 50.00.EUR/)).toBeVisible();
+    expect(page.getByText(/Do not take the card again/).elements()).toHaveLength(0);
+    await expect.element(button(keepAndCharge)).toBeEnabled();
+    await expect.element(button('Take back 50.00 EUR')).toBeEnabled();
+  });
+
+  it('is kept, and the rest stands on the form with the same reference; nothing is charged by it', async () => {
+    const { fake, operation } = await keptHalf();
+    expect(operation()).toMatchObject({ state: 'succeeded', approved: { value: 5_000 } });
+    await expect.element(button('Charge 50.00 EUR')).toBeEnabled();
+    await expect.element(page.getByLabelText('Reference')).toHaveValue('Order 4711');
+    await userEvent.keyboard('{Enter}');
+    expect(fake.calls.get('submit')).toBe(1);
+    await settled();
+    await button('Charge 50.00 EUR').click();
+    await expect.element(heading('All of 100.00 EUR is paid')).toBeVisible();
+    const [, second] = [...fake.world.operations.values()];
+    expect(second).toMatchObject({ partOf: operation()?.id, input: { refNr: 'Order 4711' } });
+  });
+
+  it('is kept as a fact and then taken back at its terminal', async () => {
+    const { fake, operation } = await sellWith('less');
+    await expect.element(button('Take back 50.00 EUR')).toBeEnabled();
+    fake.world.fate = 'approve';
+    await settled();
+    await button('Take back 50.00 EUR').click();
+    await expect.element(heading('Reversed. The customer is not charged.')).toBeVisible();
+    const [, reversal] = [...fake.world.operations.values()];
+    expect(operation()).toMatchObject({ state: 'succeeded', approved: { value: 5_000 } });
+    expect(reversal?.input).toMatchObject({ messageType: 'REVERSE', amount: { value: 5_000 } });
+    await expect.element(button('Start the next sale')).toBeVisible();
+    expect(button(/^Charge the remaining/).elements()).toHaveLength(0);
+  });
+
+  it('asks a supervisor where taking it back is above the limit, and stays kept where nobody approves', async () => {
+    const { fake, operation } = await sellWith('less', ({ world }) => {
+      seedPeople(world, 'Cashier 1');
+      world.shop = { ...world.shop, refundLimitMinor: 1_000 };
+    });
+    await expect.element(button('Take back 50.00 EUR')).toBeEnabled();
+    fake.world.fate = 'approve';
+    await settled();
+    await button('Take back 50.00 EUR').click();
+    await expect.element(page.getByRole('dialog').getByText('A supervisor must approve this')).toBeVisible();
+    await button('Do not send').click();
+    await expect.element(heading('50.00 EUR of 100.00 EUR is still to pay')).toBeVisible();
+    expect(operation()?.state).toBe('succeeded');
+    expect(fake.world.operations.size).toBe(1);
+    await settled();
+    await button('Take back 50.00 EUR').click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Supervisor Supervisor/ })
+      .click();
+    await userEvent.keyboard('2222');
+    await settled();
+    await button('Approve and send').click();
+    await expect.element(heading('Reversed. The customer is not charged.')).toBeVisible();
+  });
+
+  it('can be decided in Activity, where the rest then leads to the Sale screen', async () => {
+    const { stores, operation } = await sellWith('less');
+    await expect.element(button(keepAndCharge)).toBeVisible();
+    stores.navigation.go({ screen: 'activity', operationId: operation()?.id ?? '' });
+    await expect.element(heading('Only 50.00 EUR of 100.00 EUR was approved')).toBeVisible();
+    expect(page.getByText('Why do you say so?').elements()).toHaveLength(0);
+    await settled();
+    await button(keepAndCharge).click();
+    await expect.element(button('Charge 50.00 EUR')).toBeEnabled();
+  });
+
+  it('shows in Activity what takes it back, from the press to its end', async () => {
+    const { fake, stores, operation } = await sellWith('less');
+    await expect.element(button(keepAndCharge)).toBeVisible();
+    stores.navigation.go({ screen: 'activity', operationId: operation()?.id ?? '' });
+    fake.world.fate = 'approve';
+    await expect.element(button('Take back 50.00 EUR')).toBeVisible();
+    await settled();
+    await button('Take back 50.00 EUR').click();
+    await expect.element(heading('Reversed. The customer is not charged.')).toBeVisible();
+  });
+});
+
+describe('a purchase in parts', () => {
+  it('is paid without a card for its rest, once somebody says so', async () => {
+    const { fake, operation } = await keptHalf();
+    await button('Paid without a card').click();
+    await expect.element(page.getByRole('dialog').getByText(/cannot be undone/)).toBeVisible();
+    expect(fake.calls.get('payRestOtherwise')).toBeUndefined();
+    await settled();
+    await button('Note 50.00 EUR as paid').click();
+    await expect.element(button('Enter an amount')).toBeVisible();
+    expect(operation()).toMatchObject({ paidOtherwise: { value: 5_000 } });
+    expect(fake.world.operations.size).toBe(1);
+  });
+
+  it('is one row in Payments with one rest, and each part can be refunded', async () => {
+    const { stores, fake } = await keptHalf();
+    await button('Payments').click();
+    await expect.element(page.getByText('50.00 EUR of 100.00 EUR is still to pay').first()).toBeVisible();
+    expect(page.getByRole('option').elements()).toHaveLength(1);
+    stores.navigation.go({ screen: 'sale' });
+    await settled();
+    await button('Charge 50.00 EUR').click();
+    await expect.element(heading('All of 100.00 EUR is paid')).toBeVisible();
+    await button('Payments').click();
+    await expect.element(page.getByRole('option').filter({ hasText: 'Paid in parts' })).toBeVisible();
+    expect(page.getByRole('option').elements()).toHaveLength(1);
+    await page.getByRole('option').first().click();
+    await button(/^Open this part: 50.00/).click();
+    await settled();
+    await button('Refund money').click();
+    await expect.element(button('Refund 50.00 EUR')).toBeEnabled();
+    const payIds = [...fake.world.payments.keys()];
+    expect(stores.payment.getState().payId).toBe(payIds[1]);
+  });
+
+  it('refuses more than its rest, and says how much is left', async () => {
+    const { fake } = await keptHalf();
+    await page.getByRole('button', { name: 'Remove the last digit' }).click();
+    await typeAmount('99');
+    await settled();
+    await button(/^Charge 500.99 EUR/).click();
+    await expect.element(page.getByText('More than is left to pay. Nothing was sent.')).toBeVisible();
+    await expect.element(page.getByText('At most 50.00 EUR is possible.')).toBeVisible();
+    expect(fake.world.operations.size).toBe(1);
+  });
+
+  it('is offered again when the next sale was begun instead', async () => {
+    const { stores } = await keptHalf();
+    await button('Leave the rest open').click();
+    await expect.element(button('Enter an amount')).toBeVisible();
+    await button('Payments').click();
+    await page.getByRole('option').first().click();
+    await settled();
+    await button('Charge the remaining 50.00 EUR').click();
+    await expect.element(button('Charge 50.00 EUR')).toBeEnabled();
+    expect(stores.sale.getState().rest?.remaining).toBe(5_000);
+  });
+});
+
+describe('more approved than asked', () => {
+  it('is a person’s to keep as a tip', async () => {
+    const { operation } = await sellWith('more');
+    await expect.element(heading('110.00 EUR was approved instead of 100.00 EUR')).toBeVisible();
+    await settled();
+    await button('Keep 110.00 EUR with 10.00 EUR tip').click();
+    await expect.element(heading('Paid 110.00 EUR')).toBeVisible();
+    expect(operation()).toMatchObject({ state: 'succeeded', approved: { value: 11_000 } });
+  });
+
+  it('shows the tip apart at the end of the sale, in the payment and on a receipt that the window makes', async () => {
+    const { operation, stores, fake } = await sellWith('tip');
+    await expect.element(heading('Paid 110.00 EUR')).toBeVisible();
+    await expect.element(page.getByText('Tip', { exact: true })).toBeVisible();
+    const sold = operation();
+    if (sold === undefined) throw new Error('there is no sale');
+    const lines = receiptLines({ ...sold, result: null }, 'customer', sayIn('en'), 'en');
+    expect(lines).toEqual(expect.arrayContaining(['Amount: 110.00\u00A0EUR', 'Tip: 10.00\u00A0EUR']));
+    stores.navigation.go({ screen: 'payments', payId: [...fake.world.payments.keys()][0] ?? '' });
+    await expect.element(page.getByText('Tip', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('10.00 EUR', { exact: true })).toBeVisible();
+  });
+});
+
+it('says that the terminal was busy and nothing was charged', async () => {
+  await sellWith('busy');
+  await expect.element(heading('The terminal was busy. Nothing was charged.')).toBeVisible();
+  await expect.element(button('Go back to 100.00 EUR')).toBeVisible();
+});
+
+describe.each(variants)('looks right ($theme, $language)', (preferences) => {
+  it.each([
+    [1024, 768],
+    [800, 600],
+  ])('with less approved, kept, and its rest on the form, at %i x %i', async (width, height) => {
+    await page.viewport(width, height);
+    const { fake, stores } = await openWindow(({ world }) => (world.fate = 'less'), preferences);
+    await typeAmount('10000');
+    await settled();
+    stores.sale.charge({ value: 10_000, currency: 'EUR' }, 'T-1');
+    await expect.element(heading(/50[.,]00.EUR.*100[.,]00.EUR/)).toBeVisible();
+    expectFits();
+    await expectNoViolations();
+    const [operation] = [...fake.world.operations.values()];
+    await fake.api.keepApproved({ id: operation?.id ?? '' });
+    await expect.element(page.getByRole('region', { name: /^Paid in parts$|^In Teilen bezahlt$/ })).toBeVisible();
+    expectFits();
+    await expectNoViolations();
+    await settled();
+    await button(/^Charge the remaining|^Restliche/).click();
+    await expect.element(page.getByText(/This sale takes the rest|Dieser Verkauf nimmt den Rest/)).toBeVisible();
+    expectFits();
+    await expectNoViolations();
+    await page.viewport(1280, 800);
+  });
+});
