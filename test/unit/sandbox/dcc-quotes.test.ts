@@ -1,5 +1,5 @@
 // What the sandbox quotes keeps to the rule that the till applies: between all its currencies, for any amount.
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readOffer } from '#contract/dcc-offer.ts';
 import { dccInfoFor } from '#sandbox/dcc-offers.ts';
