@@ -37,12 +37,7 @@ export function NoOffer({ store, why }: NoOfferProps) {
 
 /** Which figure is wrong stands in the log: nobody at the till can do anything about it. */
 function wordsOf(why: NoOfferProps['why'], say: Say, said: { readonly amount: string }) {
-  switch (why) {
-    case 'not-available':
-      return { title: say('dcc.notAvailable'), body: say('dcc.notAvailableDo', said) };
-    case 'incomplete':
-      return { title: say('dcc.incomplete'), body: say('dcc.incompleteDo', said) };
-    default:
-      return { title: say('dcc.wrong'), body: say('dcc.wrongDo', said) };
-  }
+  if (why === 'not-available') return { title: say('dcc.notAvailable'), body: say('dcc.notAvailableDo', said) };
+  if (why === 'incomplete') return { title: say('dcc.incomplete'), body: say('dcc.incompleteDo', said) };
+  return { title: say('dcc.wrong'), body: say('dcc.wrongDo', said) };
 }
