@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { containsCardNumber, containsTrackData } from '#contract/card-number.ts';
 
 /** Shorter than a person's pause after a field was emptied, longer than a reader's between two keys. */
-export const readerPauseMs = 250;
+export const readerPauseMs = 600;
 
 interface CardGuard {
   /** The field was emptied because of card data; until the next change. */
