@@ -33,7 +33,7 @@ const runtimePrefix = 'tillbridge-';
 /** `sun_path` without its closing zero (unix(7); 104 bytes on macOS and the BSDs). A longer path is cut, silently. */
 const longestPath = process.platform === 'linux' ? 107 : 103;
 
-export function controlFile(dataDir: string): string {
+function controlFile(dataDir: string): string {
   return join(dataDir, 'bridge.control.json');
 }
 

@@ -56,16 +56,14 @@ export async function openControl(options: ControlOptions): Promise<ControlSocke
     address: candidate.address,
     async close(graceMs) {
       withdraw(dataDir);
-      const closed = new Promise<void>((resolve) => {
-        server.close(() => resolve());
-      });
+      const ended = closed(server);
       const deadline = setTimeout(() => {
         for (const each of connections) each.destroy();
       }, graceMs);
       await Promise.allSettled(running);
       clearTimeout(deadline);
       for (const each of connections) each.destroy();
-      await closed;
+      await ended;
       try {
         candidate.discard();
       } catch (error) {
@@ -85,20 +83,27 @@ async function listen({ dataDir, runtimeDir, log }: ControlOptions, onConnection
       server.maxConnections = mostConnections;
       try {
         await listenPrivately(server, candidate.address);
+        announce(dataDir, candidate);
+        return { server, candidate };
       } catch (error) {
         // A file system without sockets, or one that takes nothing new here.
         why = errorText(error);
+        await closed(server);
         candidate.discard();
-        continue;
       }
-      announce(dataDir, candidate);
-      return { server, candidate };
     }
   } catch (error) {
     why = errorText(error);
   }
   log('warn', 'control-unavailable', { error: why });
   return null;
+}
+
+/** Takes no more, and resolves when the last connection has ended; the socket's name is gone at once. */
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+  });
 }
 
 /** The socket is made inside `listen`, with the rights that the mask leaves: nobody else has a moment to connect. */

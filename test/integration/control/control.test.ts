@@ -1,0 +1,117 @@
+// Both sides of the control socket over real sockets: what a command is told of a bridge that it must not ask.
+import { once } from 'node:events';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { ControlCalls } from '#contract/control.ts';
+import { askBridge, bridgeRuns } from '#control/client.ts';
+import { openControl } from '#control/server.ts';
+import { aFolder } from '#support/store-folder.ts';
+
+const row = {
+  id: 'op_1',
+  kind: 'refund',
+  state: 'cancelled',
+  client: 'c',
+  amount: null,
+  payId: null,
+  transId: null,
+  createdAt: '2026-01-31T18:05:00.000Z',
+} as const;
+
+function theCalls(change: Partial<ControlCalls> = {}): ControlCalls {
+  const changed = async () => ({ type: 'changed', operation: row }) as const;
+  const list = async () => ({ operations: [row], next: null });
+  return { list, cancel: changed, decide: changed, keepApproved: changed, freeTerminal: changed, ...change };
+}
+
+async function aSocket(change: Partial<ControlCalls> = {}, dataDir = aFolder()) {
+  const events: string[] = [];
+  const log = (_level: string, event: string) => void events.push(event);
+  const socket = await openControl({ dataDir, version: '1.0.0', calls: theCalls(change), log, runtimeDir: null });
+  if (socket === null) throw new Error('no socket');
+  onTestFinished(() => socket.close(0));
+  return { socket, dataDir, events };
+}
+
+const all = { state: 'accepted', client: null, after: null } as const;
+
+describe('a command', () => {
+  it('gets what the call gives, and knows where no bridge runs', async () => {
+    const { socket, dataDir } = await aSocket();
+    const whom = { dataDir, version: '1.0.0' };
+    expect(await bridgeRuns(whom)).toBe(true);
+    expect(await askBridge(whom, 'list', all)).toEqual({ operations: [row], next: null });
+    await socket.close(0);
+    expect(readdirSync(dataDir)).toEqual([]);
+    expect([await bridgeRuns(whom), await askBridge(whom, 'list', all)]).toEqual([false, null]);
+  });
+
+  it('of another version is told which one runs, and its request is not sent', async () => {
+    const asked: string[] = [];
+    const { dataDir } = await aSocket({
+      cancel: async ({ id }) => (asked.push(id), { type: 'changed', operation: row }),
+    });
+    const newer = askBridge({ dataDir, version: '2.0.0' }, 'cancel', { id: 'op_1', by: 'x' });
+    await expect(newer).rejects.toThrow('has version 1.0.0, this command has version 2.0.0');
+    expect(asked).toEqual([]);
+  });
+
+  it('shows nothing to whoever took the place of a bridge that was killed', async () => {
+    const dataDir = aFolder();
+    const heard: string[] = [];
+    const thief = createServer((socket) => {
+      socket.setEncoding('utf8').on('data', (text: string) => {
+        heard.push(text);
+        socket.write(
+          `${JSON.stringify({ product: 'Tillbridge', version: '1.0.0', folder: 'x', proof: '0'.repeat(64) })}\n`,
+        );
+      });
+    }).listen(join(dataDir, 'bridge.sock'));
+    await once(thief, 'listening');
+    onTestFinished(() => void thief.close());
+    writeFileSync(
+      join(dataDir, 'bridge.control.json'),
+      JSON.stringify({ address: 'bridge.sock', key: 'ab'.repeat(32) }),
+    );
+    const asked = askBridge({ dataDir, version: '1.0.0' }, 'cancel', { id: 'op_1', by: 'x' });
+    await expect(asked).rejects.toThrow('is not the bridge of this data folder');
+    expect(heard.join('')).toMatch(/^\{"nonce":"[0-9a-f]{32}"\}\n$/);
+  });
+
+  it('is told that something broke, and not what was sent', async () => {
+    const { dataDir, events } = await aSocket({ cancel: () => Promise.reject(new Error('a bug')) });
+    const asked = askBridge({ dataDir, version: '1.0.0' }, 'cancel', { id: 'op_1', by: 'x' });
+    await expect(asked).rejects.toThrow('Something went wrong inside the bridge');
+    expect(events).toEqual(['control-broke']);
+  });
+
+  it('that runs when the bridge ends has its answer first', async () => {
+    const begun = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    const { socket, dataDir } = await aSocket({
+      async cancel() {
+        begun.resolve();
+        await end.promise;
+        return { type: 'changed', operation: row };
+      },
+    });
+    const asked = askBridge({ dataDir, version: '1.0.0' }, 'cancel', { id: 'op_1', by: 'x' });
+    await begun.promise;
+    const closed = socket.close(60_000);
+    expect(existsSync(join(dataDir, 'bridge.control.json'))).toBe(false);
+    end.resolve();
+    expect(await asked).toEqual({ type: 'changed', operation: row });
+    await closed;
+  });
+});
+
+it('a bridge that finds no place for a socket runs without one', async () => {
+  const events: string[] = [];
+  const log = (_level: string, event: string) => void events.push(event);
+  const gone = join(aFolder(), 'not-there');
+  const runtimeDir = aFolder();
+  expect(await openControl({ dataDir: gone, version: '1', calls: theCalls(), log, runtimeDir })).toBeNull();
+  expect([events, readdirSync(runtimeDir)]).toEqual([['control-unavailable'], []]);
+});
