@@ -1,6 +1,7 @@
 // The journal from outside: verified or exported, also while a bridge runs on the folder, which it does not disturb.
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
+import { freeTextIssues } from '#core/free-text.ts';
 import type { ErasureTarget } from '#store/erase.ts';
 import { fileTroubleInWords } from '#store/errors.ts';
 import { exportJournal } from '#store/export.ts';
@@ -83,6 +84,9 @@ function erase(args: readonly string[], io: Io): number {
     throw new UsageError('journal erase needs one of --operation, --payment and --older-than-days');
   }
   const reason = required(options.reason, '--reason');
+  // The journal keeps it for ever.
+  const wrong = freeTextIssues({ reason, by: options.by ?? '' }, 'test', [])[0];
+  if (wrong !== undefined) throw new UsageError(`--${wrong.field} ${wrong.message}`);
   const by = `command: ${options.by ?? userInfo().username}`;
   const opened = openWithKey(dataDir, io);
   try {

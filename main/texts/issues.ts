@@ -114,6 +114,8 @@ export const germanRules: { readonly [english: string]: string } = {
   'must not be greater than total': 'darf nicht größer als total sein',
   'must not be negative': 'darf nicht negativ sein',
   'must not contain a card number': 'darf keine Kartennummer enthalten',
+  'must not look like a card number, unless the setting idsMayLookLikeCards allows it':
+    'darf nicht wie eine Kartennummer aussehen, wenn die Option idsMayLookLikeCards es nicht erlaubt',
   'must not begin with "Test:" and digits in live mode: the gateway would simulate the result':
     'darf im Echtbetrieb nicht mit „Test:“ und Ziffern beginnen: Das Zahlungssystem würde das Ergebnis simulieren',
   'is for test environments only': 'ist nur für Testumgebungen',
