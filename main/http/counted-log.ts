@@ -9,7 +9,7 @@ export interface CountedLog {
   /** Equal lines (by event and facts) are one kind. */
   readonly line: LogLine;
   /** Writes what was counted. */
-  end(): void;
+  readonly end: () => void;
 }
 
 interface Kind {

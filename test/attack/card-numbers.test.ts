@@ -3,7 +3,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/json.ts';
 import { Erp } from '#support/erp.ts';
 import { Shop, sale } from '#support/shop.ts';
 
@@ -21,7 +21,7 @@ afterAll(() => shop.close());
 
 async function told(body: JsonObject, key: string): Promise<string> {
   const reply = await erp.post('/v1/operations/cloud-pos?wait=60', body, key);
-  return String(reply.body['code'] ?? reply.body['state']);
+  return textAt(reply.body, 'code') ?? textAt(reply.body, 'state') ?? '';
 }
 
 describe('in text', () => {
