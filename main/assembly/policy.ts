@@ -25,6 +25,7 @@ export function policyOf(settings: Settings): Policy {
     queueLimit: settings.queueLimit,
     concurrency: 16,
     shopCurrency: settings.shopCurrency,
+    idsMayLookLikeCards: settings.idsMayLookLikeCards,
     paymentPaths: settings.paymentPaths,
     answers: answersOf(settings),
     tips: settings.tips,

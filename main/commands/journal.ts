@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { readSettings } from '#settings/file.ts';
 import { policyPlaces, readPolicy, withPolicy } from '#settings/policy.ts';
+import { freeTextIssues } from '#core/free-text.ts';
 import type { ErasureTarget } from '#store/erase.ts';
 import { fileTroubleInWords } from '#store/errors.ts';
 import { exportJournal } from '#store/export.ts';
@@ -90,6 +91,9 @@ function erase(args: readonly string[], io: Io): number {
     throw new UsageError('journal erase needs one of --operation, --payment and --older-than-days');
   }
   const reason = required(options.reason, '--reason');
+  // The journal keeps it for ever.
+  const wrong = freeTextIssues({ reason, by: options.by ?? '' }, 'test', [])[0];
+  if (wrong !== undefined) throw new UsageError(`--${wrong.field} ${wrong.message}`);
   const by = `command: ${options.by ?? userInfo().username}`;
   const opened = openWithKey(dataDir, io);
   try {

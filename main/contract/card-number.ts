@@ -9,10 +9,9 @@ import { isFoldable, plainText } from './plain-text.ts';
 const networkPrefix =
   /^(4|5[0-9]|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720|3[47]|36|38|30[0-5]|352[89]|35[3-8]\d|6\d|81)/;
 
-// A run of digits with single spaces or hyphens anywhere. Letters up to f beside it make it part of a hexadecimal id;
-// other letters do not protect it ("PAN4111..."), nor do those of a card's tracks (ISO/IEC 7813): the B before it where ^
-// ends it, and the D behind it where expiry date and service code follow.
-const together = /(?:(?<![\da-f])|(?<=b)(?=[\d -]+\^))\d(?:[ -]?\d){13,}(?:(?![\da-f])|(?=d\d{7}))/gi;
+// A run of digits with single spaces or hyphens anywhere, whatever stands beside it: no letter makes it something else
+// (`visa4111...`, `cc4111...`, `...exp1230`, the B and the D on a card's tracks).
+const together = /(?<!\d)\d(?:[ -]?\d){13,}(?!\d)/g;
 // Groups of four (Visa, Mastercard, ...) or 4-6-5 and 4-6-4 (Amex, Diners), with up to three signs between them.
 const between = String.raw`[^\da-zA-Z]{1,3}`;
 const grouped = new RegExp(
@@ -25,6 +24,19 @@ const track1 = String.raw`%b(?: ?\d){12,19} ?[\^&]`;
 const track2 = String.raw`;\d{12,19}=\d{4}`;
 const track = new RegExp(`${track1}|${track2}`, 'i');
 const wholeTracks = new RegExp(`${track1}[^?_\\n]*[?_]?|${track2}\\d*\\??`, 'gi');
+
+// Random ids as programs make them, whole: a UUID, or 32, 40 or 64 hexadecimal signs. One in some thousands of them holds
+// digits that pass for a card's by chance, and a payment's link or a request must not fail by chance.
+const randomId =
+  /(?<![a-z0-9])(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{64}|[\da-f]{40}|[\da-f]{32})(?![a-z0-9])/gi;
+
+/** The text with random ids blanked, sign for sign. Digits alone are none, nor are they with one letter around them. */
+function withoutRandomIds(text: string): string {
+  return text.replaceAll(randomId, (id) => {
+    const letters = new Set(id.toLowerCase().replaceAll(/[^a-f]/g, ''));
+    return letters.size < 2 ? id : '*'.repeat(id.length);
+  });
+}
 
 function luhnValid(digits: string): boolean {
   let sum = 0;
@@ -39,13 +51,21 @@ function luhnValid(digits: string): boolean {
 /** A card number that begins and ends where groups do: an expiry date or a code may stand before or behind it. */
 function isCardNumber(run: string): boolean {
   const groups = run.split(/\D+/);
-  return groups.some((_, from) =>
-    groups.some((_end, to) => to >= from && isCardDigits(groups.slice(from, to + 1).join(''))),
-  );
+  for (const from of groups.keys()) {
+    let digits = '';
+    // No further than a card number goes: a text of single digits would take hours otherwise.
+    for (let to = from; to < groups.length && digits.length < mostDigits; to += 1) {
+      digits += groups[to] ?? '';
+      if (isCardDigits(digits)) return true;
+    }
+  }
+  return false;
 }
 
+const mostDigits = 19;
+
 function isCardDigits(digits: string): boolean {
-  return digits.length >= 14 && digits.length <= 19 && networkPrefix.test(digits) && luhnValid(digits);
+  return digits.length >= 14 && digits.length <= mostDigits && networkPrefix.test(digits) && luhnValid(digits);
 }
 
 // Most texts: nothing folds in them, and no letters apart stand as many digits as a card number has.
@@ -60,8 +80,29 @@ export function containsTrackData(text: string): boolean {
 export function containsCardNumber(text: string): boolean {
   if (containsTrackData(text)) return true;
   if (!isFoldable(text) && !(text.length >= 14 && enoughDigits.test(text))) return false;
-  const folded = plainText(text);
-  return [together, grouped].some((form) => [...folded.matchAll(form)].some(([run]) => isCardNumber(run)));
+  return placesIn(plainText(text)).length > 0;
+}
+
+interface Place {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where card numbers begin and end, in order; what overlaps is one place. */
+function placesIn(plain: string): Place[] {
+  const looked = withoutRandomIds(plain);
+  const found = [together, grouped]
+    .flatMap((form) => [...looked.matchAll(form)])
+    .filter(([run]) => isCardNumber(run))
+    .map(({ 0: run, index }) => ({ from: index, to: index + run.length }))
+    .toSorted((one, other) => one.from - other.from);
+  const places: Place[] = [];
+  for (const { from, to } of found) {
+    const last = places.at(-1);
+    if (last === undefined || last.to <= from) places.push({ from, to });
+    else places[places.length - 1] = { from: last.from, to: Math.max(last.to, to) };
+  }
+  return places;
 }
 
 const removed = '[card number removed]';
@@ -69,7 +110,12 @@ const removed = '[card number removed]';
 /** The text with every card number and all track data replaced; for log lines. */
 export function maskCardNumbers(text: string): string {
   if (!containsCardNumber(text)) return text;
-  const mask = (run: string) => (isCardNumber(run) ? removed : run);
-  const withoutTracks = plainText(text).replaceAll(wholeTracks, removed);
-  return withoutTracks.replaceAll(together, mask).replaceAll(grouped, mask);
+  const plain = plainText(text).replaceAll(wholeTracks, removed);
+  const pieces: string[] = [];
+  let end = 0;
+  for (const { from, to } of placesIn(plain)) {
+    pieces.push(plain.slice(end, from), removed);
+    end = to;
+  }
+  return pieces.join('') + plain.slice(end);
 }

@@ -12,7 +12,7 @@ import { acceptedData, commitIntent } from './commit.ts';
 import type { Connection } from './connection.ts';
 import { creationOf, demandRefusal } from './creation.ts';
 import { newRefNr } from './facts.ts';
-import { freeTextIssues } from './free-text.ts';
+import { freeTextIssues, requestIdIssue } from './free-text.ts';
 import { guardRefusal } from './guards.ts';
 import { isTerminalLane, knownPayment, paymentLane, terminalLane } from './lanes.ts';
 import { restingRefusal } from './pause.ts';
@@ -115,7 +115,7 @@ async function prepare({ ports, connection, stopping }: Context, submission: Sub
 
   const unfit = hostRefusal(ports, stopping);
   if (unfit !== null) return refuse(unfit);
-  const parsed = parse(ports, command, submission.input);
+  const parsed = parse(ports, command, submission.input, submission.requestId);
   if ('refusal' in parsed) return refuse(parsed.refusal);
   const { input } = parsed;
   const interactive = submission.mayWait === false || !mayWait(ports, command, input);
@@ -170,10 +170,13 @@ function parse(
   ports: EnginePorts,
   command: Command,
   raw: JsonObject,
+  requestId: string,
 ): { readonly input: JsonObject } | { readonly refusal: Refusal } {
   const result = command.input.safeParse(raw, { error: issueInWords, reportInput: true });
   const issues = fieldIssues(result.error?.issues ?? []);
-  issues.push(...freeTextIssues(raw, ports.environment.mode, command.secretFields));
+  const id = requestIdIssue(requestId, ports.policy);
+  if (id !== null) issues.push(id);
+  issues.push(...freeTextIssues(raw, ports.environment.mode, command.secretFields, ports.policy));
   const { terminals } = ports.policy;
   const terminalId = textAt(raw, 'posTerminalId');
   if (terminals.length > 0 && terminalId !== null && !terminals.includes(terminalId)) {

@@ -1,5 +1,5 @@
-// What a caller's input may not hold, whatever the operation: a card number in free text (only refund-unreferenced may
-// carry one, in its own field), a card's code, PIN or track data wherever it would be stored, and in live mode what makes
+// What a caller's input may not hold, whatever the operation: a card number (only refund-unreferenced may carry one, in
+// its own field), in free text and in ids of the caller's own choice, a card's code, PIN or track data wherever it would be stored, and in live mode what makes
 // the gateway simulate a result.
 import { containsCardNumber, containsTrackData } from '#contract/card-number.ts';
 import { isIban } from '#contract/iban.ts';
@@ -8,20 +8,27 @@ import { type Json, type JsonObject, isJsonObject, without } from '#contract/jso
 import { bareName, plainText } from '#contract/plain-text.ts';
 import { sensitiveFields } from '#contract/sensitive-data.ts';
 import type { Mode } from '#contract/states.ts';
+import type { Policy } from './ports/policy.ts';
 
-// Identifiers with a type of their own. A number there is an id, however much it looks like a card.
-export const typedIdentifiers: ReadonlySet<string> = new Set([
-  'payId',
+// Ids that the caller chooses. They are stored, exported and printed in clear, so one that passes for a card's number is
+// refused, unless the shop's settings say that its numbers do.
+const callersIds: readonly string[] = [
   'transId',
-  'xId',
   'refNr',
   'id',
   'sku',
-  'globalTradeItemNumber',
   'manufacturerPartNumber',
   'merchantReference',
   'invoiceId',
   'merchantCustomerId',
+];
+
+// Ids that somebody else gave: the gateway, a terminal, the makers of goods. A number there is an id, however much it
+// looks like a card.
+const othersIds: readonly string[] = [
+  'payId',
+  'xId',
+  'globalTradeItemNumber',
   'gatewayCustomerId',
   'customerId',
   'paymentMethodId',
@@ -30,27 +37,47 @@ export const typedIdentifiers: ReadonlySet<string> = new Set([
   'traceNr',
   'approvalCode',
   'mandateId',
-]);
+];
+
+/** Where the gateway shows one of them it stays as it is. */
+export const typedIdentifiers: ReadonlySet<string> = new Set([...callersIds, ...othersIds]);
 
 const simulates = /^\s*test:\s*\d/i;
 
 // All fields that the specification calls simulations, as bare names: objects that it leaves open would pass them on.
 const simulationFields: ReadonlySet<string> = new Set(['simulationmode', 'amazonpaysimulationcode']);
 
+/** The request id is one of the caller's ids, too: where it came in a header, or from the window. */
+export function requestIdIssue(requestId: string, { idsMayLookLikeCards }: CardRules): FieldIssue | null {
+  if (idsMayLookLikeCards || !containsCardNumber(requestId)) return null;
+  return { field: 'Idempotency-Key', ...ruleIssue(idWords) };
+}
+
+const idWords = 'must not look like a card number, unless the setting idsMayLookLikeCards allows it';
+
+type CardRules = Pick<Policy, 'idsMayLookLikeCards'>;
+
 /** One issue for each thing that is wrong. `secretFields`: dotted fields that are never stored and may hold a card. */
-export function freeTextIssues(input: JsonObject, mode: Mode, secretFields: readonly string[]): FieldIssue[] {
+export function freeTextIssues(
+  input: JsonObject,
+  mode: Mode,
+  secretFields: readonly string[],
+  { idsMayLookLikeCards }: CardRules = { idsMayLookLikeCards: false },
+): FieldIssue[] {
   const issues: FieldIssue[] = [];
   const rule = (field: string, message: string) => issues.push({ field, ...ruleIssue(message) });
   walk(input, '', (path, name, value) => {
     if (mode === 'live' && simulationFields.has(bareName(name))) rule(path, 'is for test environments only');
     if (typeof value !== 'string' && typeof value !== 'number') return;
     const text = String(value);
-    const typed = typedIdentifiers.has(name) && !/(^|\.)metadata\./.test(path);
+    const isFree = /(^|\.)metadata\./.test(path);
+    const isCallersId = callersIds.includes(name) && !isFree;
+    const passes = (othersIds.includes(name) && !isFree) || (isCallersId && idsMayLookLikeCards);
     // An account number may look like a card's; its check digits tell them apart.
     if (containsTrackData(text)) {
       issues.push({ field: path, code: 'sensitive-authentication-data', message: sensitiveWords });
-    } else if (!typed && !secretFields.includes(path) && containsCardNumber(text) && !isIban(text)) {
-      rule(path, 'must not contain a card number');
+    } else if (!passes && !secretFields.includes(path) && containsCardNumber(text) && !isIban(text)) {
+      rule(path, isCallersId ? idWords : 'must not contain a card number');
     }
     if (mode === 'live' && simulates.test(plainText(text))) {
       rule(path, 'must not begin with "Test:" and digits in live mode: the gateway would simulate the result');

@@ -105,8 +105,8 @@ export function refundLimitRefusal(
   if (origin.type !== 'erp') return null;
   const { refundsPerDayMinor, refundsSetByPolicy, policy } = limits;
   if (amount === null) {
-    const inShopCurrency = refundsPerDayMinor(origin.clientId, policy.shopCurrency);
-    return unnamedRefusal(reads, command, { environmentId, input, origin }, inShopCurrency);
+    const ownMinor = refundsPerDayMinor(origin.clientId, known?.currency ?? policy.shopCurrency);
+    return unnamedRefusal(reads, command, { environmentId, input }, ownMinor);
   }
   if (day === null) return null;
   const ownMinor = refundsPerDayMinor(origin.clientId, amount.currency);
@@ -150,7 +150,7 @@ function limitElsewhere({ refundsPerDayMinor, policy }: Limits, clientId: string
 function unnamedRefusal(
   reads: StoreReads,
   command: Command,
-  { environmentId, input, origin }: Pick<Candidate, 'environmentId' | 'input' | 'origin'>,
+  { environmentId, input }: Pick<Candidate, 'environmentId' | 'input'>,
   ownMinor: number | null,
 ): Refusal | null {
   if (ownMinor === null) return null;

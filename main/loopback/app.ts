@@ -26,7 +26,7 @@ export interface Answered {
 export type LoopbackApp = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<Answered>;
 
 export function createApp(ports: LoopbackPorts, dropInOptions: DropInOptions | null): LoopbackApp {
-  const { calls, clients, strangers, atOnce, log } = ports;
+  const { calls, clients, strangers, atOnce, countedLog } = ports;
   const find = createRouter(routeTable(ports));
   const guard = createGuard(ports);
   const surface = dropInOptions === null ? null : dropIn(ports, dropInOptions);
@@ -75,7 +75,7 @@ export function createApp(ports: LoopbackPorts, dropInOptions: DropInOptions | n
       headers = crossOriginHeaders(clients, incoming, path);
       return { answer: await answer(incoming, outgoing, path, asker), headers };
     } catch (error) {
-      return { answer: problemAnswer(faultRefusal(log, error, asker)), headers };
+      return { answer: problemAnswer(faultRefusal(countedLog, error, asker)), headers };
     }
   };
 }

@@ -33,6 +33,8 @@ export interface LoopbackPorts {
   /** What programs know this bridge by; null while the folder is sealed. */
   readonly identity: Signer | null;
   readonly log: LoopbackLog;
+  /** For lines that callers cause: equal ones are counted. */
+  readonly countedLog: LoopbackLog;
   /** Calls back after so many ms; returns a function that ends it. */
   readonly after: Clock['after'];
   readonly waits: Waits;

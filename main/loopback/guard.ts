@@ -6,14 +6,10 @@ import type { IncomingMessage } from 'node:http';
 import type { ProblemCode, Refusal } from '#contract/problems.ts';
 import type { Client } from '#contract/client.ts';
 import { type Answer, problemAnswer } from '#http/answer.ts';
-import { type Rate, createRateLimit } from '#http/rate-limit.ts';
 import { unknownToken } from './caller.ts';
 import type { LoopbackPorts } from './context.ts';
 import { foreignOrigin, originOfOther, tooManyStrangers } from './origin.ts';
 import { hashToken } from './tokens.ts';
-
-/** For log lines of one code: a page that hammers at the door must not fill the disk. */
-const logRate: Rate = { perSecond: 1, burst: 10 };
 
 type Knock =
   | { readonly type: 'known'; readonly client: Client }
@@ -23,11 +19,9 @@ export type Guard = (
   incoming: IncomingMessage,
 ) => { readonly type: 'known'; readonly client: Client } | { readonly type: 'refused'; readonly answer: Answer };
 
-export function createGuard({ clients, log, rate, requests, strangers }: LoopbackPorts): Guard {
-  const lines = createRateLimit(logRate);
-  const note = (code: ProblemCode, clientId: string | null) => {
-    if (lines.take(code)) log('warn', 'loopback-refused', { code, clientId });
-  };
+export function createGuard({ clients, countedLog, rate, requests, strangers }: LoopbackPorts): Guard {
+  const note = (code: ProblemCode, clientId: string | null) =>
+    countedLog('warn', 'loopback-refused', { code, clientId });
 
   const knock = (origin: string | undefined, authorization: string | undefined): Knock => {
     const foreign = foreignOrigin(clients, origin);

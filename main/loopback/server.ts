@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import type { Signer } from '#core/ports/signer.ts';
+import { createCountedLog, unheldTimer } from '#http/counted-log.ts';
 import { type ConnectionLimits, listenOnLoopback } from '#http/listen.ts';
 import { type Rate, createRateLimit } from '#http/rate-limit.ts';
 import { writeAnswer } from '#http/write-answer.ts';
@@ -75,7 +76,8 @@ export async function createLoopback(options: LoopbackOptions): Promise<Loopback
   const limits = { ...eventLimits, ...options.events };
   const events = journal === null ? null : createEvents({ journal, calls, clients, after, log, limits });
   const atOnce = createAtOnce(options.atOnce ?? defaultAtOnce);
-  const doors = { rate, requests, atOnce, strangers, after };
+  const counted = createCountedLog(log, unheldTimer);
+  const doors = { rate, requests, atOnce, strangers, after, countedLog: counted.line };
   const ports = {
     version,
     clients,
@@ -109,6 +111,7 @@ export async function createLoopback(options: LoopbackOptions): Promise<Loopback
       events?.endAll();
       pairings?.end();
       await closed;
+      counted.end();
     },
   };
 }

@@ -1,6 +1,7 @@
 // Clients and their tokens. A token is 256 random bits, shown once and kept as a SHA-256 hash only: so long a
 // secret needs no slow hash, and looking up a hash tells nothing by its timing.
 import { createHash, randomBytes } from 'node:crypto';
+import { containsCardNumber } from '#contract/card-number.ts';
 import { type Scope, scopeSchema } from '#contract/scopes.ts';
 import { type Client, type ClientOptions, plainClientOptions } from '#contract/client.ts';
 import type { Person } from '#contract/people.ts';
@@ -81,7 +82,7 @@ function nameProblem(name: string): string | null {
   if (name.trim() === '' || name.length > 100) return 'The name must have 1 to 100 characters.';
   // Format characters too (Cf): they can turn the text of a list around and make one client look like another.
   if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name)) return 'The name must not hold control characters.';
-  return null;
+  return containsCardNumber(name) ? 'The name must not contain a card number.' : null;
 }
 
 /** What is wrong with a name that its owner chose, and that a person will trust; stricter, because nobody typed it here. */
@@ -92,7 +93,9 @@ export function strangersNameProblem(name: string): string | null {
   if (/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|\p{M}{3}/u.test(name)) {
     return 'must not hold characters that are not seen as such';
   }
-  return /[^\S ]| {2}/u.test(name) ? 'must not hold other white space than single spaces' : null;
+  if (/[^\S ]| {2}/u.test(name)) return 'must not hold other white space than single spaces';
+  // It is journalled, where nothing can be erased.
+  return containsCardNumber(name) ? 'must not contain a card number' : null;
 }
 
 /** Browsers send an origin in one form only, so any other form would never match. */

@@ -1,6 +1,9 @@
 // The sockets. node:http directly, because a fault has to tear a connection down, keep it silent or cut a body short,
 // and a fetch-style server hides all three. A client that goes away stops nothing: its request was received.
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
+import type { Refusal } from '#contract/problems.ts';
+import { refuseOutright } from '#http/answer.ts';
+import { headRefusal } from '#http/request-head.ts';
 import { problem } from './answers.ts';
 import type { App } from './app.ts';
 import type { Answer, Call, Delivery } from './exchange.ts';
@@ -14,6 +17,8 @@ export function createGatewayServer(app: App): Server {
       // A connection that breaks while it is read or written ends its request; nothing else depends on it.
       request.on('error', () => request.destroy());
       response.on('error', () => response.destroy());
+      const refusal = panelRefusal(request);
+      if (refusal !== null) return refuseOutright(response, refusal);
       receive(request, (body) => {
         if (body === 'too-large') {
           send(response, { ...problem(413), headers: { connection: 'close' } });
@@ -31,6 +36,17 @@ export function createGatewayServer(app: App): Server {
     else socket.destroy();
   });
   return server;
+}
+
+/**
+ * The panel needs no credentials, so whoever reaches it must be a program of this computer: no page, and no name that
+ * was made to lead here. It is looked at as the loopback API does.
+ */
+function panelRefusal(request: IncomingMessage): Refusal | null {
+  if (request.url?.startsWith('/_sandbox') !== true) return null;
+  const refusal = headRefusal(request, 'own');
+  if (refusal !== null || request.headers.origin === undefined) return refusal;
+  return { code: 'origin-refused', detail: 'Pages may not use the panel of the sandbox.' };
 }
 
 /** Calls `whole` once with the whole body; never for a request that the client gave up. */

@@ -45,6 +45,8 @@ export const settingsSchema = z.strictObject({
   /** How long an unfinished operation is looked up before a person is asked. */
   pendingLimitHours: z.number().min(0).max(720).default(24),
   reversalMayWait: z.boolean().default(false),
+  /** Whether transId, refNr, request ids and other ids of callers may pass for card numbers; they are stored in clear. */
+  idsMayLookLikeCards: z.boolean().default(false),
   people: z
     .strictObject({
       /** Refunds above it ask for a supervisor's PIN at the till; minor units of the shop's currency. */

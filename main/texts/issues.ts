@@ -116,6 +116,8 @@ export const germanRules: { readonly [english: string]: string } = {
   'must not contain a card number': 'darf keine Kartennummer enthalten',
   'must not be typed at this till: the shop has switched card entry off':
     'darf an dieser Kasse nicht getippt werden: Das Geschäft hat die Karteneingabe abgeschaltet',
+  'must not look like a card number, unless the setting idsMayLookLikeCards allows it':
+    'darf nicht wie eine Kartennummer aussehen, wenn die Option idsMayLookLikeCards es nicht erlaubt',
   'must not begin with "Test:" and digits in live mode: the gateway would simulate the result':
     'darf im Echtbetrieb nicht mit „Test:“ und Ziffern beginnen: Das Zahlungssystem würde das Ergebnis simulieren',
   'is for test environments only': 'ist nur für Testumgebungen',

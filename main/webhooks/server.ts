@@ -5,6 +5,7 @@ import type { Refusal } from '#contract/problems.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';
 import { guardHeaders, refuseOutright } from '#http/answer.ts';
+import { createCountedLog, unheldTimer } from '#http/counted-log.ts';
 import { listenOnLoopback } from '#http/listen.ts';
 import { type Rate, createRateLimit } from '#http/rate-limit.ts';
 import { type NotificationSettings, readNotification } from './notification.ts';
@@ -43,6 +44,7 @@ const defaultRate: Rate = { perSecond: 20, burst: 100 };
 export async function createWebhooks(options: WebhookOptions): Promise<Webhooks> {
   const { port, settings, key, bridge, clock, log, rate = defaultRate } = options;
   const limit = createRateLimit(rate);
+  const counted = createCountedLog(log, unheldTimer);
   const asking = new Map<string, Promise<boolean>>();
 
   /** Copies of one notification share the question. */
@@ -59,13 +61,15 @@ export async function createWebhooks(options: WebhookOptions): Promise<Webhooks>
     if (misplaced !== null) return refuseOutright(outgoing, misplaced);
     const notification = await readNotification(settings, key(), incoming, clock.wallMs());
     if (notification.type === 'refused') {
-      log('warn', 'webhook-refused', { code: notification.refusal.code });
+      counted.line('warn', 'webhook-refused', { code: notification.refusal.code });
       return refuseOutright(outgoing, notification.refusal);
     }
     const { payId, signed } = notification;
     if (!limit.take(signed ? 'signed' : 'unsigned')) return refuseOutright(outgoing, tooMany);
     if (!(await notified(payId))) return refuseOutright(outgoing, notAsked);
-    log('info', 'webhook', { signed });
+    // Anybody may send what is not signed.
+    if (signed) log('info', 'webhook', { signed });
+    else counted.line('info', 'webhook', { signed });
     outgoing.writeHead(200, { ...guardHeaders, 'Content-Type': 'application/json' }).end('{}');
   }
 
@@ -73,16 +77,20 @@ export async function createWebhooks(options: WebhookOptions): Promise<Webhooks>
     port,
     (incoming, outgoing) => {
       take(incoming, outgoing).catch((error: unknown) => {
-        log('error', 'webhook-error', { error: error instanceof Error ? error.name : 'unknown' });
+        counted.line('error', 'webhook-error', { error: error instanceof Error ? error.name : 'unknown' });
         if (!outgoing.headersSent) refuseOutright(outgoing, broken);
       });
     },
     // Whoever forwards keeps the name that the gateway called; and it comes from far, so it may be slower.
     { hosts: 'any', limits: { max: 256, requestMs: 30_000 } },
   );
+  const close = async () => {
+    await listening.close(closeGraceMs);
+    counted.end();
+  };
   if (key() === null) log('warn', 'webhook-key-missing', {});
   log('info', 'webhooks-listening', { port: listening.port, addresses: [...listening.addresses] });
-  return { url: `${listening.url}${path}`, close: () => listening.close(closeGraceMs) };
+  return { url: `${listening.url}${path}`, close };
 }
 
 function addressRefusal({ url = '', method, headers }: IncomingMessage): Refusal | null {

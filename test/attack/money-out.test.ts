@@ -2,6 +2,7 @@
 // many at once.
 import { data } from 'currency-codes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { textAt } from '#contract/json.ts';
 import { Erp, ledgerOf } from '#support/erp.ts';
 import { Shop } from '#support/shop.ts';
 
@@ -26,7 +27,7 @@ async function refunded(transId: string, currency: string): Promise<string> {
   const card = { number: '5555555555554444', cardholderName: 'Sample', expiryDate: '203012', brand: 'mastercard' };
   const body = { transId, amount: { value: limit, currency }, paymentMethods: { card } };
   const reply = await erp.post('/v1/operations/refund-unreferenced?wait=60', body, transId);
-  return String(reply.body['code'] ?? reply.body['state']);
+  return textAt(reply.body, 'code') ?? textAt(reply.body, 'state') ?? '';
 }
 
 it('a limit of refunds a day is paid out once, and not once more in each currency', async () => {

@@ -248,6 +248,19 @@ describe('callers that cost places and time', () => {
     expect(await told()).toBe(200);
   });
 
+  it('a flood of refused ones does not turn the log over: they are counted', async () => {
+    const lines = () => target.shop.program.stderrText.split('\n').filter((line) => line.includes('webhook-refused'));
+    const before = lines().length;
+    const bad = bytesOf(target.host, notification(body, ['X-Signature', 'aa']));
+    for (let count = 0; count < 300; count += 1) {
+      const wire = await opened('');
+      wire.send(bad);
+      expect((await wire.answer('POST'))?.status).toBe(401);
+    }
+    // The first of its kind, and one a minute however long it lasts.
+    expect(lines().length - before).toBeLessThan(10);
+  });
+
   it('the bridge serves on, and nothing was moved', async () => {
     expect(await target.canary()).toEqual(serving);
   });

@@ -395,6 +395,7 @@ function policyFor(random: Random, character: Character): Policy {
     processingMs,
     keyLifetimeMs: 72_000_000,
     keysTrusted: true,
+    idsMayLookLikeCards: false,
     maxResends: 6,
     sendDeadlineMs: 15_000,
     answerTimeoutMs: 30_000,

@@ -15,6 +15,7 @@ export function aPolicy(change: Partial<Policy> = {}): Policy {
     processingMs: 180_000,
     keyLifetimeMs: 72_000_000,
     keysTrusted: true,
+    idsMayLookLikeCards: false,
     maxResends: 6,
     sendDeadlineMs: 15_000,
     answerTimeoutMs: 30_000,

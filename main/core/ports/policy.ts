@@ -29,6 +29,8 @@ export interface Policy {
   /** Operations being sent or looked up at once. */
   readonly concurrency: number;
   readonly shopCurrency: string;
+  /** Whether ids of callers may pass for card numbers: they are stored as they are. */
+  readonly idsMayLookLikeCards: boolean;
   /** Where a retrieval body shows what (the specification does not say). */
   readonly paymentPaths: PaymentPaths;
   /** How answers are read: words, paths, clock tolerance. */

@@ -3,7 +3,6 @@
 // rate, then the address.
 import type { Client } from '#contract/client.ts';
 import type { Refusal } from '#contract/problems.ts';
-import { type Rate, createRateLimit } from '#http/rate-limit.ts';
 import type { Answer } from '#http/answer.ts';
 import { LoopbackContext, type LoopbackPorts, type Route } from '../context.ts';
 import { type Asker, faultRefusal } from '../fault.ts';
@@ -30,17 +29,11 @@ export interface DropInOptions {
   readonly placeRequest: (asking: Asking) => PlaceAnswer;
 }
 
-/** For log lines of one code. */
-const logRate: Rate = { perSecond: 1, burst: 10 };
-
 export function dropIn(ports: LoopbackPorts, options: DropInOptions): Route['handle'] {
-  const { clients, calls, waits, rate, requests, atOnce, strangers, log } = ports;
+  const { clients, calls, waits, rate, requests, atOnce, strangers, countedLog } = ports;
   const tokens = createAccessTokens({ wallMs: Date.now, runMs: () => performance.now() });
   const credentials = createCredentials(clients, tokens, options.merchantId);
-  const lines = createRateLimit(logRate);
-  const note = (code: string, clientId: string | null) => {
-    if (lines.take(code)) log('warn', 'drop-in-refused', { code, clientId });
-  };
+  const note = (code: string, clientId: string | null) => countedLog('warn', 'drop-in-refused', { code, clientId });
 
   const tooFast: Refusal = {
     code: 'too-many-requests',
@@ -119,7 +112,7 @@ export function dropIn(ports: LoopbackPorts, options: DropInOptions): Route['han
     try {
       return await (path === tokenPath ? token(context, asker) : api(context, path, asker));
     } catch (error) {
-      return refusalAnswer(faultRefusal(log, error, asker));
+      return refusalAnswer(faultRefusal(countedLog, error, asker));
     }
   };
 }

@@ -121,7 +121,7 @@ describe('a till with operators', () => {
     await staff();
     await people.signIn(approval('Cashier'));
     const both = await Promise.all([submit('refund', refund(9_999)), submit('refund', refund(9_999))]);
-    expect(both.map(codeOf).toSorted()).toEqual(['approval-needed', 'new']);
+    expect(new Set(both.map(codeOf))).toEqual(new Set(['approval-needed', 'new']));
     expect(codeOf(await submit('refund', refund(2)))).toBe('approval-needed');
     expect(desk.approvalFor('refund', refund(2))?.facts).toMatchObject({ paidOut: { value: 9_999, currency: 'EUR' } });
     // What a supervisor approved leaves the rest of the day as it was; another person has a day of their own.

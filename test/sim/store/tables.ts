@@ -83,8 +83,9 @@ export class Tables implements StoreWrites {
     readonly minor: number;
     readonly state: State;
   }[] {
-    return [...this.#rows.values()].flatMap(({ record: { environmentId, amount, state }, refundDay: day }) =>
-      day === null ? [] : [{ environmentId, day, minor: amount?.value ?? 0, state }],
+    // What people pay out at the till counts for a limit of theirs.
+    return [...this.#rows.values()].flatMap(({ record: { environmentId, amount, state, origin }, refundDay: day }) =>
+      day === null || origin.type !== 'erp' ? [] : [{ environmentId, day, minor: amount?.value ?? 0, state }],
     );
   }
 

@@ -62,7 +62,7 @@ function aDesk(
   return { ...till, desk, told, outcome, paidOut };
 }
 
-const needs = ({ approvalFor }: Desk, kind: string, input: JsonObject) => approvalFor(kind, input) !== null;
+const needs = (desk: Desk, kind: string, input: JsonObject) => desk.approvalFor(kind, input) !== null;
 
 const refund = (value: number) => ({ payId: 'P1', transId: 'R-1', amount: { value, currency: 'EUR' } });
 const submission = (change: object = {}) => ({

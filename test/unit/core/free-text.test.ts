@@ -35,6 +35,23 @@ describe('card numbers in text', () => {
     ['full-width digits', '４１１１１１１１１１１１１１１１'],
     ['Arabic-Indic digits', '٤١١١١١١١١١١١١١١١'],
     ['the groups of American Express', '3782.822463.10005'],
+    ['the name of its network', 'visa4111111111111111'],
+    ['the word for it', 'card4111111111111111'],
+    ['its short form', 'cc4111111111111111'],
+    ['a longer name', 'mastercard5555555555554444'],
+    ['the expiry date behind it', '4111111111111111exp1230'],
+    ['a date behind it', '4111111111111111date'],
+    ['hexadecimal letters around it', 'ab4111111111111111cd'],
+    ['what ends a track', 'c4111111111111111d3012101'],
+    ['what begins a track', 'b4111111111111111'],
+    ['Devanagari digits', '४१११११११११११११११'],
+    ['Bengali digits', '৪১১১১১১১১১১১১১১১'],
+    ['Thai digits', '๔๑๑๑๑๑๑๑๑๑๑๑๑๑๑๑'],
+    ['Adlam digits, beyond the first 65,536 signs', '\u{1E954}' + '\u{1E951}'.repeat(15)],
+    ['variation selectors', Array.from('4111111111111111').join('\uFE0F')],
+    ['grapheme joiners', Array.from('4111111111111111').join('\u034F')],
+    ['the signs of keys', Array.from('4111111111111111', (digit) => `${digit}\uFE0F\u20E3`).join('')],
+    ['Hangul fillers', Array.from('4111111111111111').join('\u3164')],
   ])('written with %s is found', (_name, text) => {
     expect(containsCardNumber(text)).toBe(true);
     expect(maskCardNumbers(`x ${text} y`)).toContain('[card number removed]');
@@ -58,9 +75,9 @@ describe('card numbers in text', () => {
   ])('%s is no track data', (_name, text) => expect(containsTrackData(text)).toBe(false));
 
   it.each([
-    ['a hexadecimal id', 'ab4111111111111111cd'],
-    ['one that ends like a track', 'c4111111111111111d3012101'],
-    ['one that begins like a track', 'b4111111111111111'],
+    ['a random id of 32 hexadecimal signs', 'ab4111111111111111cd0123456789ab'],
+    ['one with a name before it', 'op_4111111111111111cd0123456789abef'],
+    ['a random id in groups', 'abcdef01-4111-1111-a111-111111111111'],
     ['dates', '2026-11-21 2026-12-24'],
     ['prices', '4,111.11 1,111.11 1,111.11'],
     ['a wrong check digit', '4111111111111112'],
@@ -70,6 +87,21 @@ describe('card numbers in text', () => {
   ])('%s is no card number', (_name, text) => {
     expect(containsCardNumber(text)).toBe(false);
   });
+});
+
+it('an id made of digits alone, or in the shape of a random one but with one letter, is not taken for one', () => {
+  expect(containsCardNumber(`${'a'.repeat(16)}4111111111111111`)).toBe(true);
+  expect(containsCardNumber('aaaaaaaa-4111-1111-1111-1111aaaaaaaa')).toBe(true);
+});
+
+it('digits without an end take no longer than they are', () => {
+  expect(containsCardNumber('1 '.repeat(32_768))).toBe(false);
+});
+
+it('what is masked twice over is one place, and nothing around it is lost', () => {
+  expect(maskCardNumbers('a 4111 1111 1111 1111 123 b 5555555555554444 c')).toBe(
+    'a [card number removed] b [card number removed] c',
+  );
 });
 
 /** The first Finnish account (16 digits behind its country) that passes for a Visa card. */
@@ -99,9 +131,9 @@ describe('free text of an operation', () => {
     expect(fields({ metadata: { id: '4111111111111111' } })).toEqual(['metadata.id']);
   });
 
-  it('leaves typed identifiers and the field made for card numbers alone', () => {
+  it('leaves ids that others gave and the field made for card numbers alone', () => {
     const input = {
-      transId: '4111111111111111',
+      payId: '4111111111111111',
       order: { items: [{ productInfo: { globalTradeItemNumber: '4111111111111111' } }] },
       paymentMethods: { card: { number: '4111111111111111' } },
     };
@@ -110,16 +142,8 @@ describe('free text of an operation', () => {
 
   it.each([
     'payId',
-    'transId',
     'xId',
-    'refNr',
-    'id',
-    'sku',
     'globalTradeItemNumber',
-    'manufacturerPartNumber',
-    'merchantReference',
-    'invoiceId',
-    'merchantCustomerId',
     'gatewayCustomerId',
     'customerId',
     'paymentMethodId',
@@ -128,7 +152,7 @@ describe('free text of an operation', () => {
     'traceNr',
     'approvalCode',
     'mandateId',
-  ])('takes %s for an identifier, at the top, inside, and never in metadata', (name) => {
+  ])('takes %s for an id that somebody else gave, at the top, inside, and never in metadata', (name) => {
     const held = { [name]: '4111111111111111' };
     expect(fields({ ...held, order: { items: [held] } })).toEqual([]);
     expect(fields({ metadata: held, order: { metadata: held } })).toEqual([
@@ -137,6 +161,23 @@ describe('free text of an operation', () => {
     ]);
     expect(fields({ mymetadata: held })).toEqual([]);
     expect(fields({ [`${name}s`]: '4111111111111111' })).toEqual([`${name}s`]);
+  });
+
+  it.each([
+    'transId',
+    'refNr',
+    'id',
+    'sku',
+    'manufacturerPartNumber',
+    'merchantReference',
+    'invoiceId',
+    'merchantCustomerId',
+  ])('refuses a card number as %s, unless the shop says that its ids look so', (name) => {
+    const held = { [name]: '4111111111111111' };
+    const input = { ...held, order: { items: [held] }, metadata: held };
+    expect(fields(input)).toEqual([name, `order.items.0.${name}`, `metadata.${name}`]);
+    const allowed = freeTextIssues(input, 'test', [], { idsMayLookLikeCards: true });
+    expect(allowed.map(({ field }) => field)).toEqual([`metadata.${name}`]);
   });
 
   it('says in words what is wrong', () => {
@@ -156,7 +197,7 @@ describe('free text of an operation', () => {
     expect(fields({ name: 'x', order: { other: 'y' } })).toEqual([]);
     // Once for each: in live mode a simulation field is named once, too.
     expect(fields({ simulationMode: { a: 'x', b: 'y' } }, 'live')).toEqual(['simulationMode']);
-    expect(fields({ order: { list: { x: 1 }, transId: { '4111111111111111': 'x' } } })).toEqual([]);
+    expect(fields({ order: { list: { x: 1 }, payId: { '4111111111111111': 'x' } } })).toEqual([]);
   });
 
   it('reads text and numbers, and nothing else', () => {
