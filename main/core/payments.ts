@@ -181,7 +181,8 @@ function paymentOfLane(reads: StoreReads, record: OperationRecord, effect: Effec
     : null;
 }
 
-function emptyPayment(environmentId: string, lane: string, fromZero: boolean): KnownPayment {
+/** Nothing is known of it but its lane; `fromZero`: it is just being made, so that nothing can have been done to it. */
+export function emptyPayment(environmentId: string, lane: string, fromZero: boolean): KnownPayment {
   const sum = fromZero ? 0 : null;
   return {
     environmentId,
