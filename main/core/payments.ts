@@ -108,24 +108,25 @@ export function noteSight(tx: StoreWrites, environmentId: string, seen: PaymentV
  * the same again need not wait for the disk. Only sums of payments with nothing under way are taken.
  */
 export function newsOf(reads: StoreReads, environmentId: string, shown: PaymentView): KnownPayment | null {
-  if (shown.payId === null) return null;
-  const known = reads.payment(environmentId, shown.payId);
+  const { payId } = shown;
+  if (payId === null) return null;
+  const known = reads.payment(environmentId, payId);
   const isOthers = known?.transId !== shown.transId && isAnotherTills(reads, environmentId, shown);
-  const seen = { ...shown, payId: shown.payId, transId: isOthers ? null : shown.transId };
+  const seen = isOthers ? { ...shown, transId: null } : shown;
   // Whatever holds its lane: there is nothing to take.
-  if (known !== null && isSame(known, merged({ ...known, payId: seen.payId }, seen))) return null;
+  if (known !== null && isSame(known, merged({ ...known, payId }, seen))) return null;
   const made = seen.transId === null ? null : reads.paymentByTransId(environmentId, seen.transId);
   // A payment that is just being made is known by its transId only; its own operation will write what it did.
   const bornHere = seen.transId !== null && reads.creatorOf(environmentId, seen.transId) !== null;
   const born = seen.transId !== null && bornHere ? transIdLane(environmentId, seen.transId) : null;
-  const lane = known?.lane ?? made?.lane ?? born ?? payIdLane(environmentId, seen.payId);
-  const lanes = [lane, payIdLane(environmentId, seen.payId), ...(born === null ? [] : [born])];
+  const lane = known?.lane ?? made?.lane ?? born ?? payIdLane(environmentId, payId);
+  const lanes = [lane, payIdLane(environmentId, payId), ...(born === null ? [] : [born])];
   if (!lanes.some((each) => reads.laneHolder(each) !== null))
-    return sighted(reads, environmentId, lane, seen.payId, seen);
+    return sighted(reads, environmentId, lane, payId, seen);
   // Its sums are the business of what is under way. Its name is not: who asks by payId next must wait in this lane.
-  if (known !== null || reads.laneHolder(payIdLane(environmentId, seen.payId)) !== null) return null;
+  if (known !== null || reads.laneHolder(payIdLane(environmentId, payId)) !== null) return null;
   const base = reads.paymentByLane(environmentId, lane) ?? emptyPayment(environmentId, lane, false);
-  return { ...base, payId: base.payId ?? seen.payId, transId: base.transId ?? seen.transId };
+  return { ...base, payId: base.payId ?? payId, transId: base.transId ?? seen.transId };
 }
 
 /**

@@ -383,7 +383,10 @@ export class World {
   }
 
   #placeNamed(merchantId: string): Place {
-    const met = (what: string) => this.coverage.meet(what, 'gateway');
+    const met = (what: string) => {
+      this.trace(() => `-- ${what}`);
+      this.coverage.meet(what, 'gateway');
+    };
     const server = new Server(this.character, this.schedule, this.random.fork(`server ${merchantId}`), met);
     const root = 'https://gateway.example';
     return { environment: { id: `env-${merchantId}`, root, merchantId, mode: 'test' }, server };

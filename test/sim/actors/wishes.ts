@@ -15,6 +15,8 @@ export interface Wish {
 export interface KnownTo {
   readonly payId: string;
   readonly value: number;
+  /** By a customer, whole: nothing is left but to refund it. */
+  readonly paid: boolean;
 }
 
 const values = [500, 1_000, 1_500] as const;

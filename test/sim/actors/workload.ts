@@ -160,7 +160,7 @@ export class Workload {
     const payment = this.#random.chance(0.6) ? known.at(-1)! : this.#random.pick(known);
     for (let time = 0; time < times; time += 1) {
       const wish = act === 'burst' ? this.#random.weighted({ capture: 5, refund: 5, reverse: 1 }) : act;
-      this.#ask(this.#wishes[wish](payment), 'erp');
+      this.#ask(this.#wishes[payment.paid ? 'refund' : wish](payment), 'erp');
     }
   }
 
@@ -178,9 +178,9 @@ export class Workload {
     const shop = [...server.ledger.payments.values()].filter((each) => !each.byTill);
     const made = this.#desk.known().filter((each) => this.#isHere(each) && each.state === 'succeeded' && creates(each));
     return [
-      ...shop.map(({ payId, value }) => ({ payId, value })),
+      ...shop.map(({ payId, value, link }) => ({ payId, value, paid: link !== null })),
       ...made.flatMap(({ payId, amount, approved }) =>
-        payId === null || amount === null ? [] : [{ payId, value: (approved ?? amount).value }],
+        payId === null || amount === null ? [] : [{ payId, value: (approved ?? amount).value, paid: false }],
       ),
     ];
   }
