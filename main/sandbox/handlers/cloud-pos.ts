@@ -1,13 +1,12 @@
 // CloudPos: one command to a terminal (specification, POST /cloudpos; the fields are those of gateway-notes.md). The
 // state is looked at when the terminal has finished, because other operations go on while a customer looks for a card.
 import { textAt } from '#contract/json.ts';
-import type { MaskedCard } from '../cards.ts';
 import type { Answer } from '../exchange.ts';
 import { newApprovalCode } from '../ids.ts';
 import { type Refusal, refusal } from '../refusals.ts';
 import { decideCapture, decideTerminalReversal } from '../state/decisions.ts';
 import type { Payment } from '../state/payment.ts';
-import type { Verdict } from '../terminals.ts';
+import type { Session, Verdict } from '../terminals.ts';
 import { type Job, amountOf, requiredText } from './job.ts';
 import {
   type Making,
@@ -19,7 +18,7 @@ import {
   refuseOn,
   refusePayment,
 } from './perform.ts';
-import { approved, sixDigits } from './terminal-answers.ts';
+import { approved, asApproved, sixDigits } from './terminal-answers.ts';
 import { runService } from './terminal-services.ts';
 
 const making: { readonly [message: string]: Making['steps'] } = {
@@ -31,7 +30,7 @@ const making: { readonly [message: string]: Making['steps'] } = {
   CREDIT: [['CREDIT', 'REFUNDED']],
 };
 
-const refusedBy: { readonly [verdict in Exclude<Verdict, 'approve'>]: Refusal } = {
+const refusedBy: { readonly [verdict in Exclude<Verdict, 'approve' | 'previous'>]: Refusal } = {
   decline: refusal('terminal-declined'),
   timeout: refusal('terminal-timeout'),
 };
@@ -46,30 +45,58 @@ export async function cloudPos(job: Job): Promise<Answer> {
   const session = job.terminals.start(terminalId, makes ? requiredText(job.input, 'transId') : null);
   // The payment of that transId is still being made: to list it as failed would be a lie about the other command.
   if (session === 'trans-id-running') return refuse(job, refusal(session));
+  if (session === 'offline') return refuseCommand(job, refusal('terminal-offline'));
   if (session === 'busy') return refuseCommand(job, refusal('terminal-busy'));
   try {
     const verdict = await session.verdict;
-    return verdict === 'approve' ? run(job, session.card) : refuseCommand(job, refusedBy[verdict]);
+    switch (verdict) {
+      case 'approve':
+        return run(remembering(job, session), session);
+      case 'previous':
+        // Before its first answer there is none to give again.
+        if (session.previous === null) return run(remembering(job, session), session);
+        return job.settle({ status: job.successStatus, body: session.previous });
+      case 'decline':
+      case 'timeout':
+        return refuseCommand(job, refusedBy[verdict]);
+    }
   } finally {
     session.end();
   }
 }
 
-function run(job: Job, card: MaskedCard): Answer {
+function remembering(job: Job, session: Session): Job {
+  return {
+    ...job,
+    settle: (outcome) => {
+      if (outcome.status < 300) session.answered(outcome.body);
+      return job.settle(outcome);
+    },
+  };
+}
+
+function run(job: Job, session: Session): Answer {
   const message = requiredText(job.input, 'messageType');
   const steps = making[message];
-  if (steps !== undefined) return runMaking(job, card, steps);
-  if (message === 'CAPTURE' || message === 'REVERSE') return runOnPayment(job, message);
-  return runService(job, message, card);
+  if (steps !== undefined) return runMaking(job, session, steps);
+  if (message === 'CAPTURE' || message === 'REVERSE') return runOnPayment(job, message, session);
+  return runService(job, message, session.card);
 }
 
-function runMaking(job: Job, card: MaskedCard, steps: Making['steps']): Answer {
-  if (isTransIdTaken(job)) return refuse(job, refusal('trans-id-used'));
-  const terminal = approved(job, card, newApprovalCode());
-  return makePayment(job, { ...makingOf(job, steps), card, ...terminal });
+function runMaking(asked: Job, session: Session, steps: Making['steps']): Answer {
+  if (isTransIdTaken(asked)) return refuse(asked, refusal('trans-id-used'));
+  const { job, details } = asApproved(asked, session.approves);
+  const { card } = session;
+  const terminal = approved(job, card, newApprovalCode(), session.words);
+  return makePayment(job, {
+    ...makingOf(job, steps),
+    card,
+    marks: terminal.marks,
+    details: { ...details, ...terminal.details },
+  });
 }
 
-function runOnPayment(job: Job, message: 'CAPTURE' | 'REVERSE'): Answer {
+function runOnPayment(job: Job, message: 'CAPTURE' | 'REVERSE', { words }: Session): Answer {
   const payment = paymentByTrace(job);
   if (payment === null) return refuse(job, refusal('trace-unknown'));
   const type = message === 'CAPTURE' ? 'CAPTURE' : 'REVERSAL';
@@ -82,7 +109,7 @@ function runOnPayment(job: Job, message: 'CAPTURE' | 'REVERSE'): Answer {
     message === 'CAPTURE'
       ? decideCapture(payment, amount ?? { value: 0, currency: '' })
       : decideTerminalReversal(payment, amount);
-  return performOn(job, payment, type, decision, approved(job, card, code));
+  return performOn(job, payment, type, decision, approved(job, card, code, words));
 }
 
 /** A decline is listed where a look-up would search for the command. */
