@@ -121,8 +121,7 @@ export function newsOf(reads: StoreReads, environmentId: string, shown: PaymentV
   const born = seen.transId !== null && bornHere ? transIdLane(environmentId, seen.transId) : null;
   const lane = known?.lane ?? made?.lane ?? born ?? payIdLane(environmentId, payId);
   const lanes = [lane, payIdLane(environmentId, payId), ...(born === null ? [] : [born])];
-  if (!lanes.some((each) => reads.laneHolder(each) !== null))
-    return sighted(reads, environmentId, lane, payId, seen);
+  if (!lanes.some((each) => reads.laneHolder(each) !== null)) return sighted(reads, environmentId, lane, payId, seen);
   // Its sums are the business of what is under way. Its name is not: who asks by payId next must wait in this lane.
   if (known !== null || reads.laneHolder(payIdLane(environmentId, payId)) !== null) return null;
   const base = reads.paymentByLane(environmentId, lane) ?? emptyPayment(environmentId, lane, false);
