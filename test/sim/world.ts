@@ -8,7 +8,7 @@ import { defaultAnswerReading } from '#operations/evidence/reading.ts';
 import { defaultPaymentPaths } from '#operations/payment-view.ts';
 import { SendingChecks, label, tagOf } from './check/sendings.ts';
 import type { Report, Violation } from './check/violation.ts';
-import { type AnswerFault, Coverage, type SendFault, type WorldFault } from './coverage.ts';
+import { type AnswerFault, Coverage, type WorldFault } from './coverage.ts';
 import { type CrashPlace, Faults, crashPlaces } from './faults.ts';
 import { type Character, type CharacterName, characters } from './gateway/characters.ts';
 import { Server } from './gateway/server.ts';

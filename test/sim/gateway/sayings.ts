@@ -93,17 +93,12 @@ export function canBeSaid(saying: Saying, told: Told): boolean {
 
 /** Whether it was carried out all the same; null: it may have been or not. */
 export function carriedOut(saying: Saying): boolean | null {
-  switch (saying) {
-    case 'other-good-word':
-      return true;
-    case 'previous-trace':
-    case 'previous-answer':
-    case 'conflict-of-another':
-      return false;
-    default:
-      return null;
-  }
+  if (saying === 'other-good-word') return true;
+  return ofOthers.has(saying) ? false : null;
 }
+
+/** Answers of another command: this one was not carried out. */
+const ofOthers: ReadonlySet<Saying> = new Set(['previous-trace', 'previous-answer', 'conflict-of-another']);
 
 /** `real`: the answer to what was carried out; null where it was not. */
 export function said(saying: Saying, told: Told, real: JsonObject | null): ServerAnswer {
