@@ -103,7 +103,6 @@ export const characters = {
       'other-terminal',
       'other-message',
       'other-trace',
-      'previous-trace',
       'previous-answer',
       'previous-time',
       'older-payment',

@@ -14,7 +14,6 @@ export const sayings = [
   'other-terminal',
   'other-message',
   'other-trace',
-  'previous-trace',
   'previous-answer',
   'previous-time',
   'older-payment',
@@ -68,9 +67,7 @@ export function canBeSaid(saying: Saying, told: Told): boolean {
     case 'previous-time':
       return atTerminal;
     case 'other-trace':
-      return textAt(body, 'traceNr') !== null;
-    case 'previous-trace':
-      return makes(command) && told.knownTrace !== null;
+      return otherTrace(told) !== null;
     case 'previous-answer':
       return previous(told) !== null;
     case 'older-payment':
@@ -98,7 +95,7 @@ export function carriedOut(saying: Saying): boolean | null {
 }
 
 /** Answers of another command: this one was not carried out. */
-const ofOthers: ReadonlySet<Saying> = new Set(['previous-trace', 'previous-answer', 'conflict-of-another']);
+const ofOthers: ReadonlySet<Saying> = new Set(['previous-answer', 'conflict-of-another']);
 
 /** `real`: the answer to what was carried out; null where it was not. */
 export function said(saying: Saying, told: Told, real: JsonObject | null): ServerAnswer {
@@ -129,9 +126,7 @@ function bodyOf(
     case 'other-message':
       return { ...nameless, messageType: textAt(body, 'messageType') === 'SALE' ? 'REVERSE' : 'SALE' };
     case 'other-trace':
-      return { ...nameless, traceNr: String(Number(textAt(body, 'traceNr')) + 1) };
-    case 'previous-trace':
-      return { ...nameless, traceNr: told.knownTrace ?? '' };
+      return { ...nameless, traceNr: otherTrace(told) ?? '' };
     case 'previous-answer':
       return answerFor(previous(told), good);
     case 'previous-time': {
@@ -177,6 +172,13 @@ function madeUp({ path, body, random }: Told): JsonObject {
       : {};
   const named = { payId, xId: `x${random.hex128()}`, transId: textAt(body, 'transId'), refNr: textAt(body, 'refNr') };
   return { ...named, ...terminal, status: 'OK', responseCode: '00000000' };
+}
+
+/** Of the payment after the one that is named; of a command before, where none is named. */
+function otherTrace({ body, knownTrace }: Told): string | null {
+  const given = textAt(body, 'traceNr');
+  if (given !== null) return String(Number(given) + 1);
+  return makes(textAt(body, 'messageType')) ? knownTrace : null;
 }
 
 function answerFor(payment: Payment | null, good: JsonObject): JsonObject {
