@@ -1,7 +1,7 @@
 // Makes a failing seed smaller: fewer operations, fewer sorts of faults, as long as the same promise stays broken.
 // Then runs what is left once more with a trace.
 import { lookUpFaults, sendFaults, worldFaults } from '../test/sim/coverage.ts';
-import type { CharacterName } from '../test/sim/gateway/characters.ts';
+import { type CharacterName, characters } from '../test/sim/gateway/characters.ts';
 import { type RunResult, run } from '../test/sim/run.ts';
 
 export interface Shrunk {
@@ -29,7 +29,8 @@ export async function shrink(
     if (await stillBroken(fewer, start.without)) operations = fewer;
   }
   let { without } = start;
-  for (const fault of new Set<string>([...worldFaults, ...sendFaults, ...lookUpFaults, 'probe'])) {
+  const says = characters[character].says.map((saying) => `says ${saying}`);
+  for (const fault of new Set<string>([...worldFaults, ...sendFaults, ...lookUpFaults, 'probe', ...says])) {
     if (await stillBroken(operations, [...without, fault])) without = [...without, fault];
   }
   return { without, operations, result: await go(operations, without, true) };

@@ -17,7 +17,14 @@ interface Context {
   readonly connection: Connection;
 }
 
-export type LookUpOutcome = { readonly type: 'found'; readonly payment: JsonObject } | Refused;
+export type LookUpOutcome = Found | Refused;
+
+interface Found {
+  readonly type: 'found';
+  readonly payment: JsonObject;
+  /** Something was done meanwhile, so that what it shows may be older than what is known, and was not taken over. */
+  readonly overtaken?: true;
+}
 
 /** The name under which it is remembered that a look-up once showed a customer (a positive control). */
 export const customerShown = 'look-up:customerId';

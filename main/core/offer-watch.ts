@@ -20,6 +20,12 @@ const batch = 16;
 const betweenMs = 1_000;
 const laterMs = 30_000;
 
+/** Nothing was learned of the payment: it is asked for again soon, and its end is not reached by it. */
+function saysNothing(outcome: LookUpOutcome): boolean {
+  if (outcome.type === 'found') return outcome.overtaken === true;
+  return outcome.refusal.code !== 'payment-not-found';
+}
+
 export class OfferWatch {
   readonly #ports: Ports;
   #running: Promise<void> | null = null;
@@ -71,8 +77,7 @@ export class OfferWatch {
     const lookUp: LookUp | null =
       payId !== null ? { by: 'payId', id: payId } : transId !== null ? { by: 'transId', id: transId } : null;
     const outcome = lookUp === null ? null : await this.#ports.payment(lookUp);
-    const silent = outcome?.type === 'refused' && outcome.refusal.code !== 'payment-not-found';
-    await this.#noteLookUp(record.id, silent);
+    await this.#noteLookUp(record.id, outcome !== null && saysNothing(outcome));
     return betweenMs;
   }
 

@@ -5,8 +5,9 @@ import type { Command } from '#operations/define.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
 import type { Context } from './context.ts';
 import { readIsoTime } from '#contract/iso-time.ts';
+import { payIdLane } from './lanes.ts';
 import { type Moved, brandShown, movedData } from './moved.ts';
-import { noteSight } from './payments.ts';
+import { emptyPayment, noteSight } from './payments.ts';
 import type { StoreReads, StoreWrites } from './ports/store.ts';
 import type { KnownPayment, Offer, OperationRecord } from './record.ts';
 import { seenPaid } from './shift-tally.ts';
@@ -84,6 +85,8 @@ function noteOffer(
   const sight = sightOf(tx, record, record.offer, view);
   if (sight === null) return null;
   noteSight(tx, environment.id, view, nowMs);
+  // While others hold its lane it gets no name here; what is only authorized is listed by its name, so it waits for it.
+  if (sight.state === 'authorized' && tx.payment(environment.id, payId) === null) return null;
   const ends = sight.state === 'paid' || sight.state === 'differs' || sight.ends;
   const nextLookUpMs = ends ? null : record.offer.nextLookUpMs;
   const offer = { ...record.offer, state: sight.state, nextLookUpMs };
@@ -184,8 +187,10 @@ function movedBySight(
   view: PaymentView,
   nowMs: number,
 ): Moved | null {
-  const known = payId === null ? null : tx.payment(environmentId, payId);
-  if (known === null) return null;
+  if (payId === null) return null;
+  const named = tx.payment(environmentId, payId);
+  // What a customer paid counts when it is seen, also where a refund waits in its lane and it cannot be named yet.
+  const known = named ?? emptyPayment(environmentId, payIdLane(environmentId, payId), false);
   const captured = known.captured ?? (taken !== null && state !== 'differs' ? taken : null);
   const sums: KnownPayment = {
     ...known,
@@ -195,7 +200,7 @@ function movedBySight(
   };
   const isOver = released > 0 || state === 'differs' || sums.authorised === null;
   const open = isOver ? 0 : Math.max(0, (sums.authorised ?? 0) - (captured ?? 0));
-  tx.putPayment({ ...sums, openSinceMs: open > 0 ? (known.openSinceMs ?? nowMs) : null });
+  if (named !== null) tx.putPayment({ ...sums, openSinceMs: open > 0 ? (known.openSinceMs ?? nowMs) : null });
   if (taken === 0 && authorised === 0 && released === 0) return null;
   return {
     currency: view.currency ?? known.currency ?? amount?.currency ?? null,

@@ -25,7 +25,8 @@ export class PaymentReader {
     const before = this.#successes;
     const outcome = await lookUpPayment(this.#context, lookUp);
     const { store, environment, policy, clock } = this.#context.ports;
-    if (outcome.type === 'found' && this.#successes === before && store.failure() === null) {
+    if (outcome.type === 'found' && this.#successes !== before) return { ...outcome, overtaken: true };
+    if (outcome.type === 'found' && store.failure() === null) {
       const view = readPayment(outcome.payment, policy.paymentPaths, policy.answers);
       // A success that waits for the commit which this sight would share still holds the payment's lane: that is why
       // it is asked here, before the commit, whether there is anything to take.

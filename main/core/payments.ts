@@ -1,5 +1,6 @@
 // What the bridge knows of payments: sums from its own operations and from look-ups. It is knowledge for the guards
 // and for people, not the truth (the gateway has that), so what is not known stays null.
+import { isBefore } from '#contract/iso-time.ts';
 import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import type { Command, Effect } from '#operations/define.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
@@ -21,9 +22,11 @@ export function recordEffect(tx: StoreWrites, command: Command, record: Operatio
   if (lane === undefined) return null;
   const before = tx.paymentByLane(record.environmentId, lane) ?? paymentOfLane(tx, record, effect);
   const base = before ?? emptyPayment(record.environmentId, lane, effect.creates);
+  const madeAs = effect.payId ?? record.payId ?? textAt(body, 'payId');
   const named: KnownPayment = {
     ...base,
-    payId: base.payId ?? effect.payId ?? record.payId ?? textAt(body, 'payId'),
+    // The operation that made it knows best; until then a look-up may have found another payment by its transId.
+    payId: effect.creates ? (madeAs ?? base.payId) : (base.payId ?? madeAs),
     transId: base.transId ?? effect.transId,
     currency: base.currency ?? effect.currency,
     terminalId: effect.terminalId ?? base.terminalId,
@@ -104,23 +107,42 @@ export function noteSight(tx: StoreWrites, environmentId: string, seen: PaymentV
  * The payment as it is known after a look-up that somebody asked for; null where that is nothing new, so that reading
  * the same again need not wait for the disk. Only sums of payments with nothing under way are taken.
  */
-export function newsOf(reads: StoreReads, environmentId: string, seen: PaymentView): KnownPayment | null {
-  if (seen.payId === null) return null;
-  const known = reads.payment(environmentId, seen.payId);
+export function newsOf(reads: StoreReads, environmentId: string, shown: PaymentView): KnownPayment | null {
+  const { payId } = shown;
+  if (payId === null) return null;
+  const known = reads.payment(environmentId, payId);
+  const isOthers = known?.transId !== shown.transId && isAnotherTills(reads, environmentId, shown);
+  const seen = isOthers ? { ...shown, transId: null } : shown;
   // Whatever holds its lane: there is nothing to take.
-  if (known !== null && isSame(known, merged({ ...known, payId: seen.payId }, seen))) return null;
+  if (known !== null && isSame(known, merged({ ...known, payId }, seen))) return null;
   const made = seen.transId === null ? null : reads.paymentByTransId(environmentId, seen.transId);
   // A payment that is just being made is known by its transId only; its own operation will write what it did.
   const bornHere = seen.transId !== null && reads.creatorOf(environmentId, seen.transId) !== null;
   const born = seen.transId !== null && bornHere ? transIdLane(environmentId, seen.transId) : null;
-  const lane = known?.lane ?? made?.lane ?? born ?? payIdLane(environmentId, seen.payId);
-  const lanes = [lane, payIdLane(environmentId, seen.payId), ...(born === null ? [] : [born])];
-  if (!lanes.some((each) => reads.laneHolder(each) !== null))
-    return sighted(reads, environmentId, lane, seen.payId, seen);
+  const lane = known?.lane ?? made?.lane ?? born ?? payIdLane(environmentId, payId);
+  const lanes = [lane, payIdLane(environmentId, payId), ...(born === null ? [] : [born])];
+  if (!lanes.some((each) => reads.laneHolder(each) !== null)) return sighted(reads, environmentId, lane, payId, seen);
   // Its sums are the business of what is under way. Its name is not: who asks by payId next must wait in this lane.
-  if (known !== null || reads.laneHolder(payIdLane(environmentId, seen.payId)) !== null) return null;
+  if (known !== null || reads.laneHolder(payIdLane(environmentId, payId)) !== null) return null;
   const base = reads.paymentByLane(environmentId, lane) ?? emptyPayment(environmentId, lane, false);
-  return { ...base, payId: base.payId ?? seen.payId, transId: base.transId ?? seen.transId };
+  return { ...base, payId: base.payId ?? payId, transId: base.transId ?? seen.transId };
+}
+
+/**
+ * Whether a record is not the payment that was made here under its transId: tills choose transIds by themselves, and two
+ * may choose the same one. What is known of ours must not be taken from it.
+ */
+function isAnotherTills(reads: StoreReads, environmentId: string, seen: PaymentView): boolean {
+  const makerId = seen.transId === null ? null : reads.creatorOf(environmentId, seen.transId);
+  const maker = makerId === null ? null : reads.operation(makerId);
+  if (maker === null) return false;
+  if (maker.payId !== null) return maker.payId !== seen.payId;
+  const { terminalId, refNr, attempts } = maker;
+  if (terminalId !== null && seen.terminalId !== null && seen.terminalId !== terminalId) return true;
+  // Hosts cut long references.
+  if (refNr !== null && seen.refNr !== null && !refNr.startsWith(seen.refNr)) return true;
+  const sentMs = attempts[0]?.sentWallMs ?? null;
+  return sentMs !== null && seen.created !== null && isBefore(seen.created, sentMs, seen.clockToleranceMs);
 }
 
 /** Null where it is known as it is seen. */
@@ -181,7 +203,8 @@ function paymentOfLane(reads: StoreReads, record: OperationRecord, effect: Effec
     : null;
 }
 
-function emptyPayment(environmentId: string, lane: string, fromZero: boolean): KnownPayment {
+/** Nothing is known of it but its lane; `fromZero`: it is just being made, so that nothing can have been done to it. */
+export function emptyPayment(environmentId: string, lane: string, fromZero: boolean): KnownPayment {
   const sum = fromZero ? 0 : null;
   return {
     environmentId,

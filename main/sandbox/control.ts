@@ -33,9 +33,19 @@ const advanceSchema = z.strictObject({
     .max(longestAdvanceMs),
 });
 
+const minorSchema = z.int({ error: 'must be whole minor units' }).max(999_999_999_999);
+
 const steeringSchema = z.strictObject({
-  next: z.enum(['approve', 'decline', 'timeout'], { error: 'must be approve, decline or timeout' }).optional(),
-  approves: z.int({ error: 'must be whole minor units' }).min(1).max(999_999_999_999).optional(),
+  next: z
+    .enum(['approve', 'decline', 'timeout', 'previous'], { error: 'must be approve, decline, timeout or previous' })
+    .optional(),
+  approveMinor: minorSchema.min(1).optional(),
+  tipMinor: minorSchema.min(0).optional(),
+  offline: z.boolean().optional(),
+  words: z
+    .strictObject({ status: z.string().max(64).optional(), responseCode: z.string().max(64).optional() })
+    .nullable()
+    .optional(),
   delayMs: z.int({ error: 'must be whole milliseconds' }).min(0).max(3_600_000).optional(),
   bin: z
     .string()

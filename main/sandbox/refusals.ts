@@ -6,6 +6,7 @@ const table = {
   'terminal-declined': ['22060102', 'declined at the terminal'],
   'terminal-timeout': ['22060103', 'no card was presented in time'],
   'terminal-busy': ['22060104', 'the terminal is busy with another command'],
+  'terminal-offline': ['22060111', 'the terminal is offline'],
   'payment-unknown': ['22060201', 'there is no such payment'],
   'trace-unknown': ['22060202', 'this terminal has no payment with this traceNr'],
   'approval-mismatch': ['22060203', 'the approvalCode does not belong to this traceNr'],

@@ -89,7 +89,7 @@ export const saleHead = 'POST /api/v2/cloudpos ';
 export interface Steering {
   readonly next?: 'approve' | 'decline' | 'timeout';
   /** What the next sale approves instead of what it asks for, minor units. */
-  readonly approves?: number;
+  readonly approveMinor?: number;
   readonly delayMs?: number;
 }
 

@@ -50,7 +50,7 @@ it('says a decline in words, and that no money was taken', async () => {
 
 it('keeps what was approved of a sale and charges the rest, as one purchase in two parts', async () => {
   const { cashier, gateway } = await openCounter();
-  await steer(gateway, 'T1', { approves: 5_000 });
+  await steer(gateway, 'T1', { approveMinor: 5_000 });
   await cashier.startSale('10000', '100.00 EUR');
   await cashier.reads('Only 50.00 EUR of 100.00 EUR was approved');
   await cashier.press('Keep 50.00 EUR and charge the remaining 50.00 EUR another way');

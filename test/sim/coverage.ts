@@ -1,6 +1,8 @@
 // Which fault met an operation in which state, and how often: the proof that a run tried what it claims to have tried.
 // A cell that can be reached and stayed empty over a whole run is a failure of the simulator.
 import type { OperationRecord } from '#core/record.ts';
+import { approvals } from './gateway/approvals.ts';
+import { type Saying, sayings } from './gateway/sayings.ts';
 
 /** What may befall the sending of an operation. */
 export const sendFaults = [
@@ -46,7 +48,20 @@ export const worldFaults = [
   'restore',
 ] as const;
 
+/** What happens at the gateway, whatever the state of an operation. */
+const atGateway = [
+  ...approvals.map((each) => `a terminal approves ${each}`),
+  'a customer pays',
+  'a customer is declined',
+  'a customer leaves',
+  'another till used the transId',
+  'the transId was used at the terminal before',
+  'a reversal or refund beyond the rules',
+] as const;
+
 export type SendFault = (typeof sendFaults)[number];
+/** What may be wrong with an answer: a fault on the way, or what the gateway says. */
+export type AnswerFault = SendFault | `says ${Saying}`;
 export type WorldFault = (typeof worldFaults)[number];
 
 /** Where a fault meets an operation: its state, and for a sending whether it is the first. */
@@ -99,6 +114,9 @@ export function reachable(): string[] {
   return [
     ...sendFaults.flatMap((fault) => sendings.map((meeting) => `${fault} × ${meeting}`)),
     ...lookUpFaults.flatMap((fault) => doubts.map((meeting) => `look-up ${fault} × ${meeting}`)),
+    // Sent again is only what certainly was not carried out; that needs a fault of its own before.
+    ...sayings.map((saying) => `says ${saying} × sending`),
+    ...atGateway.map((what) => `${what} × gateway`),
     ...worldFaults.flatMap((fault) => open.map((meeting) => `${fault} × ${meeting}`)),
   ];
 }

@@ -1,8 +1,11 @@
 // One life of the till: an engine with its ports, from a start to a crash or a stop. When it is dead, nothing that the
 // old engine still does reaches the disk, the network or anybody: its promises stay open and its timers are gone.
-import type { JsonObject } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/json.ts';
 import { Engine } from '#core/engine.ts';
+import { factsOf } from '#core/facts.ts';
 import { GatewayTime } from '#core/gateway-time.ts';
+import { OfferWatch } from '#core/offer-watch.ts';
+import type { Chance } from '#core/ports/chance.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import type { Policy } from '#core/ports/policy.ts';
 import type { Store } from '#core/ports/store.ts';
@@ -10,12 +13,14 @@ import type { Environment, OperationRecord } from '#core/record.ts';
 import { Wire } from './gateway/wire.ts';
 import type { Server } from './gateway/server.ts';
 import type { GatewayRequest } from '#core/ports/gateway.ts';
-import type { SendFault } from './coverage.ts';
+import type { AnswerFault } from './coverage.ts';
 import type { CrashPlace, Faults } from './faults.ts';
 import type { Random } from './random.ts';
-import type { Schedule } from './schedule.ts';
+import { type Schedule, epochMs } from './schedule.ts';
 import type { Disk } from './store/disk.ts';
 import { createSimStore } from './store/store.ts';
+import { tagIn } from './tag.ts';
+import { commandOf } from '#operations/index.ts';
 import { createHash } from 'node:crypto';
 
 /** What the world does for and to a life. */
@@ -29,25 +34,25 @@ export interface LifeHost {
   readonly policy: Policy;
   /** Engine time at the start. */
   readonly anchorMs: number;
-  /** The wall clock is off by so much, ms. */
   /** What the ERP may refund in a day, minor units; null for no limit. */
   readonly refundsPerDayMinor: number | null;
+  /** The wall clock is off by so much, ms. */
   readonly wallOffsetMs: () => number;
   online(): boolean;
   /** Whether the till dies here. */
   diesAt(place: CrashPlace): boolean;
   diskFails(): boolean;
   died(): void;
-  sending(request: GatewayRequest, fault: SendFault | null): void;
-  lookingUp(path: string, fault: SendFault | null): void;
+  sending(request: GatewayRequest, fault: AnswerFault | null): void;
+  lookingUp(path: string, fault: AnswerFault | null): void;
   crowded(what: string): void;
   changed(record: OperationRecord): void;
   log(level: string, event: string, facts: JsonObject): void;
   trace(line: () => string): void;
 }
 
-/** The world's day zero as wall clock. */
-export const epochMs = Date.UTC(2026, 0, 5, 8);
+/** Shorter than the time within which a trace number is another command's (sender.ts). */
+const sameTraceMs = 6 * 3_600_000;
 
 export class Life {
   readonly engine: Engine;
@@ -55,6 +60,7 @@ export class Life {
   readonly wire: Wire;
   readonly #host: LifeHost;
   #alive = true;
+  #offers: OfferWatch | null = null;
   readonly #bornMs: number;
   #fellAsleepMs = 0;
   #wakesMs = 0;
@@ -85,6 +91,8 @@ export class Life {
       lives,
       sending: (request, fault) => host.sending(request, fault),
       lookingUp: (path, fault) => host.lookingUp(path, fault),
+      notedConflict: (tag) => this.#notedConflict(tag),
+      knownTrace: (terminalId) => this.#knownTrace(terminalId),
       crowded: (what) => host.crowded(what),
       heard: (atMs, tripMs) => {
         if (!this.#alive || !server.character.tellsTime) return;
@@ -95,11 +103,7 @@ export class Life {
     });
     this.engine = new Engine({
       clock,
-      chance: {
-        fraction: () => random.fraction(),
-        operationId: () => `op_${random.hex128()}`,
-        hex128: () => random.hex128(),
-      },
+      chance: this.#chance(random),
       digests: { keyed: (text) => createHash('sha1').update(text).digest('hex') },
       gateway: this.wire,
       store: this.store,
@@ -119,11 +123,53 @@ export class Life {
       refundsPerDayMinor: () => host.refundsPerDayMinor,
       barred: () => null,
       events: {
-        changed: (record) => this.#alive && host.changed(record),
+        changed: (record) => {
+          if (!this.#alive) return;
+          host.changed(record);
+          if (record.offer !== undefined) this.#offers?.kick();
+        },
         connection: () => undefined,
         log: (level, event, facts) => this.#alive && host.log(level, event, facts),
       },
     });
+  }
+
+  /** Links are watched as the composition root has them watched (bridge.ts). */
+  watchOffers(): void {
+    const { environment, policy, random } = this.#host;
+    const { engine, store } = this;
+    this.#offers = new OfferWatch({
+      store,
+      clock: this.#clock(),
+      chance: this.#chance(random),
+      environment,
+      policy,
+      payment: (lookUp) => engine.payment(lookUp),
+      isIdle: () => engine.connection.maySend() && engine.paused() === null,
+      changed: (record) => engine.told(record),
+      log: (level, event, facts) => this.#alive && this.#host.log(level, event, facts),
+    });
+    this.#offers.kick();
+  }
+
+  #notedConflict(tag: string): boolean {
+    const record = this.#host.disk.tables.openOnes.find((each) => tagIn(each.input) === tag);
+    return record !== undefined && factsOf(this.store, record).conflict;
+  }
+
+  /** Of a sale that is done, and not so old that its number may have come round. */
+  #knownTrace(terminalId: string): string | null {
+    const { disk, environment } = this.#host;
+    const recent = disk.tables.all.filter(
+      (each) =>
+        each.environmentId === environment.id &&
+        each.terminalId === terminalId &&
+        each.state === 'succeeded' &&
+        commandOf(each.kind)?.createsPayment(each.input) === true &&
+        this.nowMs() - each.createdAtMs < sameTraceMs,
+    );
+    const trace = textAt(recent.at(-1)?.result ?? undefined, 'traceNr');
+    return trace === null || this.store.paymentByTrace(environment.id, terminalId, trace) === null ? null : trace;
   }
 
   get alive(): boolean {
@@ -139,6 +185,20 @@ export class Life {
 
   #sleepLeftMs(): number {
     return Math.max(0, this.#wakesMs - this.#host.schedule.nowMs);
+  }
+
+  /** In good order: what it began is done. */
+  async stop(): Promise<void> {
+    await this.#offers?.stop();
+    await this.engine.stop(5_000);
+  }
+
+  #chance(random: Random): Chance {
+    return {
+      fraction: () => random.fraction(),
+      operationId: () => `op_${random.hex128()}`,
+      hex128: () => random.hex128(),
+    };
   }
 
   /** Nothing of the till runs before it wakes. */

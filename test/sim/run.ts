@@ -78,8 +78,11 @@ async function comeToRest(world: World, people: People): Promise<void> {
   world.disarm();
   world.trace(() => '== no more faults');
   for (const place of [world.place, ...world.places]) {
-    const open = world.disk.tables.openOnes.some((each) => each.environmentId === place.environment.id);
-    if (place !== world.place && !open) continue;
+    const { tables } = world.disk;
+    const { id } = place.environment;
+    // What customers pay by a link is seen in its own environment only.
+    const waits = tables.openOnes.some(({ environmentId }) => environmentId === id) || tables.offers(id, 1).length > 0;
+    if (place !== world.place && !waits) continue;
     if (place !== world.place) {
       while (world.present === null) if (!(await oneTurn(world, Infinity))) break;
       void world.restart(place, 1_000);

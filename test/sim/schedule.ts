@@ -1,6 +1,9 @@
 // The simulated world's time line: what happens when, in one order that never depends on the machine. Things of the
 // till can be held up (the laptop sleeps) or lost (it crashes); the world goes on meanwhile.
 
+/** The world's day zero as wall clock. */
+export const epochMs = Date.UTC(2026, 0, 5, 8);
+
 export type Owner = 'till' | 'world';
 
 interface Happening {

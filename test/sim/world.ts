@@ -8,13 +8,13 @@ import { defaultAnswerReading } from '#operations/evidence/reading.ts';
 import { defaultPaymentPaths } from '#operations/payment-view.ts';
 import { SendingChecks, label, tagOf } from './check/sendings.ts';
 import type { Report, Violation } from './check/violation.ts';
-import { Coverage, type SendFault, type WorldFault } from './coverage.ts';
+import { type AnswerFault, Coverage, type WorldFault } from './coverage.ts';
 import { type CrashPlace, Faults, crashPlaces } from './faults.ts';
 import { type Character, type CharacterName, characters } from './gateway/characters.ts';
 import { Server } from './gateway/server.ts';
-import { Life, epochMs } from './life.ts';
+import { Life } from './life.ts';
 import { Random } from './random.ts';
-import { Schedule } from './schedule.ts';
+import { Schedule, epochMs } from './schedule.ts';
 import type { Head } from '#store/chain.ts';
 import { suspicionOf } from '#store/suspicion.ts';
 import { Disk } from './store/disk.ts';
@@ -137,8 +137,8 @@ export class World {
    */
   async restore(pauseMs: number): Promise<void> {
     const { life } = this;
-    if (this.#backup === null || life === null || life !== this.present) return;
-    if (this.random.chance(0.5)) await life.engine.stop(5_000);
+    if (this.#backup === null || life === null || life !== this.present || !this.character.backups) return;
+    if (this.random.chance(0.5)) await life.stop();
     // While it stopped another one may have been taken: an older one is not put back before a newer one.
     const taken = this.#backup;
     const backup = taken.disk.copy();
@@ -249,6 +249,7 @@ export class World {
     try {
       await life.engine.start();
       life.lookAtWallClock();
+      if (life.alive) life.watchOffers();
     } catch (error) {
       this.unlessStorage(error);
     }
@@ -294,7 +295,7 @@ export class World {
     const life = this.present;
     if (life === null) return;
     this.trace(() => '-- the till is stopped');
-    await life.engine.stop(5_000);
+    await life.stop();
     if (!life.alive) return;
     life.lookAtWallClock();
     this.life = null;
@@ -350,7 +351,7 @@ export class World {
     return true;
   }
 
-  #sending(request: GatewayRequest, fault: SendFault | null): void {
+  #sending(request: GatewayRequest, fault: AnswerFault | null): void {
     const { environment, server } = this.place;
     this.trace(() => `> ${request.method} ${request.path} ${tagOf(request) ?? ''} ${fault ?? ''}`);
     const open = this.disk.tables.openOnes;
@@ -363,7 +364,7 @@ export class World {
     this.coverage.meet(fault, record.attempts.length > 1 ? 'sending-again' : 'sending');
   }
 
-  #lookingUp(path: string, fault: SendFault | null): void {
+  #lookingUp(path: string, fault: AnswerFault | null): void {
     this.trace(() => `> GET ${path} ${fault ?? ''}`);
     if (fault === null) return;
     const id = decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
@@ -382,7 +383,11 @@ export class World {
   }
 
   #placeNamed(merchantId: string): Place {
-    const server = new Server(this.character, this.schedule, this.random.fork(`server ${merchantId}`));
+    const met = (what: string) => {
+      this.trace(() => `-- ${what}`);
+      this.coverage.meet(what, 'gateway');
+    };
+    const server = new Server(this.character, this.schedule, this.random.fork(`server ${merchantId}`), met);
     const root = 'https://gateway.example';
     return { environment: { id: `env-${merchantId}`, root, merchantId, mode: 'test' }, server };
   }
@@ -411,7 +416,8 @@ function policyFor(random: Random, character: Character): Policy {
     paymentPaths: defaultPaymentPaths,
     answers: defaultAnswerReading,
     tips: false,
-    offers: { firstMs: 60_000, mostMs: 1_800_000, keepMs: 259_200_000 },
+    // A customer comes within two hours, and a clock of the till's may be set by four.
+    offers: { firstMs: 60_000, mostMs: 1_800_000, keepMs: 28_800_000 },
     authorizationDays: { default: 5 },
     terminals: [],
     ...character.policy,

@@ -18,7 +18,7 @@ import {
   refuseOn,
   refusePayment,
 } from './perform.ts';
-import { approved, sixDigits } from './terminal-answers.ts';
+import { approved, asApproved, sixDigits } from './terminal-answers.ts';
 import { runService } from './terminal-services.ts';
 
 const making: { readonly [message: string]: Making['steps'] } = {
@@ -30,7 +30,7 @@ const making: { readonly [message: string]: Making['steps'] } = {
   CREDIT: [['CREDIT', 'REFUNDED']],
 };
 
-const refusedBy: { readonly [verdict in Exclude<Verdict, 'approve'>]: Refusal } = {
+const refusedBy: { readonly [verdict in Exclude<Verdict, 'approve' | 'previous'>]: Refusal } = {
   decline: refusal('terminal-declined'),
   timeout: refusal('terminal-timeout'),
 };
@@ -45,34 +45,58 @@ export async function cloudPos(job: Job): Promise<Answer> {
   const session = job.terminals.start(terminalId, makes ? requiredText(job.input, 'transId') : null);
   // The payment of that transId is still being made: to list it as failed would be a lie about the other command.
   if (session === 'trans-id-running') return refuse(job, refusal(session));
+  if (session === 'offline') return refuseCommand(job, refusal('terminal-offline'));
   if (session === 'busy') return refuseCommand(job, refusal('terminal-busy'));
   try {
     const verdict = await session.verdict;
-    return verdict === 'approve' ? run(job, session) : refuseCommand(job, refusedBy[verdict]);
+    switch (verdict) {
+      case 'approve':
+        return run(remembering(job, session), session);
+      case 'previous':
+        // Before its first answer there is none to give again.
+        if (session.previous === null) return run(remembering(job, session), session);
+        return job.settle({ status: job.successStatus, body: session.previous });
+      case 'decline':
+      case 'timeout':
+        return refuseCommand(job, refusedBy[verdict]);
+    }
   } finally {
     session.end();
   }
+}
+
+function remembering(job: Job, session: Session): Job {
+  return {
+    ...job,
+    settle: (outcome) => {
+      if (outcome.status < 300) session.answered(outcome.body);
+      return job.settle(outcome);
+    },
+  };
 }
 
 function run(job: Job, session: Session): Answer {
   const message = requiredText(job.input, 'messageType');
   const steps = making[message];
   if (steps !== undefined) return runMaking(job, session, steps);
-  if (message === 'CAPTURE' || message === 'REVERSE') return runOnPayment(job, message);
+  if (message === 'CAPTURE' || message === 'REVERSE') return runOnPayment(job, message, session);
   return runService(job, message, session.card);
 }
 
-function runMaking(asked: Job, { card, approves }: Session, steps: Making['steps']): Answer {
+function runMaking(asked: Job, session: Session, steps: Making['steps']): Answer {
   if (isTransIdTaken(asked)) return refuse(asked, refusal('trans-id-used'));
-  const amount = amountOf(asked.input);
-  const other = approves === null || amount === null ? null : { value: approves, currency: amount.currency };
-  const job = other === null ? asked : { ...asked, input: { ...asked.input, amount: other } };
-  const { marks, details } = approved(job, card, newApprovalCode());
-  const shown = other === null ? details : { ...details, approvedAmount: other };
-  return makePayment(job, { ...makingOf(job, steps), card, marks, details: shown });
+  const { job, details } = asApproved(asked, session.approves);
+  const { card } = session;
+  const terminal = approved(job, card, newApprovalCode(), session.words);
+  return makePayment(job, {
+    ...makingOf(job, steps),
+    card,
+    marks: terminal.marks,
+    details: { ...details, ...terminal.details },
+  });
 }
 
-function runOnPayment(job: Job, message: 'CAPTURE' | 'REVERSE'): Answer {
+function runOnPayment(job: Job, message: 'CAPTURE' | 'REVERSE', { words }: Session): Answer {
   const payment = paymentByTrace(job);
   if (payment === null) return refuse(job, refusal('trace-unknown'));
   const type = message === 'CAPTURE' ? 'CAPTURE' : 'REVERSAL';
@@ -85,7 +109,7 @@ function runOnPayment(job: Job, message: 'CAPTURE' | 'REVERSE'): Answer {
     message === 'CAPTURE'
       ? decideCapture(payment, amount ?? { value: 0, currency: '' })
       : decideTerminalReversal(payment, amount);
-  return performOn(job, payment, type, decision, approved(job, card, code));
+  return performOn(job, payment, type, decision, approved(job, card, code, words));
 }
 
 /** A decline is listed where a look-up would search for the command. */

@@ -3,6 +3,7 @@
 import { type JsonObject, textAt } from '#contract/json.ts';
 import { formatMoney } from '#contract/money.ts';
 import { type MaskedCard, maskedText } from '../cards.ts';
+import type { Approves, Words } from '../terminals.ts';
 import { type Job, amountOf, requiredText } from './job.ts';
 import type { TerminalMarks } from './perform.ts';
 
@@ -17,7 +18,7 @@ export interface Approved {
 }
 
 /** The marks of an approved money command; each takes the terminal's next trace number. */
-export function approved(job: Job, card: MaskedCard | null, code: string | null): Approved {
+export function approved(job: Job, card: MaskedCard | null, code: string | null, words: Words): Approved {
   const terminalId = requiredText(job.input, 'posTerminalId');
   const number = (job.ledger.lastTrace(terminalId) % 999_999) + 1;
   const traceNr = sixDigits(String(number));
@@ -30,8 +31,20 @@ export function approved(job: Job, card: MaskedCard | null, code: string | null)
       ...(original === null ? {} : { originalTraceNr: sixDigits(original) }),
       ...(code === null ? {} : { approvalCode: code }),
       receipt: receiptOf(job, { terminalId, traceNr, card, code }),
+      ...(words.status === undefined ? {} : { status: words.status }),
+      ...(words.responseCode === undefined ? {} : { responseCode: words.responseCode }),
     },
   };
+}
+
+/** The command as the panel lets it be approved: for another amount, with a tip; and what its answer says of that. */
+export function asApproved(job: Job, { approveMinor, tipMinor }: Approves): { job: Job; details: JsonObject } {
+  const asked = amountOf(job.input);
+  const sells = ['SALE', 'AUTHORISATION_OR_RESERVATION'].includes(requiredText(job.input, 'messageType'));
+  if (asked === null || !sells || (approveMinor === null && tipMinor === null)) return { job, details: {} };
+  const amount = { ...asked, value: (approveMinor ?? asked.value) + (tipMinor ?? 0) };
+  const tip = tipMinor === null ? {} : { tipAmount: { value: tipMinor, currency: asked.currency } };
+  return { job: { ...job, input: { ...job.input, amount } }, details: { approvedAmount: amount, ...tip } };
 }
 
 interface ReceiptFacts {

@@ -7,7 +7,7 @@ import { reportOf } from '#core/shift-report.ts';
 import { currentTally } from '#core/shift-books.ts';
 import { answered, aPolicy, json } from '#support/records.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
-import { type Till, aTill, amountOf, ok } from '#support/till.ts';
+import { type Till, aTill, amountOf, lost, ok, terminalCommand } from '#support/till.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -123,6 +123,42 @@ describe('a link', () => {
     await Promise.all(asked);
     expect(shop.takings()).toEqual([[1_999, 0]]);
     expect(shop.seen()).toHaveLength(1);
+  });
+
+  it('counts while a refund of it, whose outcome is not known, holds the payment that was never seen before', async () => {
+    const shop = await aShop();
+    const { till } = shop;
+    till.gateway.answer = ({ method, path }) => {
+      if (method === 'GET') return ok(paid());
+      return path.endsWith('/refunds') ? lost : ok({ transId: 'L-1', _links: {} });
+    };
+    await till.submit('create-link', link);
+    await till.submit('refund', { payId: 'P1', transId: 'R-1', amount: amountOf(500) });
+    shop.watch();
+    await till.clock.advance(2 * minuteMs);
+    expect(shop.takings()).toEqual([[1_999, 0]]);
+  });
+
+  it('is asked for once more where something else was done during its last look-up', async () => {
+    const shop = await aShop();
+    const { till } = shop;
+    await till.submit('create-link', link);
+    await till.clock.advance(4 * dayMs);
+    const slow = Promise.withResolvers<void>();
+    let lookUps = 0;
+    till.gateway.answer = async ({ method }) => {
+      if (method !== 'GET') return ok({ payId: 'P2', status: 'CAPTURED', responseCode: '00000000', traceNr: '7' });
+      lookUps += 1;
+      if (lookUps === 1) await slow.promise;
+      return ok(paid());
+    };
+    shop.watch();
+    await till.clock.advance(1);
+    await till.submit('cloud-pos', terminalCommand('SALE', 'S-1', { amount: amountOf(1) }));
+    expect(lookUps).toBe(1);
+    slow.resolve();
+    await till.clock.advance(2 * minuteMs);
+    expect(shop.takings()).toEqual([[2_000, 0]]);
   });
 
   it('is looked up ever more rarely, at most every 36 minutes, and no more after three days', async () => {

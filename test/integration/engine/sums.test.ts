@@ -12,3 +12,24 @@ it('a sum is never more than can be counted exactly, and is still read', async (
   expect(till.operation(id).state).toBe('succeeded');
   expect(till.store.payment(till.operation(id).environmentId, 'P1')).toMatchObject({ authorised: most });
 });
+
+it("another till's payment under the same transId is not taken for ours, nor its sums", async () => {
+  const sale = { payId: 'P1', status: 'CAPTURED', responseCode: '00000000', traceNr: '7' };
+  const anothers = {
+    payId: 'P2',
+    transId: 'S-1',
+    posTerminalId: 'T9',
+    amount: amountOf(1_500),
+    status: 'REVERSED',
+    totals: { authorised: 1_500, captured: 1_500, refunded: 0 },
+  };
+  const till = await aTill({ answer: ({ method }) => ok(method === 'GET' ? anothers : sale) });
+  const { environmentId } = await till.submit('cloud-pos', terminalCommand('SALE', 'S-1', { amount: amountOf(500) }));
+  const asked = till.engine.payment({ by: 'payId', id: 'P2' });
+  await till.clock.advance(0);
+  await asked;
+  const ours = { payId: 'P1', authorised: 500, captured: 500, reversed: false };
+  expect(till.store.payment(environmentId, 'P1')).toMatchObject(ours);
+  expect(till.store.paymentByTransId(environmentId, 'S-1')).toMatchObject(ours);
+  expect(till.store.payment(environmentId, 'P2')).toMatchObject({ captured: 1_500, reversed: true });
+});

@@ -83,21 +83,6 @@ describe('an approved command', () => {
   });
 });
 
-describe('a terminal that is told to approve another amount', () => {
-  test('does so once, says how much, and takes no more', async () => {
-    const gateway = await startGateway();
-    await gateway.send('POST', '/_sandbox/terminals/17', { body: { approves: 500 } });
-    const { status, body } = await pos(gateway, 'SALE', { amount: eur(1000), transId: 'L-1' });
-    expect([status, body]).toMatchObject([200, { status: 'CAPTURED', approvedAmount: eur(500) }]);
-    expect((await gateway.send('GET', '/api/v2/payments/getByTransId/L-1')).body).toMatchObject({
-      totals: { authorised: 500, captured: 500 },
-    });
-    const next = await pos(gateway, 'SALE', { amount: eur(1000), transId: 'L-2' });
-    expect(next.body).not.toHaveProperty('approvedAmount');
-    expect((await gateway.ledger()).executions).toMatchObject([{ value: 500 }, { value: 1000 }]);
-  });
-});
-
 describe('a capture at the terminal', () => {
   test('takes trace number and approval code of the authorisation, as text or number', async () => {
     const gateway = await startGateway();
@@ -124,6 +109,68 @@ describe('a capture at the terminal', () => {
     expect(answer).toMatchObject({ status: 422, body: refused });
     expect((await gateway.ledger()).executions).toHaveLength(1);
   });
+});
+
+describe('a terminal that is told to', () => {
+  async function told(steering: { [name: string]: unknown }): Promise<Gateway> {
+    const gateway = await startGateway();
+    await gateway.send('POST', '/_sandbox/terminals/17', { body: steering });
+    return gateway;
+  }
+
+  test.each([
+    [{ approveMinor: 400 }, 400, { approvedAmount: eur(400) }],
+    [{ tipMinor: 150 }, 1150, { approvedAmount: eur(1150), tipAmount: eur(150) }],
+    [{ approveMinor: 900, tipMinor: 100 }, 1000, { approvedAmount: eur(1000), tipAmount: eur(100) }],
+  ])('approve another amount %j moves that amount, once', async (steering, value, shown) => {
+    const gateway = await told(steering);
+    const { body } = await pos(gateway, 'SALE', { amount: eur(1000), transId: 'S-1' });
+    expect(body).toMatchObject({ status: 'CAPTURED', ...shown });
+    const next = await pos(gateway, 'SALE', { amount: eur(1000), transId: 'S-2' });
+    expect(next.body).not.toHaveProperty('approvedAmount');
+    const { payments } = await gateway.ledger();
+    expect(payments).toMatchObject([{ captured: value }, { captured: 1000 }]);
+  });
+
+  test('repeat itself answers with the command before and does nothing', async () => {
+    const gateway = await startGateway();
+    const { body } = await pos(gateway, 'SALE', { amount: eur(1000), transId: 'S-1' });
+    await gateway.send('POST', '/_sandbox/terminals/17', { body: { next: 'previous' } });
+    expect((await pos(gateway, 'SALE', { amount: eur(500), transId: 'S-2' })).body).toEqual(body);
+    expect((await gateway.ledger()).executions).toHaveLength(1);
+    expect((await pos(gateway, 'SALE', { amount: eur(500), transId: 'S-3' })).body.transId).toBe('S-3');
+  });
+
+  test('repeat itself before its first answer approves', async () => {
+    const gateway = await told({ next: 'previous' });
+    expect((await pos(gateway, 'SALE', { amount: eur(500), transId: 'S-1' })).body.status).toBe('CAPTURED');
+  });
+
+  test('be offline refuses every command until it is back', async () => {
+    const gateway = await told({ offline: true });
+    expect(await pos(gateway, 'SALE', { amount: eur(500) })).toMatchObject({ status: 422, body: refused });
+    expect((await pos(gateway, 'DIAGNOSE')).status).toBe(422);
+    await gateway.send('POST', '/_sandbox/terminals/17', { body: { offline: false } });
+    expect((await pos(gateway, 'DIAGNOSE')).status).toBe(200);
+  });
+
+  test('use other words carries out what it answers so', async () => {
+    const gateway = await told({ words: { status: 'TENTATIVE', responseCode: '05' } });
+    const { body } = await pos(gateway, 'SALE', { amount: eur(500), transId: 'S-1' });
+    expect(body).toMatchObject({ status: 'TENTATIVE', responseCode: '05' });
+    expect((await gateway.ledger()).payments).toMatchObject([{ captured: 500 }]);
+    await gateway.send('POST', '/_sandbox/terminals/17', { body: { words: null } });
+    expect((await pos(gateway, 'SALE', { amount: eur(500), transId: 'S-2' })).body.status).toBe('CAPTURED');
+  });
+
+  test.each([[{ approveMinor: 0 }], [{ tipMinor: -1 }], [{ words: { text: 'no' } }], [{ offline: 'yes' }]])(
+    'do %j is refused as wrong',
+    async (steering) => {
+      const gateway = await startGateway();
+      const { status } = await gateway.send('POST', '/_sandbox/terminals/17', { body: steering });
+      expect(status).toBe(400);
+    },
+  );
 });
 
 describe('a reversal at the terminal', () => {

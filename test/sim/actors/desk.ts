@@ -3,6 +3,7 @@
 import type { JsonObject } from '#contract/json.ts';
 import type { Submission } from '#core/accept.ts';
 import type { OperationRecord } from '#core/record.ts';
+import type { Random } from '../random.ts';
 import { withTag } from '../tag.ts';
 import type { World } from '../world.ts';
 
@@ -20,9 +21,11 @@ export class Desk {
   readonly #world: World;
   readonly #unanswered = new Set<Request>();
   accepted = 0;
+  readonly #partials: Random;
 
   constructor(world: World) {
     this.#world = world;
+    this.#partials = world.random.fork('partials');
     world.onStart.push(() => this.#askAgain());
   }
 
@@ -34,6 +37,8 @@ export class Desk {
       input: withTag(kind, input, tag),
       requestId: `r-${tag}`,
       // As at the gateway's own addresses: offline it is refused, whatever its kind.
+      // Some programs handle partial approvals, some do not; people at the till are always asked.
+      takesPartial: origin === 'cashier' && this.#partials.chance(0.3),
       mayWait: origin === 'cashier' || !this.#world.random.chance(0.3),
       origin: { type: origin, clientId: origin === 'erp' ? 'erp-1' : 'till-1' },
     };

@@ -1,7 +1,11 @@
 // The people who decide what nobody could find out: hours later, when nothing can be running any more, they read the
 // gateway's back office (here: the ledger) and say what happened. Money out takes two of them.
-import type { Person } from '#contract/people.ts';
+import type { Person, Slip } from '#contract/people.ts';
 import type { OperationRecord } from '#core/record.ts';
+import { commandOf } from '#operations/index.ts';
+import { takenBack } from '../gateway/books.ts';
+import { type Payment, sumsOf } from '../gateway/ledger.ts';
+import type { Server } from '../gateway/server.ts';
 import { tagIn } from '../tag.ts';
 import type { World } from '../world.ts';
 
@@ -49,18 +53,57 @@ export class People {
         schedule.nowMs - (neededSinceMs.get(each.id) ?? 0) > leastAgeMs,
     );
     for (const record of due) {
-      const outcome = this.#happened(record) ? 'succeeded' : 'failed';
+      const found = this.#found(record);
+      if (found?.currency === 'USD') this.#takeBack(found);
+      const outcome = found === null || found.currency === 'USD' ? 'failed' : 'succeeded';
       for (const by of supervisors) {
         if (!life.alive || disk.tables.operation(record.id)?.state !== 'needs-person') break;
-        const said = { outcome, reason: 'as the back office shows', evidence: 'back office', by } as const;
+        const common = { outcome, reason: 'as the back office shows', evidence: 'back office', by } as const;
+        const said = found !== null && differs(record, found) ? { ...common, slip: slipOf(found) } : common;
         await life.engine.decide(record.id, said).catch(this.#world.unlessStorage);
       }
       this.#world.coverage.count(`decided by people: ${outcome}`);
     }
   }
 
-  #happened(record: OperationRecord): boolean {
+  /** What the gateway's books have of it. */
+  #found(record: OperationRecord): Found | null {
     const tag = tagIn(record.input) ?? '';
-    return this.#world.places.some(({ server }) => server.ledger.byTag.has(tag));
+    for (const { server } of this.#world.places) {
+      const execution = server.ledger.byTag.get(tag)?.at(-1);
+      if (execution === undefined) continue;
+      const payment = server.ledger.payments.get(execution.payId) ?? null;
+      return { place: server, payment, value: execution.value, currency: payment?.currency ?? 'EUR' };
+    }
+    return null;
   }
+
+  /** In another currency nobody sold anything. */
+  #takeBack({ place, payment }: Found): void {
+    if (payment !== null && !sumsOf(payment).reversed) takenBack(place.books, payment, this.#world.schedule.nowMs);
+  }
+}
+
+interface Found {
+  readonly place: Server;
+  readonly payment: Payment | null;
+  /** Minor units that it moved. */
+  readonly value: number;
+  readonly currency: string;
+}
+
+/** Only what makes a payment may be approved for another sum. */
+function differs({ kind, input, amount }: OperationRecord, { value, currency }: Found): boolean {
+  if (currency !== 'EUR' || commandOf(kind)?.createsPayment(input) !== true) return false;
+  return amount !== null && value > 0 && amount.value !== value;
+}
+
+function slipOf({ value, payment }: Found): Slip {
+  const { payId, traceNr, approvalCode } = payment ?? {};
+  return {
+    amountMinor: value,
+    ...(payId === undefined ? {} : { payId }),
+    ...(traceNr === undefined || traceNr === null ? {} : { traceNr }),
+    ...(approvalCode === undefined || approvalCode === null ? {} : { approvalCode }),
+  };
 }

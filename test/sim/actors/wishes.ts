@@ -15,6 +15,8 @@ export interface Wish {
 export interface KnownTo {
   readonly payId: string;
   readonly value: number;
+  /** By a customer, whole: nothing is left but to refund it. */
+  readonly paid: boolean;
 }
 
 const values = [500, 1_000, 1_500] as const;
@@ -42,6 +44,14 @@ export class Wishes {
 
   quote(): Wish {
     return { kind: 'dcc-quote', input: { bin: '411111', amount: { value: 1_000, currency: 'EUR' } } };
+  }
+
+  /** A customer is to pay by it, some time later. */
+  link(): Wish {
+    return {
+      kind: 'create-link',
+      input: { transId: `L-${(this.#number += 1)}`, amount: this.#amount(this.#random.pick(values)) },
+    };
   }
 
   capture({ payId, value }: KnownTo): Wish {
@@ -79,7 +89,7 @@ export class Wishes {
     if (traceNr === null || approvalCode === null || made.terminalId === null || made.amount === null) return null;
     const message = this.#random.pick(['CAPTURE', 'REVERSE']);
     const transId = this.#random.chance(0.5) ? (made.transId ?? '') : this.#transId('T');
-    const amount = this.#amount(made.amount.value);
+    const amount = this.#amount((made.approved ?? made.amount).value);
     return {
       kind: 'cloud-pos',
       input: { messageType: message, transId, posTerminalId: made.terminalId, amount, traceNr, approvalCode },

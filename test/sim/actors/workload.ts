@@ -1,10 +1,11 @@
 // A shop's days in quick motion: cashiers, ERPs, the web shop and the back office, and the blows of the world, until
 // there were enough of both.
-import { textAt } from '#contract/json.ts';
+import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
 import type { OperationRecord } from '#core/record.ts';
 import type { WorldFault } from '../coverage.ts';
 import { leastFaults } from '../faults.ts';
-import { foreign, webShopPayment } from '../gateway/books.ts';
+import { foreign } from '../gateway/books.ts';
+import { strangersPayment, webShopPayment } from '../gateway/customers.ts';
 import { type Payment, sumsOf } from '../gateway/ledger.ts';
 import type { Random } from '../random.ts';
 import type { World } from '../world.ts';
@@ -65,6 +66,7 @@ export class Workload {
   #act(): void {
     const act = this.#random.weighted({
       sale: 14,
+      link: 3,
       authorisation: 6,
       terminal: 6,
       capture: 20,
@@ -87,6 +89,8 @@ export class Workload {
         return this.#ask(this.#wishes.sale(), 'cashier');
       case 'authorisation':
         return this.#ask(this.#wishes.authorisation(), 'cashier');
+      case 'link':
+        return this.#ask(this.#wishes.link(), 'erp');
       case 'terminal':
         return this.#atTerminal();
       case 'capture':
@@ -124,11 +128,30 @@ export class Workload {
   }
 
   #ask({ kind, input }: Wish, origin: 'erp' | 'cashier'): void {
+    this.#stranger(input);
     this.#go(this.#desk.ask(kind, input, origin));
     // A double press: the same request once more before the first has its answer.
     if (!this.#random.chance(0.08)) return;
     const request = this.#desk.requests.at(-1)!;
     this.#world.schedule.after(this.#random.between(0, 30), 'world', () => this.#go(this.#desk.hand(request)));
+  }
+
+  /** Another till had the same idea of a number, or the terminal counted the number before. */
+  #stranger(input: JsonObject): void {
+    const { character, coverage, place, schedule } = this.#world;
+    const [transId, terminalId] = [textAt(input, 'transId'), textAt(input, 'posTerminalId')];
+    const isSale = input['messageType'] === 'SALE' || input['messageType'] === 'AUTHORISATION_OR_RESERVATION';
+    if (!isSale || transId === null || terminalId === null || !this.#random.chance(character.strangers)) return;
+    const value = Number(valueAt(input, 'amount.value'));
+    const elsewhere = this.#random.chance(0.5);
+    coverage.meet(
+      elsewhere ? 'another till used the transId' : 'the transId was used at the terminal before',
+      'gateway',
+    );
+    // Longer ago than the till's clock can be off.
+    const agoMs = this.#random.between(1, elsewhere ? 2 : 30) * (elsewhere ? 60_000 : 86_400_000);
+    const madeAtMs = schedule.nowMs - agoMs;
+    strangersPayment(place.server.books, { transId, value, terminalId: elsewhere ? 'T9' : terminalId, madeAtMs });
   }
 
   #onPayment(act: 'capture' | 'refund' | 'reverse' | 'burst', times: number): void {
@@ -137,7 +160,7 @@ export class Workload {
     const payment = this.#random.chance(0.6) ? known.at(-1)! : this.#random.pick(known);
     for (let time = 0; time < times; time += 1) {
       const wish = act === 'burst' ? this.#random.weighted({ capture: 5, refund: 5, reverse: 1 }) : act;
-      this.#ask(this.#wishes[wish](payment), 'erp');
+      this.#ask(this.#wishes[payment.paid ? 'refund' : wish](payment), 'erp');
     }
   }
 
@@ -155,9 +178,9 @@ export class Workload {
     const shop = [...server.ledger.payments.values()].filter((each) => !each.byTill);
     const made = this.#desk.known().filter((each) => this.#isHere(each) && each.state === 'succeeded' && creates(each));
     return [
-      ...shop.map(({ payId, value }) => ({ payId, value })),
-      ...made.flatMap(({ payId, amount }) =>
-        payId === null || amount === null ? [] : [{ payId, value: amount.value }],
+      ...shop.map(({ payId, value, link }) => ({ payId, value, paid: link !== null })),
+      ...made.flatMap(({ payId, amount, approved }) =>
+        payId === null || amount === null ? [] : [{ payId, value: (approved ?? amount).value, paid: false }],
       ),
     ];
   }

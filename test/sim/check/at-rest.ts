@@ -136,8 +136,14 @@ function sumsHold(world: World, byTag: ReadonlyMap<string, OperationRecord>): vo
       if (sum('CAPTURE') > authorised) {
         world.report(4, `own captures ${sum('CAPTURE')} exceed the authorization ${authorised} of ${payment.payId}`);
       }
-      if (sum('REFUND') > Math.max(captured, everCaptured)) {
-        world.report(4, `own refunds ${sum('REFUND')} exceed the captures ${everCaptured} of ${payment.payId}`);
+      // What a reversal gives back is not known to the till where others worked on the payment.
+      const alone = server.ledger.executions.every(({ payId, tag }) => payId !== payment.payId || tag !== null);
+      const givenBack = sum('REFUND') + (alone ? sum('REVERSAL') : 0);
+      if (givenBack > Math.max(captured, everCaptured)) {
+        world.report(
+          4,
+          `own refunds and reversals ${givenBack} exceed the captures ${everCaptured} of ${payment.payId}`,
+        );
       }
       const reversedAt = mine.find((each) => each.type === 'REVERSAL')?.seq;
       if (reversedAt !== undefined && mine.some((each) => each.type === 'CAPTURE' && each.seq > reversedAt)) {
@@ -169,9 +175,32 @@ function truth(world: World, records: readonly OperationRecord[]): void {
     const times = executionsOf(world, record).length;
     if (record.state === 'succeeded') {
       if (times === 0 && !isReversed(world, record)) world.report(5, `${label(record)} succeeded and was not executed`);
+      amounts(world, record);
     } else if (times > 0) {
       world.report(5, `${label(record)} is ${record.state} (${record.failure?.code ?? ''}) and was executed`);
     }
+  }
+}
+
+/** 5, of the amount: what was approved is what the ledger moved, and nobody is surprised by it. */
+function amounts(world: World, record: OperationRecord): void {
+  const moved = executionsOf(world, record).at(-1);
+  const { amount, approved, takesPartial } = record;
+  if (moved === undefined || amount === null || moved.type === 'REVERSAL') return;
+  const known = (approved ?? amount).value;
+  if (known !== moved.value) {
+    world.report(5, `${label(record)} succeeded with ${known}, and ${moved.value} was moved`);
+  }
+  if (moved.value < amount.value && !takesPartial) {
+    world.report(5, `${label(record)} succeeded with ${moved.value} for a caller who takes no partial approvals`);
+  }
+  if (moved.value > amount.value && !world.policy.tips) {
+    world.report(5, `${label(record)} succeeded with ${moved.value} in a shop that takes no tips`);
+  }
+  const place = world.places.find(({ environment }) => environment.id === record.environmentId);
+  const payment = place?.server.ledger.payments.get(moved.payId);
+  if (payment !== undefined && payment.currency !== amount.currency) {
+    world.report(5, `${label(record)} succeeded in ${payment.currency}`);
   }
 }
 

@@ -1,6 +1,7 @@
 // Checked at the first byte of each sending: it is covered by an intent that no crash can take back (11), it repeats
 // nothing that may have been executed where no key protects it (7), it goes where its operation belongs, and a repeat
 // carries the same bytes and key.
+import { readMark } from '#contract/doubt.ts';
 import { canonicalJson, textAt } from '#contract/json.ts';
 import type { GatewayRequest } from '#core/ports/gateway.ts';
 import type { OperationRecord } from '#core/record.ts';
@@ -49,6 +50,7 @@ export class SendingChecks {
     if (record.environmentId !== environmentId) {
       this.#report(5, `${label(record)} was sent to another environment than its own`);
     }
+    this.#undoubted(record);
     this.#proved(record, server, tag);
     return record;
   }
@@ -63,6 +65,13 @@ export class SendingChecks {
     if (first.body !== again.body || first.key !== again.key || first.path !== again.path) {
       this.#report(1, `${label(record)} was sent again with another key or other bytes`);
     }
+  }
+
+  /** What an answer disagreed with is never sent again, keys or not. */
+  #undoubted(record: OperationRecord): void {
+    const contrary = record.attempts.find(({ reason }) => reason !== null && readMark(reason).code === 'contradiction');
+    if (contrary === undefined) return;
+    this.#report(7, `${label(record)} was sent again after an answer that disagreed with it`);
   }
 
   /** Without a key, earlier attempts must be known not to have been executed. */

@@ -1,22 +1,10 @@
 // What the simulated gateway does with a request that it executes: the rules of a payment, and the entry in the ledger.
 import { type Json, type JsonObject, textAt, valueAt } from '#contract/json.ts';
-import type { Random } from '../random.ts';
 import { tagIn } from '../tag.ts';
-import { type Ledger, type ListedOperation, type OperationType, type Payment, sumsOf } from './ledger.ts';
-
-export interface Outcome {
-  readonly status: number;
-  readonly body: JsonObject;
-  /** Set where the operation stays open for a while; its end is told by calling it. */
-  readonly finish: ((applied: boolean, nowMs: number) => void) | null;
-}
-
-export interface Books {
-  readonly ledger: Ledger;
-  readonly random: Random;
-  readonly strict: boolean;
-  readonly listsRefused: boolean;
-}
+import { type Approval, type Approved, approvals, approvedOf } from './approvals.ts';
+import { makeLink } from './customers.ts';
+import { type Books, type Facts, type Outcome, listed, newPayment } from './entries.ts';
+import { type ListedOperation, type OperationType, type Payment, sumsOf } from './ledger.ts';
 
 interface Job {
   readonly books: Books;
@@ -49,6 +37,7 @@ export function execute(books: Books, path: string, text: string, nowMs: number,
   }
   if (path === '/payments/refunds') return make(job, ['CREDIT'], null);
   if (path === '/cloudpos') return atTerminal(job);
+  if (path === '/payments/links') return makeLink(books, body, job.tag, nowMs);
   if (path === '/services/dcc/quote') return { status: 200, body: quoteOf(job), finish: null };
   return null;
 }
@@ -62,25 +51,23 @@ export interface Ways {
 /** A foreign hand on the payment: the back office, the web shop, a delayed capture. False where the rules forbid it. */
 export function foreign(books: Books, payment: Payment, type: OperationType, facts: ForeignFacts): boolean {
   const { value, nowMs, refNr } = facts;
-  if (whyNot(payment, type, value, true) !== null) return false;
+  if (whyNot(payment, type, value, 'strict') !== null) return false;
   payment.operations.push(listed(books, { type, transId: null, refNr, value }, doneStatus[type], nowMs));
   books.ledger.execute({ tag: null, type, payId: payment.payId, value, atMs: nowMs });
   return true;
+}
+
+/** In the back office what a terminal approved by mistake is taken back. */
+export function takenBack(books: Books, payment: Payment, nowMs: number): void {
+  const value = movedBack(books, payment);
+  payment.operations.push(listed(books, { type: 'REVERSAL', transId: null, refNr: null, value }, 'REVERSED', nowMs));
+  books.ledger.execute({ tag: null, type: 'REVERSAL', payId: payment.payId, value, atMs: nowMs });
 }
 
 export interface ForeignFacts {
   readonly value: number;
   readonly refNr: string | null;
   readonly nowMs: number;
-}
-
-/** The web shop makes a payment that the till did not. */
-export function webShopPayment(books: Books, transId: string, value: number, nowMs: number): Payment {
-  const payment = newPayment(books, { transId, refNr: null, value, byTill: false, terminalId: null, nowMs });
-  const entry = listed(books, { type: 'AUTHORIZATION', transId, refNr: null, value }, 'AUTHORIZED', nowMs);
-  payment.operations.push(entry);
-  books.ledger.execute({ tag: null, type: 'AUTHORIZATION', payId: payment.payId, value, atMs: nowMs });
-  return payment;
 }
 
 function atTerminal(job: Job): Outcome {
@@ -107,16 +94,28 @@ function atTerminal(job: Job): Outcome {
 
 function make(job: Job, types: readonly OperationType[], terminalId: string | null): Outcome {
   const { books, body, nowMs } = job;
-  const facts = { transId: textAt(body, 'transId'), refNr: textAt(body, 'refNr'), value: amountOf(body) };
-  const { transId, refNr, value } = facts;
-  const payment = newPayment(books, { transId: transId ?? '', refNr, value, byTill: true, terminalId, nowMs });
   const last = types.at(-1) ?? 'CREDIT';
+  const approved = approvalFor(job, last);
+  const { value, currency } = approved;
+  const facts = { transId: textAt(body, 'transId'), refNr: textAt(body, 'refNr'), value };
+  const named = { transId: facts.transId ?? '', refNr: facts.refNr, link: null };
+  const payment = newPayment(books, { ...named, value, currency, byTill: true, terminalId, nowMs });
   if (job.declines) {
     payment.operations.push(listed(books, { ...facts, type: last }, 'FAILED', nowMs));
     return refused(job, payment, '20000001');
   }
   // The two steps of a sale are one: what its authorization allows its capture takes.
-  return carryOut(job, payment, types, facts, 'AUTHORIZATION');
+  const outcome = carryOut(job, payment, types, facts, 'AUTHORIZATION');
+  return { ...outcome, body: { ...outcome.body, ...approved.shown } };
+}
+
+function approvalFor({ books, body, declines }: Job, type: OperationType): Approved {
+  const { random } = books;
+  const asked = amountOf(body);
+  const may = type !== 'CREDIT' && !declines && random.chance(books.approvesOthers);
+  const approval: Approval | null = may ? random.pick(approvals) : null;
+  if (approval !== null) books.met(`a terminal approves ${approval}`);
+  return approvedOf(asked, approval, random);
 }
 
 function onExisting(
@@ -131,18 +130,13 @@ function onExisting(
   }
   const value = type === 'REVERSAL' ? payment.value : amountOf(body);
   const facts = { transId: textAt(body, 'transId'), refNr: textAt(body, 'refNr'), value };
-  const why = job.declines ? '20000001' : whyNot(payment, rule, value, books.strict);
+  const why = job.declines ? '20000001' : whyNot(payment, rule, value, rulesOf(books));
+  if (books.lawless && whyNot(payment, rule, value, 'lax') !== null) books.met('a reversal or refund beyond the rules');
   if (why !== null) {
     if (books.listsRefused) payment.operations.push(listed(books, { ...facts, type }, 'FAILED', nowMs));
     return refused(job, payment, why);
   }
   return carryOut(job, payment, [type], facts, rule);
-}
-
-interface Facts {
-  readonly transId: string | null;
-  readonly refNr: string | null;
-  readonly value: number;
 }
 
 function carryOut(
@@ -153,31 +147,34 @@ function carryOut(
   rule: OperationType | 'VOID' = types.at(-1) ?? 'CREDIT',
 ): Outcome {
   const { books, tag, nowMs } = job;
+  const moves = () => (types.at(-1) === 'REVERSAL' ? movedBack(books, payment) : facts.value);
+  const moved = moves();
   const entries = types.map((type) => {
     const entry = listed(books, { ...facts, type }, job.pending ? 'PENDING' : doneStatus[type], nowMs);
     payment.operations.push(entry);
     return entry;
   });
   const last = entries.at(-1)!;
-  const effective = (atMs: number) => {
-    books.ledger.execute({ tag, type: last.type, payId: payment.payId, value: facts.value, atMs });
+  const effective = (atMs: number, value: number) => {
+    books.ledger.execute({ tag, type: last.type, payId: payment.payId, value, atMs });
   };
   const named = { payId: payment.payId, xId: last.xId, transId: facts.transId ?? '', refNr: facts.refNr ?? '' };
   const terminal =
     payment.terminalId === null ? {} : { traceNr: payment.traceNr ?? '', approvalCode: payment.approvalCode ?? '' };
   if (!job.pending) {
-    effective(nowMs);
+    effective(nowMs, moved);
     const body = { ...named, ...terminal, status: last.status, responseCode: '00000000' };
     return { status: 200, body, finish: null };
   }
   const finish = (applied: boolean, atMs: number) => {
     // What was open is decided by the rules as they stand at its end.
-    const goes = applied && whyNot(payment, rule, facts.value, books.strict) === null;
+    const goes = applied && whyNot(payment, rule, facts.value, rulesOf(books)) === null;
+    const movedNow = moves();
     for (const entry of entries) {
       entry.status = goes ? doneStatus[entry.type] : 'FAILED';
       entry.settledAtMs = atMs;
     }
-    if (goes) effective(atMs);
+    if (goes) effective(atMs, movedNow);
   };
   return { status: 200, body: { ...named, ...terminal, status: 'PENDING', responseCode: '60000000' }, finish };
 }
@@ -188,8 +185,25 @@ function refused({ body, books }: Job, payment: Payment, responseCode: string): 
   return { status: 422, body: { ...named, status: 'FAILED', responseCode }, finish: null };
 }
 
+type Rules = 'strict' | 'lax' | 'none';
+
+function rulesOf({ strict, lawless }: Books): Rules {
+  if (lawless) return 'none';
+  return strict ? 'strict' : 'lax';
+}
+
+/** What a reversal gives back. Without rules it is all that was ever captured, refunded and reversed or not. */
+function movedBack({ lawless }: Books, payment: Payment): number {
+  const { captured, refunded } = sumsOf(payment);
+  if (!lawless) return Math.max(0, captured - refunded);
+  const done = payment.operations.filter(({ type, status }) => type === 'CAPTURE' && status === 'CAPTURED');
+  return done.reduce((sum, each) => sum + each.value, 0);
+}
+
 /** Why the rules of a payment forbid it, as a response code, or null. */
-function whyNot(payment: Payment, type: OperationType | 'VOID', value: number, strict: boolean): string | null {
+function whyNot(payment: Payment, type: OperationType | 'VOID', value: number, rules: Rules): string | null {
+  if (rules === 'none') return null;
+  const strict = rules === 'strict';
   const { authorised, captured, refunded, reversed } = sumsOf(payment);
   if (type === 'AUTHORIZATION' || type === 'CREDIT') return null;
   if (reversed && (strict || type !== 'CAPTURE')) return '20000002';
@@ -209,31 +223,4 @@ function quoteOf({ body }: Job): JsonObject {
 function amountOf(body: JsonObject): number {
   const value = valueAt(body, 'amount.value');
   return typeof value === 'number' ? value : 0;
-}
-
-function listed(
-  { random }: Books,
-  facts: Facts & { readonly type: OperationType },
-  status: ListedOperation['status'],
-  atMs: number,
-): ListedOperation {
-  return { ...facts, status, xId: `x${random.hex128()}`, atMs, settledAtMs: status === 'PENDING' ? Infinity : atMs };
-}
-
-type Made = Pick<Payment, 'transId' | 'refNr' | 'value' | 'byTill' | 'terminalId'> & { readonly nowMs: number };
-
-function newPayment({ ledger, random }: Books, { nowMs, ...made }: Made): Payment {
-  const number = ledger.payments.size + 1;
-  const payment: Payment = {
-    ...made,
-    payId: `p${random.hex128()}`,
-    currency: 'EUR',
-    // Terminals count their traces round.
-    traceNr: made.terminalId === null ? null : String(1 + (number % 900)),
-    approvalCode: made.terminalId === null ? null : String(100_000 + number),
-    madeAtMs: nowMs,
-    operations: [],
-  };
-  ledger.payments.set(payment.payId, payment);
-  return payment;
 }

@@ -1,6 +1,7 @@
 // What gateways may be like. The specification leaves much open, so each way in which one could differ has a character
 // here, and docs/reliability.md says which promise holds with which.
 import type { Policy } from '#core/ports/policy.ts';
+import type { Saying } from './sayings.ts';
 
 /** Numbers of the invariants in design section 4. */
 export type Invariant = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12;
@@ -24,10 +25,22 @@ export interface Character {
   readonly lies: number;
   /** Whether refunds beyond captures and captures beyond the authorization are refused. */
   readonly strict: boolean;
+  /** It carries out every reversal and refund, in any order: the till's own guards must hold. */
+  readonly lawless: boolean;
+  /** Chance that a terminal approves something else than was asked for. */
+  readonly approvesOthers: number;
+  /** What it says that is not so. */
+  readonly says: readonly Saying[];
+  /** Whether look-ups show refNrs; without them they show the terminal and the time of the making. */
+  readonly references: boolean;
+  /** Chance that another till used the transId of a payment before. */
+  readonly strangers: number;
   /** Whether its answers say what time it is there. */
   readonly tellsTime: boolean;
   /** The till's wall clock is never set back: only then the age of a key is known over a restart. */
   readonly steadyClock: boolean;
+  /** Backups of the till's folder are put back; one cannot know of a conflict that was answered after it. */
+  readonly backups: boolean;
   /** Settings that go with it. */
   readonly policy: Partial<Policy>;
   /** Promises that cannot be kept with it under these settings. */
@@ -47,8 +60,14 @@ const honest: Character = {
   late: 0.02,
   lies: 0,
   strict: true,
+  lawless: false,
+  approvesOthers: 0,
+  says: [],
+  references: true,
+  strangers: 0,
   tellsTime: true,
   steadyClock: false,
+  backups: true,
   policy: {},
   exempt: [],
 };
@@ -72,6 +91,30 @@ export const characters = {
   'answers-late': { ...honest, late: 0.4 },
   'refuses-repeats': { ...honest, keys: 'refused', operations: false },
   'refuses-what-it-did': { ...honest, lies: 0.1, exempt: [3, 5, 4, 12] },
+  'executes-everything': { ...honest, strict: false, lawless: true, listsRefused: false },
+  'approves-others': { ...honest, approvesOthers: 0.7 },
+  'takes-tips': { ...honest, approvesOthers: 0.7, policy: { tips: true } },
+  'names-others': {
+    ...honest,
+    says: [
+      'other-payment',
+      'other-trans-id',
+      'other-reference',
+      'other-terminal',
+      'other-message',
+      'other-trace',
+      'previous-answer',
+      'previous-time',
+      'older-payment',
+    ],
+  },
+  'names-other-sums': { ...honest, says: ['other-amount', 'other-currency'] },
+  'speaks-strangely': {
+    ...honest,
+    says: ['accepted-only', 'short-code', 'nested-refusal', 'bare-success', 'unknown-word', 'other-good-word'],
+  },
+  'shows-no-references': { ...honest, references: false, strangers: 0.4 },
+  'answers-conflicts': { ...honest, references: false, backups: false, says: ['conflict-of-another'] },
 } as const satisfies { readonly [name: string]: Character };
 
 export type CharacterName = keyof typeof characters;

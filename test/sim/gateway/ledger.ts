@@ -3,6 +3,9 @@
 
 export type OperationType = 'AUTHORIZATION' | 'CAPTURE' | 'REFUND' | 'REVERSAL' | 'CREDIT';
 
+/** `LINK`: an invitation to pay was made. It moves no money. */
+export type ExecutionType = OperationType | 'LINK';
+
 export interface ListedOperation {
   readonly type: OperationType;
   readonly xId: string;
@@ -26,6 +29,8 @@ export interface Payment {
   readonly traceNr: string | null;
   readonly approvalCode: string | null;
   readonly madeAtMs: number;
+  /** The mark of the link that a customer paid by; null for any other payment. */
+  readonly link: string | null;
   readonly operations: ListedOperation[];
 }
 
@@ -33,8 +38,9 @@ export interface Execution {
   readonly seq: number;
   /** The caller's mark in the request's metadata; null for what the till did not ask for. */
   readonly tag: string | null;
-  readonly type: OperationType;
+  readonly type: ExecutionType;
   readonly payId: string;
+  /** What it really moved, minor units: a reversal gives back what was captured and not refunded. */
   readonly value: number;
   readonly atMs: number;
 }

@@ -1,5 +1,6 @@
 // What the simulated gateway shows of a payment: all of it, or what its character leaves.
 import type { JsonObject } from '#contract/json.ts';
+import { epochMs } from '../schedule.ts';
 import type { Character } from './characters.ts';
 import { type Ledger, type ListedOperation, type Payment, sumsOf } from './ledger.ts';
 
@@ -23,13 +24,13 @@ function shown(payment: Payment, character: Character, atMs: number): JsonObject
   return {
     payId: payment.payId,
     transId: payment.transId,
-    refNr: payment.refNr,
+    ...(character.references ? { refNr: payment.refNr } : madeWhere(payment)),
     amount: { value: payment.value, currency: payment.currency },
     status: statusOf(settled),
     ...(character.totals
       ? { totals: { authorised: sums.authorised, captured: sums.captured, refunded: sums.refunded } }
       : {}),
-    ...(character.operations ? { operations: settled.map(entryOf) } : {}),
+    ...(character.operations ? { operations: settled.map((each) => entryOf(each, character)) } : {}),
   };
 }
 
@@ -41,6 +42,13 @@ function statusOf(operations: readonly ListedOperation[]): string {
   return operations.some((each) => each.status === 'PENDING') ? 'PENDING' : 'FAILED';
 }
 
-function entryOf({ type, xId, transId, refNr, value, status }: ListedOperation): JsonObject {
-  return { type, xId, transId, refNr, amount: { value }, status };
+/** What else tells whose payment it is. */
+function madeWhere({ terminalId, madeAtMs }: Payment): JsonObject {
+  const creationDate = new Date(epochMs + madeAtMs).toISOString();
+  return { creationDate, ...(terminalId === null ? {} : { posTerminalId: terminalId }) };
+}
+
+function entryOf({ refNr, ...entry }: ListedOperation, { references }: Character): JsonObject {
+  const { type, xId, transId, value, status } = entry;
+  return { type, xId, transId, ...(references ? { refNr } : {}), amount: { value }, status };
 }

@@ -4,8 +4,9 @@ import type { JsonObject } from '#contract/json.ts';
 import type { GatewayRequest } from '#core/ports/gateway.ts';
 import type { Random } from '../random.ts';
 import type { Schedule } from '../schedule.ts';
-import { type Books, type Outcome, type Ways, execute } from './books.ts';
+import { type Ways, execute } from './books.ts';
 import type { Character } from './characters.ts';
+import type { Books, Outcome } from './entries.ts';
 import { Ledger } from './ledger.ts';
 import { recordShown } from './look-ups.ts';
 
@@ -41,12 +42,13 @@ export class Server {
   readonly #keys = new Map<string, KeyEntry>();
   readonly #atWork = new Map<string, number>();
 
-  constructor(character: Character, schedule: Schedule, random: Random) {
+  constructor(character: Character, schedule: Schedule, random: Random, met: (what: string) => void) {
     this.character = character;
     this.#schedule = schedule;
     this.#random = random;
-    const { strict, listsRefused } = character;
-    this.books = { ledger: this.ledger, random: random.fork('books'), strict, listsRefused };
+    const { strict, lawless, listsRefused, approvesOthers } = character;
+    const rules = { strict, lawless, listsRefused, approvesOthers };
+    this.books = { ledger: this.ledger, random: random.fork('books'), met, ...rules };
   }
 
   lookUp(path: string): ServerAnswer {
@@ -74,6 +76,7 @@ export class Server {
     if (path === '/cloudpos') this.#occupy(text, work);
     this.#schedule.after(work.takesMs, 'world', () => {
       const outcome = execute(this.books, path, text, this.#schedule.nowMs, work);
+      if (outcome?.visit !== undefined) this.#visitLater(outcome.visit);
       const answer = this.#answerOf(outcome);
       if (entry !== null) {
         entry.answer = answer;
@@ -92,6 +95,12 @@ export class Server {
     const untilMs = this.#atWork.get(terminal) ?? 0;
     if (untilMs > nowMs) work.crowded(`terminal ${terminal} got a command while it worked on another one`);
     this.#atWork.set(terminal, Math.max(untilMs, nowMs + work.takesMs));
+  }
+
+  /** Customers come within two hours, or not at all. */
+  #visitLater(visit: NonNullable<Outcome['visit']>): void {
+    const afterMs = this.#random.between(1_000, 7_200_000);
+    this.#schedule.after(afterMs, 'world', () => visit(this.#schedule.nowMs));
   }
 
   #finishLater(finish: NonNullable<Outcome['finish']>, entry: KeyEntry | null, opensMs: number): void {

@@ -5,7 +5,7 @@ import type { SendFault } from '../coverage.ts';
 import { Faults } from '../faults.ts';
 import { Random } from '../random.ts';
 import { Schedule } from '../schedule.ts';
-import { webShopPayment } from './books.ts';
+import { webShopPayment } from './customers.ts';
 import { characters } from './characters.ts';
 import { Server } from './server.ts';
 import { Wire } from './wire.ts';
@@ -27,7 +27,7 @@ describe('an answer without a body', () => {
 function aGateway() {
   const schedule = new Schedule();
   const random = new Random('wire');
-  const server = new Server({ ...characters.honest, late: 0 }, schedule, random.fork('server'));
+  const server = new Server({ ...characters.honest, late: 0 }, schedule, random.fork('server'), () => {});
   const { payId } = webShopPayment(server.books, 'W-1', 1_000, 0);
   let fault: SendFault | null = null;
   const faults = new Faults(random.fork('faults'), new Set());
@@ -42,6 +42,8 @@ function aGateway() {
     lives: () => true,
     sending: () => {},
     lookingUp: () => {},
+    knownTrace: () => null,
+    notedConflict: () => false,
     crowded: () => {},
     heard: () => {},
     trace: () => {},

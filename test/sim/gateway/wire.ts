@@ -1,13 +1,16 @@
 // The network between one life of the till and the gateway: the port Gateway, with everything that can happen to a
 // request and its answer. A fault is drawn once for each request and played out on the world's time line.
-import { isJsonObject } from '#contract/json.ts';
+import { type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
 import type { Gateway, GatewayAnswer, GatewayBody, GatewayRequest } from '#core/ports/gateway.ts';
-import type { SendFault } from '../coverage.ts';
+import type { AnswerFault, SendFault } from '../coverage.ts';
 import type { CrashPlace, Faults } from '../faults.ts';
 import { neverAnswered } from '../never.ts';
 import type { Random } from '../random.ts';
 import type { Schedule } from '../schedule.ts';
+import { tagIn } from '../tag.ts';
+import { type Saying, type Told, canBeSaid, carriedOut, said } from './sayings.ts';
 import type { Server, ServerAnswer } from './server.ts';
+import { strangersPayment } from './customers.ts';
 
 export interface WireHost {
   readonly schedule: Schedule;
@@ -19,8 +22,12 @@ export interface WireHost {
   online(): boolean;
   lives(place: CrashPlace): boolean;
   /** The first byte of a request that may move money leaves now. */
-  sending(request: GatewayRequest, fault: SendFault | null): void;
-  lookingUp(path: string, fault: SendFault | null): void;
+  sending(request: GatewayRequest, fault: AnswerFault | null): void;
+  lookingUp(path: string, fault: AnswerFault | null): void;
+  /** A trace number that the till knows as that of another command at the terminal. */
+  knownTrace(terminalId: string): string | null;
+  /** Whether the till has it in writing that the request with this mark met a conflict. */
+  notedConflict(tag: string): boolean;
   /** Two commands at one terminal. */
   crowded(what: string): void;
   /** An answer says when it was given (true time, ms), and came after so long. */
@@ -67,7 +74,9 @@ export class Wire implements Gateway {
     const { schedule } = this.#host;
     if (!request.mayBegin()) return this.#in(0, { type: 'withheld' });
     if (!this.#host.online()) return this.#in(0, { type: 'unsent', reason: 'connect: the network went away' });
-    this.#note(request, fault, fault);
+    const saying = fault === null && request.method !== 'GET' ? this.#sayingFor(request) : null;
+    const wrong = saying === null ? fault : (`says ${saying.saying}` as const);
+    this.#note(request, wrong, wrong);
     const answer = new Promise<GatewayAnswer>((resolve) => {
       let open = true;
       const settle = (given: GatewayAnswer) => {
@@ -91,7 +100,8 @@ export class Wire implements Gateway {
         });
       };
       if (request.method === 'GET') this.#lookUp(request, fault, give);
-      else this.#play(request, fault, give);
+      else if (saying === null) this.#play(request, fault, give);
+      else this.#say(request, saying, give);
     });
     return this.#host.lives('sent') ? answer : neverAnswered();
   }
@@ -113,7 +123,7 @@ export class Wire implements Gateway {
   }
 
   /** `drawn`: that the till is offline is one fault, however many requests it meets. */
-  #note(request: GatewayRequest, fault: SendFault | null, drawn: SendFault | null): void {
+  #note(request: GatewayRequest, fault: AnswerFault | null, drawn: AnswerFault | null): void {
     if (drawn !== null) this.#host.faults.happened += 1;
     if (request.method === 'GET') this.#host.lookingUp(request.path, fault);
     else this.#host.sending(request, fault);
@@ -139,13 +149,62 @@ export class Wire implements Gateway {
     });
   }
 
+  /** What the gateway will say of it that is not so, if anything; drawn when its first byte leaves. */
+  #sayingFor({ path, body }: GatewayRequest): Said | null {
+    const { faults, random, schedule, server } = this.#host;
+    const saying = faults.onAnswer(server.character.says);
+    if (saying === null) return null;
+    const parsed = JSON.parse(body ?? '{}') as JsonObject;
+    const knownTrace = this.#host.knownTrace(textAt(parsed, 'posTerminalId') ?? '');
+    const told: Told = { path, body: parsed, ledger: server.ledger, random, knownTrace, nowMs: schedule.nowMs };
+    return canBeSaid(saying, told) ? { saying, told } : null;
+  }
+
+  #say(request: GatewayRequest, { saying, told }: Said, give: Give): void {
+    const { random, schedule } = this.#host;
+    if (carriedOut(saying) ?? random.chance(0.4)) {
+      // What was only accepted is carried out later, or not at all.
+      const how = saying === 'accepted-only' ? 'pending' : null;
+      this.#carryOut(request, how, (answer) => {
+        const real = isDone(answer) || how === 'pending' ? answer.body : null;
+        give(
+          random.between(5, 80),
+          spoiled(real === null || answer.status !== 200 ? answer : said(saying, told, real), null),
+        );
+      });
+      return;
+    }
+    const ms = random.between(500, 20_000);
+    give(ms, spoiled(said(saying, told, null), null));
+    if (saying === 'conflict-of-another') schedule.after(ms + 1_000, 'world', () => this.#conflict(told));
+  }
+
+  /** What there was a conflict with comes into view. Whoever did not hear of the conflict could take it for his own. */
+  #conflict({ body, nowMs: madeAtMs }: Told): void {
+    if (!this.#host.notedConflict(tagIn(body) ?? '')) return;
+    const [transId, terminalId] = [textAt(body, 'transId') ?? '', textAt(body, 'posTerminalId') ?? ''];
+    const value = Number(valueAt(body, 'amount.value'));
+    strangersPayment(this.#host.server.books, { transId, terminalId, value, madeAtMs });
+  }
+
   #play(request: GatewayRequest, fault: SendFault | null, give: Give): void {
-    const { schedule, random, server } = this.#host;
+    const { random } = this.#host;
     const early = earlyAnswer(fault, random);
     if (early !== null) {
       give(random.between(5, 3_000), early);
       return;
     }
+    const cut = () => give(random.between(50, 5_000), { type: 'lost', reason: 'reset' });
+    this.#carryOut(request, fault, (answer) => this.#answered(answer, fault, give), cut);
+  }
+
+  #carryOut(
+    request: GatewayRequest,
+    fault: SendFault | null,
+    answered: (answer: ServerAnswer) => void,
+    cut: () => void = () => undefined,
+  ): void {
+    const { schedule, random, server } = this.#host;
     const atTerminal = request.path === '/cloudpos';
     const naturalMs = atTerminal ? random.between(500, 60_000) : random.between(10, 800);
     const isLate = fault === 'late' || random.chance(server.character.late);
@@ -155,14 +214,14 @@ export class Wire implements Gateway {
     const leftMs = Math.max(0, latestMs - takesMs - 200);
     const opensMs = server.character.operations ? random.pick([1_000, leftMs, 3_600_000]) : random.between(0, leftMs);
     const arrivalMs = random.between(5, 80);
-    if (isLate && random.chance(0.5)) give(random.between(50, 5_000), { type: 'lost', reason: 'reset' });
+    if (isLate && random.chance(0.5)) cut();
     schedule.after(arrivalMs, 'world', () => {
       server.arrive(request, {
         takesMs,
         opensMs,
         pending: fault === 'pending',
         declines: fault === 'declined',
-        answered: (answer) => this.#answered(answer, fault, give),
+        answered,
         crowded: (what) => this.#host.crowded(what),
       });
     });
@@ -201,6 +260,11 @@ export class Wire implements Gateway {
         give(ms, spoiled(answer, fault));
     }
   }
+}
+
+interface Said {
+  readonly saying: Saying;
+  readonly told: Told;
 }
 
 type Give = (ms: number, answer: GatewayAnswer) => void;

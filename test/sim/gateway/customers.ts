@@ -1,0 +1,58 @@
+// Payments that the till did not make by itself: of the web shop, of other tills that use the same numbers, and of
+// customers who follow a link.
+import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
+import { type Books, type Outcome, listed, newPayment } from './entries.ts';
+import type { OperationType, Payment } from './ledger.ts';
+
+/** The web shop makes a payment that the till did not. */
+export function webShopPayment(books: Books, transId: string, value: number, nowMs: number): Payment {
+  return made(books, { transId, value, terminalId: null, link: null, madeAtMs: nowMs }, ['AUTHORIZATION']);
+}
+
+export interface Strange {
+  readonly transId: string;
+  readonly value: number;
+  readonly terminalId: string;
+  readonly madeAtMs: number;
+}
+
+/** Another till, or the same terminal at another time, used the transId for a sale of its own. */
+export function strangersPayment(books: Books, facts: Strange): Payment {
+  return made(books, { ...facts, link: null }, ['AUTHORIZATION', 'CAPTURE']);
+}
+
+/** A link is made; what its customer does with it comes later. */
+export function makeLink(books: Books, body: JsonObject, tag: string | null, nowMs: number): Outcome {
+  const transId = textAt(body, 'transId') ?? '';
+  const value = Number(valueAt(body, 'amount.value') ?? 0);
+  books.ledger.execute({ tag, type: 'LINK', payId: `link of ${transId}`, value: 0, atMs: nowMs });
+  const href = `https://gateway.example/pay/${books.random.hex128()}`;
+  const visit = (atMs: number) => {
+    const facts = { transId, value, terminalId: null, link: tag, madeAtMs: atMs };
+    const does = books.random.weighted({ pays: 6, 'is declined': 2, leaves: 2 });
+    books.met(`a customer ${does}`);
+    if (does === 'pays') made(books, facts, ['AUTHORIZATION', 'CAPTURE']);
+    if (does === 'is declined') declined(books, facts);
+  };
+  return { status: 200, body: { transId, _links: { redirect: { href } } }, finish: null, visit };
+}
+
+type Facts = Omit<Strange, 'terminalId'> & Pick<Payment, 'terminalId' | 'link'>;
+
+function made(books: Books, { madeAtMs, ...facts }: Facts, types: readonly OperationType[]): Payment {
+  const { transId, value } = facts;
+  const payment = newPayment(books, { ...facts, refNr: null, byTill: false, currency: 'EUR', nowMs: madeAtMs });
+  for (const type of types) {
+    const status = type === 'CAPTURE' ? 'CAPTURED' : 'AUTHORIZED';
+    payment.operations.push(listed(books, { type, transId, refNr: null, value }, status, madeAtMs));
+  }
+  const type = types.at(-1) ?? 'AUTHORIZATION';
+  books.ledger.execute({ tag: null, type, payId: payment.payId, value, atMs: madeAtMs });
+  return payment;
+}
+
+function declined(books: Books, { madeAtMs, ...facts }: Facts): void {
+  const { transId, value } = facts;
+  const payment = newPayment(books, { ...facts, refNr: null, byTill: false, currency: 'EUR', nowMs: madeAtMs });
+  payment.operations.push(listed(books, { type: 'CAPTURE', transId, refNr: null, value }, 'FAILED', madeAtMs));
+}

@@ -1,0 +1,62 @@
+// What everything that is written into the gateway's books has in common: the books themselves, a payment, an operation
+// in its list.
+import type { JsonObject } from '#contract/json.ts';
+import type { Random } from '../random.ts';
+import type { Ledger, ListedOperation, OperationType, Payment } from './ledger.ts';
+
+export interface Outcome {
+  readonly status: number;
+  readonly body: JsonObject;
+  /** Set where the operation stays open for a while; its end is told by calling it. */
+  readonly finish: ((applied: boolean, nowMs: number) => void) | null;
+  /** What a customer does with it after a while. */
+  readonly visit?: (nowMs: number) => void;
+}
+
+export interface Books {
+  readonly ledger: Ledger;
+  readonly random: Random;
+  readonly strict: boolean;
+  /** It carries out every reversal and refund, in any order. */
+  readonly lawless: boolean;
+  readonly listsRefused: boolean;
+  /** Chance that a terminal approves something else than was asked for. */
+  readonly approvesOthers: number;
+  /** To be told what was tried. */
+  readonly met: (what: string) => void;
+}
+
+/** What the caller of an operation gave it. */
+export interface Facts {
+  readonly transId: string | null;
+  readonly refNr: string | null;
+  readonly value: number;
+}
+
+export function listed(
+  { random }: Books,
+  facts: Facts & { readonly type: OperationType },
+  status: ListedOperation['status'],
+  atMs: number,
+): ListedOperation {
+  return { ...facts, status, xId: `x${random.hex128()}`, atMs, settledAtMs: status === 'PENDING' ? Infinity : atMs };
+}
+
+type Made = Pick<Payment, 'transId' | 'refNr' | 'value' | 'currency' | 'byTill' | 'terminalId' | 'link'> & {
+  readonly nowMs: number;
+};
+
+export function newPayment({ ledger, random }: Books, { nowMs, ...made }: Made): Payment {
+  const number = ledger.payments.size + 1;
+  const payment: Payment = {
+    ...made,
+    payId: `p${random.hex128()}`,
+    // Terminals count their traces round.
+    traceNr: made.terminalId === null ? null : String(1 + (number % 900)),
+    approvalCode: made.terminalId === null ? null : String(100_000 + number),
+    madeAtMs: nowMs,
+    operations: [],
+  };
+  ledger.payments.set(payment.payId, payment);
+  return payment;
+}
