@@ -27,7 +27,7 @@ export interface Tender {
 }
 
 /** The purchase that a sale belongs to; null where it was approved in full, or is no sale that succeeded. */
-export function tenderOf(reads: TenderReads, record: OperationRecord): Tender | null {
+function tenderOf(reads: TenderReads, record: OperationRecord): Tender | null {
   const head = record.partOf === undefined ? record : reads.operation(record.partOf);
   if (head === null || head.state !== 'succeeded' || head.amount === null || head.approved === null) return null;
   const command = commandOf(head.kind);

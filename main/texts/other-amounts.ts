@@ -43,6 +43,10 @@ export const otherAmountTexts = texts({
     en: 'Another sale is running. Charge the rest when it has ended.',
     de: 'Es läuft ein anderer Verkauf. Kassieren Sie den Rest, wenn er zu Ende ist.',
   },
+  'other.noNumber': {
+    en: 'Its payment number is not known here. The gateway may know it by the transaction number.',
+    de: 'Die Zahlungsnummer ist hier nicht bekannt. Das Zahlungssystem kennt sie vielleicht unter der Transaktionsnummer.',
+  },
   'fact.asked': { en: 'Asked for', de: 'Angefordert' },
   'fact.approved': { en: 'Approved', de: 'Genehmigt' },
   'fact.rest': { en: 'Still to pay', de: 'Noch zu zahlen' },
@@ -53,6 +57,7 @@ export const otherAmountTexts = texts({
   'parts.title': { en: 'Paid in parts', de: 'In Teilen bezahlt' },
   'parts.all': { en: 'All of {asked} is paid', de: 'Alle {asked} sind bezahlt' },
   'parts.left': { en: '{rest} of {asked} is still to pay', de: 'Von {asked} sind noch {rest} zu zahlen' },
+  'parts.rowOpen': { en: '{rest} still to pay', de: 'Noch {rest} zu zahlen' },
   'parts.otherwise': { en: 'Paid without a card', de: 'Ohne Karte bezahlt' },
   'parts.underWay': { en: '{amount} is under way', de: '{amount} sind unterwegs' },
   'parts.openPart': { en: 'Open this part', de: 'Diesen Teil öffnen' },

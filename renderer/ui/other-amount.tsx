@@ -1,5 +1,6 @@
 // The steps where another amount than was asked for was approved, for the Sale screen and for Activity: the buttons, and
 // what came of them.
+import type { Money } from '#contract/money.ts';
 import type { OperationView } from '#contract/operation.ts';
 import { type Difference, lookOf } from '../model/operation-facts.ts';
 import { isSale } from '../model/operation-words.ts';
@@ -16,6 +17,11 @@ import type { OtherAmountSteps } from './use-other-amount.tsx';
 interface StepsProps {
   readonly operation: OperationView;
   readonly difference: Difference;
+  readonly steps: OtherAmountSteps;
+}
+
+interface TakeBackProps {
+  readonly approved: Money;
   readonly steps: OtherAmountSteps;
 }
 
@@ -40,7 +46,7 @@ export function DifferenceFacts({ difference, isRest }: { readonly difference: D
 }
 
 /** What came of the presses: the operation that takes it back, or why nothing was done. */
-export function OtherAmountNotes({ difference, steps }: Omit<StepsProps, 'operation'>) {
+export function OtherAmountNotes({ approved, steps }: TakeBackProps) {
   const { say, amount } = useWords();
   const { failed, phase, reversal, takeBack } = steps;
   const stays = reversal !== null && lookOf(reversal) === 'failed';
@@ -52,7 +58,7 @@ export function OtherAmountNotes({ difference, steps }: Omit<StepsProps, 'operat
           <DoubtFacts operation={reversal} />
         </>
       )}
-      {stays ? <p>{say('other.keptNotBack', { amount: amount(difference.approved) })}</p> : null}
+      {stays ? <p>{say('other.keptNotBack', { amount: amount(approved) })}</p> : null}
       {phase.type === 'asking' && phase.silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
       {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
       {failed === 'silent' ? <Notice tone="warn" title={say('other.silent')} live /> : null}
@@ -62,12 +68,12 @@ export function OtherAmountNotes({ difference, steps }: Omit<StepsProps, 'operat
   );
 }
 
-export function TakeBackButton({ difference, steps }: Omit<StepsProps, 'operation'>) {
+export function TakeBackButton({ approved, steps }: TakeBackProps) {
   const { say, amount } = useWords();
   const { busy, phase, reversal, takeBack } = steps;
   const sent = phase.type === 'asking' || (reversal !== null && lookOf(reversal) !== 'failed');
   if (takeBack === null) return null;
-  const text = { amount: amount(difference.approved) };
+  const text = { amount: amount(approved) };
   return (
     <Button kind="out" disabled={busy || sent} onPress={takeBack}>
       {say(phase.type === 'asking' ? 'other.takingBack' : 'other.takeBack', text)}

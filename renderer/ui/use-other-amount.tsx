@@ -1,10 +1,11 @@
 // Another amount than was asked for was approved: it is kept, or kept as a fact and then taken back, which is an
 // operation of its own with the approval that money out asks for.
 import { useState, type ReactNode } from 'react';
+import type { Money } from '#contract/money.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { isFinal } from '#contract/states.ts';
-import { type Difference, toKeep } from '../model/operation-facts.ts';
+import { toKeep } from '../model/operation-facts.ts';
 import { takeBackOf } from '../model/take-back.ts';
 import { type Phase, createSubmission } from '../stores/submission.ts';
 import { useStores } from './context.tsx';
@@ -25,7 +26,7 @@ export interface OtherAmountSteps {
   readonly dialog: ReactNode;
 }
 
-export function useOtherAmount(operation: OperationView, difference: Difference): OtherAmountSteps {
+export function useOtherAmount(operation: OperationView, approved: Money): OtherAmountSteps {
   const { ports, operations, submissionPorts } = useStores();
   const [submission] = useState(() => createSubmission(submissionPorts));
   // A refund's number lives as long as its try: pressing twice is one operation.
@@ -49,7 +50,7 @@ export function useOtherAmount(operation: OperationView, difference: Difference)
     }
     return false;
   };
-  const request = takeBackOf(operation, difference.approved, refundId);
+  const request = takeBackOf(operation, approved, refundId);
   const takeBack = () => {
     if (reversal !== null && isFinal(reversal.state) && submission.renew()) setRefundId(`R-${ports.newId()}`);
     void keep().then((kept) => {

@@ -126,6 +126,20 @@ describe('what needs a person', () => {
     expect(fake.world.payments.get('PAY-77')).toMatchObject({ captured: 4_590 });
   });
 
+  it('without the payment’s number is taken back at its terminal by the trace number', async () => {
+    const { fake } = await openDecision('Supervisor', 'open-person');
+    await fill('It happened');
+    await page.getByLabelText('Trace number').fill('000123');
+    await settled();
+    await button('Decide: it happened').click();
+    await expect.element(button('Ask by transaction number')).toBeVisible();
+    await settled();
+    await button(/^Take back 45.90/).click();
+    await expect.element(heading('Reversed. The customer is not charged.')).toBeVisible();
+    const reversal = [...fake.world.operations.values()].at(-1);
+    expect(reversal?.input).toMatchObject({ messageType: 'REVERSE', traceNr: '000123', posTerminalId: 'T-2' });
+  });
+
   it('asks for no slip where it did not happen', async () => {
     const { fake } = await openDecision('Supervisor', 'open-person');
     await fill('It did not happen');

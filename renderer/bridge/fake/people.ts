@@ -1,5 +1,5 @@
 // The people at the fake's till: the same rules as main's desk, with PINs in the clear and no slow hash.
-import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
+import { isJsonObject, textAt } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { OperationOrigin, OperationView } from '#contract/operation.ts';
 import type { Approval, Operator } from '#contract/people.ts';
@@ -112,7 +112,7 @@ function decide(world: World, { id, second, slip, ...words }: WindowInput<'decid
   const names = voices.map(({ by }) => by);
   const decisions = [...(operation.decisions ?? []).filter(({ by }) => !names.includes(by)), ...voices];
   const agreeing = decisions.filter(
-    ({ outcome, slip: other }) => outcome === said.outcome && other?.amountMinor === slip?.amountMinor,
+    (each) => each.outcome === said.outcome && each.slip?.amountMinor === slip?.amountMinor,
   ).length;
   const settled = agreeing >= voicesOf(operation);
   const failure = { code: 'decided', message: 'A person decided that it did not happen.' } as const;
@@ -132,7 +132,7 @@ function shownBySlip(operation: OperationView, slip: WindowInput<'decide'>['slip
   const { currency } = amountAt(operation.input);
   return {
     ...(amountMinor === undefined ? {} : { approved: { value: amountMinor, currency } }),
-    result: { ...(isJsonObject(operation.result) ? operation.result : {}), ...numbers } as JsonObject,
+    result: { ...(isJsonObject(operation.result) ? operation.result : {}), ...numbers },
   };
 }
 

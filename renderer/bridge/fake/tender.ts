@@ -13,7 +13,7 @@ type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
 
 const payIdOf = (operation: OperationView) => textAt(operation.result ?? {}, 'payId');
 
-export function tenderOf(world: World, operation: OperationView | undefined): TenderView | null {
+function tenderOf(world: World, operation: OperationView | undefined): TenderView | null {
   const head = operation?.partOf === undefined ? operation : world.operations.get(operation.partOf);
   if (head?.state !== 'succeeded' || head.approved === undefined) return null;
   if (textAt(head.input, 'messageType') !== 'SALE') return null;

@@ -26,6 +26,7 @@ import { RefusalNotice } from '../../ui/refusal.tsx';
 import { Decide, Said } from './decide.tsx';
 import { InParts, OtherAmountPanel } from './other-amount-panel.tsx';
 import { Replaces, TryAgain } from './try-again.tsx';
+import { WithoutNumber } from './without-number.tsx';
 import css from './activity.module.css';
 
 export function OperationDetail({ id }: { readonly id: string }) {
@@ -48,7 +49,7 @@ export function OperationDetail({ id }: { readonly id: string }) {
         <div className={open ? css['sides'] : 'stack'}>
           <div className={css['evidence']}>
             <Outcome operation={operation} compact={open} />
-            {!open ? null : differs === null ? <Doubts operation={operation} /> : <Leads operation={operation} />}
+            {differs === null ? <Doubts operation={operation} /> : null}
           </div>
           <div className={css['answer']}>
             <Said operation={operation} />
@@ -68,6 +69,7 @@ export function OperationDetail({ id }: { readonly id: string }) {
           <Said operation={operation} />
         </>
       )}
+      <WithoutNumber operation={operation} />
       <TryAgain operation={operation} />
       <Replaces operation={operation} />
       <Earlier operation={operation} />

@@ -18,22 +18,22 @@ interface OtherAmountPanelProps {
 
 export function OtherAmountPanel({ operation, difference }: OtherAmountPanelProps) {
   const { say } = useWords();
-  const steps = useOtherAmount(operation, difference);
+  const steps = useOtherAmount(operation, difference.approved);
   const undecided = toKeep(operation) !== null;
   const tried = steps.reversal !== null && lookOf(steps.reversal) === 'failed';
   return (
     <section className={css['other']} aria-label={say(undecided ? 'decide.title' : 'parts.title')}>
       <DifferenceFacts difference={difference} isRest={undecided && isSale(operation)} />
-      <OtherAmountNotes difference={difference} steps={steps} />
+      <OtherAmountNotes approved={difference.approved} steps={steps} />
       {undecided ? (
         <div className="row spread">
-          <TakeBackButton difference={difference} steps={steps} />
+          <TakeBackButton approved={difference.approved} steps={steps} />
           <KeepButton operation={operation} difference={difference} steps={steps} />
         </div>
       ) : null}
       {tried && !undecided ? (
         <div className="row">
-          <TakeBackButton difference={difference} steps={steps} />
+          <TakeBackButton approved={difference.approved} steps={steps} />
         </div>
       ) : null}
       {steps.dialog}

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { ownReference } from '../../model/operation-facts.ts';
 import { headAmount, paymentState } from '../../model/payment-sums.ts';
-import { askedInAll, hasRest, paidOf, restOf } from '../../model/tender-facts.ts';
+import { hasRest, paidOf, restOf } from '../../model/tender-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -105,18 +105,16 @@ function PaymentList({ text }: { readonly text: string }) {
         if (row === undefined) return null;
         const { look, key } = paymentState(row);
         const { tender } = row;
-        const open = hasRest(tender);
+        const unpaid = hasRest(tender);
         // One row for all its parts, with what is paid of it.
         const value = tender === null || key === 'payment.reversed' ? headAmount(row) : paidOf(tender);
         const money = value === null || row.currency === null ? null : { value, currency: row.currency };
-        const inParts = tender === null || (tender.parts.length === 1 && !open) ? say(key) : say('parts.title');
+        const inParts = tender === null || (tender.parts.length === 1 && !unpaid) ? say(key) : say('parts.title');
         const reference = ownReference(tender?.reference ?? null) ?? row.transId ?? row.payId;
         return (
           <Row
-            look={open ? 'waiting' : look}
-            title={
-              open ? say('parts.left', { rest: amount(restOf(tender)), asked: amount(askedInAll(tender)) }) : inParts
-            }
+            look={unpaid ? 'waiting' : look}
+            title={unpaid ? say('parts.rowOpen', { rest: amount(restOf(tender)) }) : inParts}
             state=""
             reference={[reference, row.terminalId].filter((part) => part !== null).join(' · ')}
             money={money}

@@ -24,7 +24,7 @@ interface SaleOtherAmountProps {
 export function SaleOtherAmount({ operation, difference }: SaleOtherAmountProps) {
   const { say } = useWords();
   const { sale } = useStores();
-  const steps = useOtherAmount(operation, difference);
+  const steps = useOtherAmount(operation, difference.approved);
   const tender = useTender(operation);
   const undecided = toKeep(operation) !== null;
   const { terminalId, reference, card, approvalCode } = numbersOf(operation);
@@ -47,14 +47,14 @@ export function SaleOtherAmount({ operation, difference }: SaleOtherAmountProps)
           </div>
         </Outcome>
         <div className="stack">
-          <OtherAmountNotes difference={difference} steps={steps} />
+          <OtherAmountNotes approved={difference.approved} steps={steps} />
           {tender === null || takenBack ? null : <Purchase tender={tender} shown={operation.id} />}
           {undecided || takenBack ? null : <Receipt operation={operation} />}
         </div>
       </div>
       {undecided ? (
         <Foot>
-          <TakeBackButton difference={difference} steps={steps} />
+          <TakeBackButton approved={difference.approved} steps={steps} />
           <Button kind="quiet" onPress={() => sale.next(false)}>
             {say('sale.leavePerson')}
           </Button>
@@ -63,7 +63,7 @@ export function SaleOtherAmount({ operation, difference }: SaleOtherAmountProps)
       ) : (
         <SaleEnd operation={operation} tender={takenBack ? null : tender}>
           {(hasRest(tender) || steps.reversal !== null) && !takenBack ? (
-            <TakeBackButton difference={difference} steps={steps} />
+            <TakeBackButton approved={difference.approved} steps={steps} />
           ) : null}
         </SaleEnd>
       )}
