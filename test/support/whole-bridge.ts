@@ -32,6 +32,8 @@ export interface WholeBridge {
   readonly dataDir: string;
   /** Between the bridge and its gateway. */
   readonly cable: Cable;
+  /** The gateway itself, for its panel, which answers its own address only. */
+  readonly sandboxUrl: string;
   program(scopes?: readonly Scope[]): Program;
   /** Resolves when so many questions stand. */
   questions(count: number): Promise<readonly ConfirmationView[]>;
@@ -131,6 +133,7 @@ export async function aWholeBridge({ dataDir = aFolder(), loopback = {}, ports =
     pass(ms) {
       for (const each of [...waiting].filter((entry) => entry.ms === ms)) each.work();
     },
+    sandboxUrl: sandbox.url,
     ledger: () => ledgerOf(sandbox.url),
   };
   return whole;

@@ -231,10 +231,10 @@ it('a payment by link is seen to be paid by the bridge itself', async () => {
 });
 
 /** Nobody types a PIN: the terminal answers without delay. */
-async function atOnce({ cable }: WholeBridge, terminal: string): Promise<void> {
+async function atOnce({ sandboxUrl }: WholeBridge, terminal: string): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   const steer = { method: 'POST', headers, body: JSON.stringify({ delayMs: 0 }) };
-  const answer = await fetch(`${cable.url}/_sandbox/terminals/${terminal}`, steer);
+  const answer = await fetch(`${sandboxUrl}/_sandbox/terminals/${terminal}`, steer);
   if (!answer.ok) throw new Error(await answer.text());
 }
 
