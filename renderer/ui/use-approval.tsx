@@ -2,6 +2,7 @@
 // button is pressed, one question stands at a time.
 import { useRef, useState, type ReactNode } from 'react';
 import type { JsonObject } from '#contract/json.ts';
+import type { ApprovalSums } from '#contract/window.ts';
 import type { Accompanied } from '../stores/submission.ts';
 import { ApprovalDialog } from './approval-dialog.tsx';
 import { Button } from './button.tsx';
@@ -19,20 +20,21 @@ export interface ApprovalGate {
 export function useApproval(): ApprovalGate {
   const { ports } = useStores();
   const asking = useRef(false);
-  const [waiting, setWaiting] = useState<{ readonly send: Send } | null>(null);
+  const [waiting, setWaiting] = useState<{ readonly send: Send; readonly sums: ApprovalSums | null } | null>(null);
   const pass = (kind: string, input: JsonObject, send: Send) => {
     if (asking.current) return;
     asking.current = true;
     void ports.bridge.ask('needsApproval', { kind, input }).then((answer) => {
       asking.current = false;
       // A silent main decides itself, when it hears of it.
-      if (answer.type === 'answer' && answer.value.needed) setWaiting({ send });
+      if (answer.type === 'answer' && answer.value.needed) setWaiting({ send, sums: answer.value.sums });
       else send({});
     });
   };
   const dialog =
     waiting === null ? null : (
       <ApprovalDialog
+        sums={waiting.sums}
         onClose={() => setWaiting(null)}
         onApproved={(approval) => {
           setWaiting(null);

@@ -203,6 +203,27 @@ describe('a refund above the limit', () => {
     ]);
   });
 
+  it('that goes above the limit with what went out today asks, and says how much that is', async () => {
+    const { stores } = await openManned('Cashier 1', (made) => {
+      made.world.shop = { ...made.world.shop, refundLimitMinor: 15_000 };
+    });
+    await expect.element(page.getByRole('main')).toBeVisible();
+    stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
+    const refundHundred = async () => {
+      await button('Refund money').click();
+      await page.getByLabelText('Amount').fill('10000');
+      await settled();
+      await button('Refund 100.00 EUR').click();
+    };
+    await refundHundred();
+    await expect.element(heading(/^Refunded 100.00/)).toBeVisible();
+    await settled();
+    await button('Back to the payment').click();
+    await refundHundred();
+    await expect.element(heading('A supervisor must approve this')).toBeVisible();
+    await expect.element(page.getByText(/100.00.EUR of 150.00.EUR a day went out today/)).toBeVisible();
+  });
+
   it('goes out at once below it', async () => {
     const { stores } = await openManned('Cashier 1');
     await expect.element(page.getByRole('main')).toBeVisible();

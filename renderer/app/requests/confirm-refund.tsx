@@ -80,7 +80,11 @@ export function ConfirmRefund({ question }: { readonly question: ConfirmationVie
       </div>
       <Failed failed={failed} />
       {asksPin ? (
-        <ApprovalDialog onApproved={(approval) => void answer(true, approval)} onClose={() => setAsksPin(false)} />
+        <ApprovalDialog
+          sums={null}
+          onApproved={(approval) => void answer(true, approval)}
+          onClose={() => setAsksPin(false)}
+        />
       ) : null}
     </section>
   );

@@ -4,7 +4,7 @@ import type { Refusal } from '#contract/problems.ts';
 import type { OperationOrigin, OperationView } from '#contract/operation.ts';
 import type { Approval, Operator } from '#contract/people.ts';
 import { mayActAs, type Role } from '#contract/roles.ts';
-import type { WindowInput, WindowOutputs } from '#contract/window.ts';
+import type { ApprovalSums, WindowInput, WindowOutputs } from '#contract/window.ts';
 import { isMoneyOut, nameOf } from '../../model/operation-facts.ts';
 import { amountAt, applyEffect, paymentOf } from './answers.ts';
 import type { Handlers } from './fake-bridge.ts';
@@ -62,7 +62,27 @@ function needed(world: World, { kind, input }: Pick<WindowInput<'submit'>, 'kind
   // A reversal of what was taken gives it back; at a terminal it may name a payment that nobody here knows.
   const known = paymentOf(world, { input });
   const gives = kind === 'refund' || (textAt(input, 'messageType') === 'REVERSE' && known?.captured !== 0);
-  return gives && (value > world.shop.refundLimitMinor || currency !== world.shop.shopCurrency);
+  const left = world.shop.refundLimitMinor - paidOutToday(world);
+  return gives && (value > left || currency !== world.shop.shopCurrency);
+}
+
+/** Minor units of the shop's currency that whoever is signed in refunded without a supervisor; the fake's day is its life. */
+function paidOutToday(world: World): number {
+  const operator = current(world)?.name;
+  const refunds = [...world.operations.values()].filter(({ kind, origin, state }) => {
+    const isTheirs = origin.type === 'cashier' && origin.operator === operator && origin.approvedBy === undefined;
+    return kind === 'refund' && isTheirs && !['failed', 'cancelled', 'expired'].includes(state);
+  });
+  const amounts = refunds.map(({ input }) => amountAt(input));
+  return amounts
+    .filter(({ currency }) => currency === world.shop.shopCurrency)
+    .reduce((sum, { value }) => sum + value, 0);
+}
+
+function sumsOf(world: World): ApprovalSums | null {
+  const { refundLimitMinor, shopCurrency: currency } = world.shop;
+  const value = paidOutToday(world);
+  return value === 0 ? null : { paidOut: { value, currency }, limit: { value: refundLimitMinor, currency } };
 }
 
 /** Why the desk does not let it through, or null. */
@@ -194,7 +214,7 @@ export function peopleCalls(world: World): Pick<Handlers, PeopleCall> {
     },
     touch: () => ({ signedIn: world.signedIn !== null }),
     saveOperator: (wish) => save(world, wish),
-    needsApproval: (input) => ({ needed: needed(world, input), sums: null }),
+    needsApproval: (input) => ({ needed: needed(world, input), sums: sumsOf(world) }),
     decide: (input) => decide(world, input),
     keepApproved: ({ id }) => keepApproved(world, id),
     freeTerminal: ({ id, approval }) => freeTerminal(world, id, approval),
