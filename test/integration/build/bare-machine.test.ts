@@ -28,8 +28,8 @@ it.runIf(process.platform === 'linux')(
     const skippedOf = (part: string) =>
       Number(new RegExp(`^${part} +\\d+ s {2}0 passed, 0 failed, (\\d+) skipped$`, 'm').exec(stdout)?.[1]);
     // Each row of a table counts, not only each line that begins a test.
-    expect(skippedOf('renderer')).toBeGreaterThan(200);
-    expect(skippedOf('e2e')).toBeGreaterThan(90);
+    expect(skippedOf('renderer')).toBeGreaterThan(70);
+    expect(skippedOf('e2e')).toBeGreaterThan(15);
     const all = skippedOf('renderer') + skippedOf('e2e');
     expect(stdout.trimEnd().split('\n').at(-1)).toBe(`0 passed, 0 failed, ${all} skipped`);
     expect({ status, calls }).toEqual({ status: 0, calls: [] });
