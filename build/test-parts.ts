@@ -185,6 +185,6 @@ export const parts: readonly Part[] = [
     load: 2,
     small: null,
     large: () => [join('build', 'sim-mutants.ts')],
-    rest: { args: () => [join('build', 'sim-mutants.ts')], minutes: 8 },
+    rest: { args: () => [join('build', 'sim-mutants.ts')], minutes: 20 },
   },
 ];
