@@ -10,6 +10,8 @@ export interface Failure {
   readonly where: string;
   /** The first line of the error. */
   readonly why: string;
+  /** Lines in which the expected and the seen value differ, `-` and `+`. */
+  readonly differs?: readonly string[];
   /** What its window showed then, where it has one. */
   readonly shown?: string | undefined;
   /** Files and folders with more about it. */
@@ -37,8 +39,8 @@ export function readFailures(file: string): Failure[] {
 
 export function inWords(failures: readonly Failure[]): string {
   if (failures.length === 0) return '';
-  const told = failures.slice(0, mostShown).map(({ what, where, why, shown, kept, again }, index) => {
-    const lines = [`${index + 1}. ${where}`, what, why.slice(0, longest)];
+  const told = failures.slice(0, mostShown).map(({ what, where, why, differs = [], shown, kept, again }, index) => {
+    const lines = [`${index + 1}. ${where}`, what, why.slice(0, longest), ...differs.map((line) => line.slice(0, longest))];
     if (shown !== undefined) lines.push(`its window showed: ${shown}`);
     lines.push(...kept.map((path) => `files: ${path}`));
     return [...lines, `again: ${again}`].join('\n   ');

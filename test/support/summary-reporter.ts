@@ -2,6 +2,7 @@
 // build servers read alike. What failed without being a test (a file that did not load, an error nobody caught) counts
 // as a failure too: the line must never look better than the exit code.
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import {
   type Reporter,
   type SerializedError,
@@ -22,7 +23,7 @@ declare module 'vitest' {
 }
 
 type Counts = { passed: number; failed: number; skipped: number };
-type ErrorLike = Pick<SerializedError, 'message' | 'name' | 'stack' | 'stacks'>;
+type ErrorLike = Pick<SerializedError, 'message' | 'name' | 'stack' | 'stacks' | 'diff'>;
 
 const countTests = (modules: readonly TestModule[]): Counts => {
   const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
@@ -56,6 +57,15 @@ const whyOf = (error: ErrorLike | undefined): string => {
   return error?.name === undefined ? first : `${error.name}: ${first}`;
 };
 
+const mostLines = 6;
+
+/** "expected [ Array(1) ] to equal []" says nothing of what is in the list; the lines that differ do. */
+const differencesOf = (error: ErrorLike | undefined): string[] =>
+  stripVTControlCharacters(error?.diff ?? '')
+    .split('\n')
+    .filter((line) => /^[-+] (?!Expected$|Received$)/.test(line))
+    .slice(0, mostLines);
+
 /** What decides how much a test does, and with which seed. */
 const settings = ['TILLBRIDGE_SHARE', 'TILLBRIDGE_SEED', 'TILLBRIDGE_PROPERTY_SEED', 'TILLBRIDGE_PROPERTY_RUNS'];
 
@@ -79,8 +89,15 @@ const failuresOf = (module: TestModule): Failure[] => {
     }),
     ...failed.map((test): Failure => {
       const error = test.result().errors?.[0];
-      const { shown } = test.meta();
-      return { what: test.fullName, where: placeOf(file, error), why: whyOf(error), shown, kept: keptOf(test), again };
+      return {
+        what: test.fullName,
+        where: placeOf(file, error),
+        why: whyOf(error),
+        differs: differencesOf(error),
+        shown: test.meta().shown,
+        kept: keptOf(test),
+        again,
+      };
     }),
   ];
 };

@@ -47,8 +47,10 @@ it('counts a failure where the last line says better than the exit code', async 
   expect(failures).toHaveLength(1);
 });
 
-it('shows of each failure where, what, the first line of why, its files and the command, and how many are left', () => {
+it('shows of each failure where, what, the first line of why, what differs, its files and the command, and how many are left', () => {
   const failure = { what: 'sells', where: 'a.test.ts:3', why: 'Error: no', kept: ['test-results/a'], again: 'npx a' };
+  const differing = { ...failure, differs: ['-   1,', '+   2,'] };
+  expect(inWords([differing])).toContain('   Error: no\n   -   1,\n   +   2,\n   files: test-results/a\n');
   const words = inWords(Array.from({ length: 22 }, () => failure));
   const first = '1. a.test.ts:3\n   sells\n   Error: no\n   files: test-results/a\n   again: npx a\n';
   expect(words.startsWith(`\nFailed:\n\n${first}`)).toBe(true);
