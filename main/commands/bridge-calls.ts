@@ -1,7 +1,7 @@
 // Who carries out what a command asks of a data folder: the bridge that runs on it, asked at its control socket; or this
 // process, with the same rules and holding the folder's lock, while none runs.
 import { type ControlCalls, type ControlCall, controlCalls } from '#contract/control.ts';
-import { askBridge, bridgeRuns, ControlProblem } from '#control/client.ts';
+import { askBridge } from '#control/client.ts';
 import { createControlCalls } from '#core/control-calls.ts';
 import { People } from '#core/people.ts';
 import { createSettling } from '#core/settling.ts';
@@ -10,7 +10,7 @@ import { createClock } from '#host/clock.ts';
 import { readVersion } from '#host/version.ts';
 import { subKey } from '#secrets/data-key.ts';
 import { createPins } from '#secrets/pins.ts';
-import { lockFolder } from '#store/folder-lock.ts';
+import { type FolderLock, lockFolder } from '#store/folder-lock.ts';
 import { latestMs } from '#store/latest.ts';
 import type { OpenedStore } from '#store/open.ts';
 import { noteSeen } from '#store/place.ts';
@@ -25,7 +25,10 @@ export interface Need {
   readonly assert?: (opened: OpenedStore, seenDir: string) => void;
 }
 
-/** Runs `work` with the calls. Throws NoDatabase, FolderInUse, StartProblem and ControlProblem. */
+/**
+ * Runs `work` with the calls. Each asks the bridge as long as one runs; where it ends meanwhile, the next is carried out
+ * here. Throws NoDatabase, FolderInUse, StartProblem and ControlProblem.
+ */
 export async function withBridge<T>(
   dataDir: string,
   io: Io,
@@ -34,42 +37,50 @@ export async function withBridge<T>(
 ): Promise<T> {
   assertDataFolder(dataDir);
   const version = readVersion();
-  return (await bridgeRuns({ dataDir, version })) ? work(atSocket(dataDir, version)) : here(dataDir, io, need, work);
-}
-
-function atSocket(dataDir: string, version: string): ControlCalls {
-  const ask = async (call: ControlCall, input: object): Promise<unknown> => {
-    const answer = await askBridge({ dataDir, version }, call, input as never);
-    if (answer === null) throw new ControlProblem('The bridge has ended. This was not done.');
-    return answer;
+  let here: Here | null = null;
+  const carryOut = async (call: ControlCall, input: object): Promise<unknown> => {
+    const answer = here === null ? await askBridge({ dataDir, version }, call, input as never) : null;
+    if (answer !== null) return answer;
+    here ??= openHere(dataDir, io, need);
+    return here.calls[call](input as never);
   };
   const names = Object.keys(controlCalls) as ControlCall[];
-  return Object.fromEntries(
-    names.map((call) => [call, (input: object) => ask(call, input)]),
-  ) as unknown as ControlCalls;
+  const calls = Object.fromEntries(names.map((call) => [call, (input: object) => carryOut(call, input)]));
+  try {
+    return await work(calls as unknown as ControlCalls);
+  } finally {
+    (here as Here | null)?.close();
+  }
 }
 
-async function here<T>(
-  dataDir: string,
-  io: Io,
-  { use, assert }: Need,
-  work: (calls: ControlCalls) => Promise<T>,
-): Promise<T> {
+interface Here {
+  readonly calls: ControlCalls;
+  close(): void;
+}
+
+function openHere(dataDir: string, io: Io, { use, assert }: Need): Here {
   // Opened before it is locked: a folder that is no data folder is not made into one.
   const { opened, key } = openKeyed(dataDir, io);
+  const calls = callsOn(opened, key);
+  if (use === 'reads') return { calls, close: () => opened.close() };
+  let lock: FolderLock | null = null;
   try {
-    if (use === 'reads') return await work(callsOn(opened, key));
-    const lock = lockFolder(dataDir);
-    try {
-      const seenDir = seenDirOf(io);
-      assert?.(opened, seenDir);
-      const done = await work(callsOn(opened, key));
-      noteSeen(opened, seenDir);
-      return done;
-    } finally {
-      lock.release();
-    }
+    lock = lockFolder(dataDir);
+    const seenDir = seenDirOf(io);
+    assert?.(opened, seenDir);
+    return { calls, close: () => endHere(opened, lock, seenDir) };
+  } catch (error) {
+    lock?.release();
+    opened.close();
+    throw error;
+  }
+}
+
+function endHere(opened: OpenedStore, lock: FolderLock | null, seenDir: string | null): void {
+  try {
+    noteSeen(opened, seenDir);
   } finally {
+    lock?.release();
     opened.close();
   }
 }

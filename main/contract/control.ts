@@ -50,6 +50,10 @@ export const controlCalls = {
 } as const satisfies Record<string, z.ZodType>;
 
 export type ControlCall = keyof typeof controlCalls;
+
+/** Those that change nothing: asked again where no answer came. */
+export const readingCalls: ReadonlySet<ControlCall> = new Set(['list'] as const);
+
 export type ControlInput<C extends ControlCall> = z.output<(typeof controlCalls)[C]>;
 
 /** An operation as a command prints it: nothing of a customer's, since it stays wherever output is kept. */

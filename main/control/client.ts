@@ -2,7 +2,8 @@
 // and of the same version, and asks it one thing.
 import { randomBytes } from 'node:crypto';
 import { type Socket, connect } from 'node:net';
-import type { ControlCall, ControlInput, ControlOutputs } from '#contract/control.ts';
+import { setTimeout } from 'node:timers/promises';
+import { type ControlCall, type ControlInput, type ControlOutputs, readingCalls } from '#contract/control.ts';
 import type { JsonObject } from '#contract/json.ts';
 import { NotUnderstood, lineOf, messagesFrom } from './lines.ts';
 import { greetingSchema, maxReplyBytes, replySchema } from './messages.ts';
@@ -13,6 +14,12 @@ export class ControlProblem extends Error {
   override readonly name = 'ControlProblem';
 }
 
+/** It went away before it can have changed anything: killed, most likely. Another may run already, or none. */
+class BridgeLost extends ControlProblem {}
+
+const tries = 3;
+const pauseMs = 50;
+
 /** Longer than the bridge waits for a disk that another program keeps locked. */
 const replyMs = 60_000;
 
@@ -21,31 +28,32 @@ interface Whom {
   readonly version: string;
 }
 
-/** Whether a bridge that can be asked runs on the folder. Throws ControlProblem where one runs that must not be asked. */
-export async function bridgeRuns({ dataDir, version }: Whom): Promise<boolean> {
-  const place = readPlace(dataDir);
-  const socket = place === null ? null : await connected(place);
-  if (place === null || socket === null) return false;
-  await conversation(socket, async (messages) => greeted(socket, messages, { dataDir, version, place }));
-  return true;
-}
-
-/** What the bridge on the folder answers; null where none runs there. Throws ControlProblem. */
+/** What the bridge on the folder answers; null where none runs there, or the one that ran has ended. Throws ControlProblem. */
 export async function askBridge<C extends ControlCall>(
-  { dataDir, version }: Whom,
+  whom: Whom,
   call: C,
   input: ControlInput<C>,
 ): Promise<ControlOutputs[C] | null> {
+  for (let left = tries; ; left -= 1) {
+    try {
+      return (await askOnce(whom, call, input)) as ControlOutputs[C] | null;
+    } catch (error) {
+      if (!(error instanceof BridgeLost) || left === 1) throw error;
+      await setTimeout(pauseMs);
+    }
+  }
+}
+
+async function askOnce({ dataDir, version }: Whom, call: ControlCall, input: object): Promise<unknown> {
   const place = readPlace(dataDir);
   const socket = place === null ? null : await connected(place);
   if (place === null || socket === null) return null;
-  const answer = await conversation(socket, async (messages, begun) => {
+  return conversation(socket, async (messages, begun) => {
     await greeted(socket, messages, { dataDir, version, place });
-    begun();
+    if (!readingCalls.has(call)) begun();
     socket.write(lineOf({ key: place.key, call, input }));
     return answerIn(await nextOf(messages));
   });
-  return answer as ControlOutputs[C];
 }
 
 /** Null where nobody listens there. Throws ControlProblem where somebody does who does not let us. */
@@ -67,18 +75,21 @@ async function conversation<T>(
   socket: Socket,
   work: (messages: Messages, begun: () => void) => Promise<T>,
 ): Promise<T> {
-  const deadline = setTimeout(() => socket.destroy(), replyMs);
-  let known = 'Nothing was changed.';
+  const patience = AbortSignal.timeout(replyMs);
+  patience.addEventListener('abort', () => socket.destroy());
+  let mayBeDone = false;
   try {
     return await work(messagesFrom(socket, maxReplyBytes), () => {
-      known = 'Whether it was done is not known: look before you repeat it.';
+      mayBeDone = true;
     });
   } catch (error) {
     if (error instanceof ControlProblem) throw error;
     const why = error instanceof Error ? error.message : 'unknown';
-    throw new ControlProblem(`The bridge did not answer (${why}). ${known}`, { cause: error });
+    const known = mayBeDone ? 'Whether it was done is not known: look before you repeat it.' : 'Nothing was changed.';
+    const words = `The bridge did not answer (${why}). ${known}`;
+    if (mayBeDone || patience.aborted) throw new ControlProblem(words, { cause: error });
+    throw new BridgeLost(words, { cause: error });
   } finally {
-    clearTimeout(deadline);
     socket.destroy();
   }
 }

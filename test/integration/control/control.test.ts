@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ControlCalls } from '#contract/control.ts';
-import { askBridge, bridgeRuns } from '#control/client.ts';
+import { askBridge } from '#control/client.ts';
 import { openControl } from '#control/server.ts';
 import { aFolder } from '#support/store-folder.ts';
 
@@ -41,11 +41,10 @@ describe('a command', () => {
   it('gets what the call gives, and knows where no bridge runs', async () => {
     const { socket, dataDir } = await aSocket();
     const whom = { dataDir, version: '1.0.0' };
-    expect(await bridgeRuns(whom)).toBe(true);
     expect(await askBridge(whom, 'list', all)).toEqual({ operations: [row], next: null });
     await socket.close(0);
     expect(readdirSync(dataDir)).toEqual([]);
-    expect([await bridgeRuns(whom), await askBridge(whom, 'list', all)]).toEqual([false, null]);
+    expect(await askBridge(whom, 'list', all)).toBeNull();
   });
 
   it('of another version is told which one runs, and its request is not sent', async () => {
@@ -85,6 +84,29 @@ describe('a command', () => {
     const asked = askBridge({ dataDir, version: '1.0.0' }, 'cancel', { id: 'op_1', by: 'x' });
     await expect(asked).rejects.toThrow('Something went wrong inside the bridge');
     expect(events).toEqual(['control-broke']);
+  });
+
+  it('that only looks is not told of a bridge that dies while it is asked; one that changes something is', async () => {
+    const over = Promise.withResolvers<never>();
+    const reading = await aSocket({ list: () => (void reading.socket.close(0), over.promise) });
+    const changing = await aSocket({ cancel: () => (void changing.socket.close(0), over.promise) });
+    const whom = { dataDir: reading.dataDir, version: '1.0.0' };
+    expect(await askBridge(whom, 'list', all)).toBeNull();
+    const cancelled = askBridge({ ...whom, dataDir: changing.dataDir }, 'cancel', { id: 'op_1', by: 'x' });
+    await expect(cancelled).rejects.toThrow('Whether it was done is not known');
+    over.reject(new Error('the bridge is gone'));
+  });
+
+  it('that reaches a bridge in its last moment finds that none runs', async () => {
+    const dataDir = aFolder();
+    const dying = createServer((socket) => {
+      dying.close();
+      socket.destroy();
+    }).listen(join(dataDir, 'bridge.sock'));
+    await once(dying, 'listening');
+    const place = { address: 'bridge.sock', key: 'ab'.repeat(32) };
+    writeFileSync(join(dataDir, 'bridge.control.json'), JSON.stringify(place));
+    expect(await askBridge({ dataDir, version: '1.0.0' }, 'cancel', { id: 'op_1', by: 'x' })).toBeNull();
   });
 
   it('that runs when the bridge ends has its answer first', async () => {
