@@ -10,7 +10,7 @@ import { greetingSchema, maxReplyBytes, replySchema } from './messages.ts';
 import { type ControlPlace, folderIdentity, isSame, proofOf, readPlace } from './place.ts';
 
 /** The bridge is there and cannot be asked; the message says why, for a person. */
-export class ControlProblem extends Error {
+class ControlProblem extends Error {
   override readonly name = 'ControlProblem';
 }
 

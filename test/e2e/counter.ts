@@ -106,7 +106,9 @@ export async function steer({ url }: TestGateway, terminalId: string, steering: 
 export async function arrivalAt({ url }: TestGateway, route: string): Promise<() => Promise<void>> {
   await addFaults(url, [{ route, fault: 'latency', ms: 1, times: 1 }]);
   const left = async () => (await (await fetch(`${url}/_sandbox/faults`)).json()) as { readonly faults: unknown[] };
-  return () => expect.poll(async () => (await left()).faults).toEqual([]);
+  return async () => {
+    await expect.poll(async () => (await left()).faults).toEqual([]);
+  };
 }
 
 export async function clearFaults({ url }: TestGateway): Promise<void> {

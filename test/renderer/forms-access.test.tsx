@@ -17,7 +17,9 @@ import {
 
 const press = (english: RegExp, german: RegExp) =>
   page.getByRole('button', { name: new RegExp(`${english.source}|${german.source}`) }).first();
-const reads = (text: RegExp) => expect.element(page.getByRole('heading', { level: 1, name: text })).toBeVisible();
+const reads = async (text: RegExp) => {
+  await expect.element(page.getByRole('heading', { level: 1, name: text })).toBeVisible();
+};
 
 async function link({ stores }: TestWindow): Promise<void> {
   stores.navigation.go({ screen: 'link' });

@@ -40,7 +40,12 @@ export function readFailures(file: string): Failure[] {
 export function inWords(failures: readonly Failure[]): string {
   if (failures.length === 0) return '';
   const told = failures.slice(0, mostShown).map(({ what, where, why, differs = [], shown, kept, again }, index) => {
-    const lines = [`${index + 1}. ${where}`, what, why.slice(0, longest), ...differs.map((line) => line.slice(0, longest))];
+    const lines = [
+      `${index + 1}. ${where}`,
+      what,
+      why.slice(0, longest),
+      ...differs.map((line) => line.slice(0, longest)),
+    ];
     if (shown !== undefined) lines.push(`its window showed: ${shown}`);
     lines.push(...kept.map((path) => `files: ${path}`));
     return [...lines, `again: ${again}`].join('\n   ');

@@ -23,7 +23,9 @@ declare module 'vitest' {
 }
 
 type Counts = { passed: number; failed: number; skipped: number };
-type ErrorLike = Pick<SerializedError, 'message' | 'name' | 'stack' | 'stacks'> & { readonly diff?: string | undefined };
+type ErrorLike = Pick<SerializedError, 'message' | 'name' | 'stack' | 'stacks'> & {
+  readonly diff?: string | undefined;
+};
 
 const countTests = (modules: readonly TestModule[]): Counts => {
   const counts: Counts = { passed: 0, failed: 0, skipped: 0 };

@@ -76,7 +76,7 @@ function merged(before: Customer, changes: JsonObject): Partial<Customer> {
     if (isJsonObject(value) && isJsonObject(old)) return [name, { ...old, ...value }] as const;
     return [name, value === '' ? undefined : value] as const;
   });
-  return Object.fromEntries(members) as Partial<Customer>;
+  return Object.fromEntries(members);
 }
 
 export function deleteCustomer(job: Job): Answer {

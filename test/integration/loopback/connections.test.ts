@@ -154,15 +154,14 @@ describe('an answer that is ready and not taken', () => {
   }
 
   /** Newcomers are let in only where there is a place. */
-  const untilServed = (till: Till) =>
-    expect
-      .poll(() =>
-        send(till.port, { path: wellKnown }).then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      )
-      .toBe(200);
+  const untilServed = async (till: Till) => {
+    const asked = () =>
+      send(till.port, { path: wellKnown }).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    await expect.poll(asked).toBe(200);
+  };
 
   it('gives its place up', async () => {
     const till = await startTill({ connections: { ...connections, max: 1 } });

@@ -1,0 +1,76 @@
+// `npm run audit`: is what we install what we pinned, and does anybody know of a hole in it? The lock file is held here:
+// every package has a digest, and none an address. Then the registry is asked for advisories. It fails on one that the
+// list beside this file does not explain, on an explanation that is out of date, and on one that explains nothing any
+// more. Where the registry does not answer such questions it says so, and fails only for the lock file.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { type Exception, exceptions } from './supply-chain-exceptions.ts';
+
+interface LockedPackage {
+  readonly integrity?: string;
+  readonly resolved?: string;
+  readonly link?: boolean;
+}
+
+interface Advisory {
+  /** `https://github.com/advisories/GHSA-…` */
+  readonly url: string;
+  readonly title: string;
+  readonly severity: string;
+}
+
+interface AuditReport {
+  /** By the name of the package; `via` names other packages, or says what is known of this one. */
+  readonly vulnerabilities?: Readonly<Record<string, { readonly via: readonly (string | Advisory)[] }>>;
+  readonly message?: string;
+}
+
+/** What is wrong with the lock file, a line each. `lock`: its text. */
+export function lockProblems(lock: string): string[] {
+  const { packages } = JSON.parse(lock) as { readonly packages: Readonly<Record<string, LockedPackage>> };
+  return Object.entries(packages).flatMap(([path, { integrity, resolved, link = false }]) => {
+    if (path === '' || link) return [];
+    const missing = integrity === undefined ? [`package-lock.json: ${path} has no integrity`] : [];
+    return resolved === undefined ? missing : [...missing, `package-lock.json: ${path} names an address`];
+  });
+}
+
+/** What is wrong with what is known of our packages, a line each; null where the registry did not say. */
+export function advisoryProblems(report: AuditReport, known: readonly Exception[], today: string): string[] | null {
+  if (report.vulnerabilities === undefined) return null;
+  const advisories = Object.entries(report.vulnerabilities).flatMap(([name, { via }]) =>
+    via.flatMap((each) => (typeof each === 'string' ? [] : [{ name, id: each.url.split('/').at(-1) ?? '', ...each }])),
+  );
+  const open = advisories.filter(({ id }) => !known.some((each) => each.id === id));
+  return [
+    ...open.map(({ name, id, severity, title }) => `${name}: ${severity}: ${title} (${id})`),
+    ...known.flatMap(({ id, until }) => {
+      if (!advisories.some((each) => each.id === id)) return [`${id} is explained, and nobody speaks of it any more`];
+      return until < today ? [`the explanation of ${id} ended on ${until}: look at it again`] : [];
+    }),
+  ];
+}
+
+/** npm ends with 1 where it found something, and says it on stdout all the same. */
+function askRegistry(): AuditReport {
+  const { stdout } = spawnSync('npm', ['audit', '--json'], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  try {
+    return JSON.parse(stdout) as AuditReport;
+  } catch {
+    return { message: 'npm gave no report' };
+  }
+}
+
+if (import.meta.main) {
+  const report = askRegistry();
+  const advisories = advisoryProblems(report, exceptions, new Date().toISOString().slice(0, 10));
+  if (advisories === null) {
+    process.stdout.write(
+      `audit: not done: the registry does not answer (${report.message?.split(' - ')[0] ?? 'no reason given'})\n`,
+    );
+  }
+  const problems = [...lockProblems(readFileSync('package-lock.json', 'utf8')), ...(advisories ?? [])];
+  for (const each of problems) process.stdout.write(`${each}\n`);
+  process.stdout.write(`audit: ${problems.length} problems\n`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}
