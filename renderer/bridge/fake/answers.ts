@@ -65,7 +65,7 @@ function payIdOf({ id, input, result }: OperationView): string {
 }
 
 export function approved(world: World, operation: OperationView): JsonObject {
-  const { kind, input } = operation;
+  const { kind } = operation;
   const common = { payId: payIdOf(operation), status: 'OK', responseCode: '00000000', responseDescription: 'success' };
   if (kind === 'dcc-quote') return quote(operation);
   const offered = hostedAnswer(operation);

@@ -197,7 +197,9 @@ describe('a quote that does not bear the choice', () => {
     const answer = till.gateway.answer;
     let done = (): void => {};
     till.gateway.answer = () =>
-      new Promise((resolve) => (done = () => resolve(ok({ status: 'OK', traceNr: '000009' }))));
+      new Promise((resolve) => {
+        done = () => resolve(ok({ status: 'OK', traceNr: '000009' }));
+      });
     await till.submit('cloud-pos', terminalCommand('SALE', 'S-0'));
     await clock.advance(295_000);
     const waiting = await till.submit('cloud-pos', sale(choice('USD')));
