@@ -263,3 +263,39 @@ describe('the window', () => {
     expect(window.cardBin({ operationId: id })).toEqual({ bin });
   });
 });
+
+describe('a payment that is no terminal’s', () => {
+  const card = { dcc: { anything: 'the gateway wants' }, number: 'pseudo' };
+
+  it.each<[string, string, JsonObject, string]>([
+    [
+      'direct, with the object of the specification',
+      'create-payment',
+      { paymentMethods: { integrationType: 'DIRECT', type: 'CARD', card } },
+      'paymentMethods.card.dcc.anything',
+    ],
+    [
+      'hosted, with the switch of the specification',
+      'create-payment',
+      { paymentMethods: { integrationType: 'HOSTED', type: 'CARD', card: { dccEnabled: true } } },
+      'paymentMethods.card.dccEnabled',
+    ],
+    [
+      'by a session, with the same switch',
+      'create-session',
+      {
+        urls: { return: 'https://shop.example/r', cancel: 'https://shop.example/c', webhook: 'https://shop.example/w' },
+        paymentMethods: { card: { dccEnabled: true } },
+      },
+      'paymentMethods.card.dccEnabled',
+    ],
+  ])('carries the choice: %s', async (_, kind, particulars, path) => {
+    const { till } = await aShop();
+    till.gateway.answer = () => ok({ payId: 'P-1', transId: 'D-1', status: 'OK', _links: {} });
+    const sent = { transId: 'D-1', amount: amountOf(1_000), ...particulars };
+    const operation = await till.submit(kind, sent);
+    expect(operation.state).toBe('succeeded');
+    expect(valueAt(till.posts()[0], path)).toBe(valueAt(sent, path));
+    expect(operation.dcc).toBeUndefined();
+  });
+});
