@@ -32,7 +32,10 @@ const ruleRows = Object.values<EvidenceRule>(evidenceRules).map((rule) =>
   row(
     rule.name,
     proofs[rule.proof] + (rule.openIsDone ? '; an open status is what was asked for' : ''),
-    amounts[rule.amount],
+    amounts[rule.amount] +
+      (rule.inCardsCurrency
+        ? '; where the cardholder chose it, also the amount of the quote in the currency of the card'
+        : ''),
     rule.contrary.length === 0 ? '' : code(rule.contrary),
     rule.alsoGood.length === 0 ? '' : code(rule.alsoGood),
     rule.rests,
@@ -46,7 +49,7 @@ const page = `<!-- Written by \`npm run answers\` from main/operations/evidence 
 An answer of the gateway is read in three steps. **What it shows and disagrees is never success**; what it does not show is not required. Words, paths and the clock tolerance are settings (\`answers\`, \`tips\`); the defaults stand below.
 
 1. **Whose answer is it?** Each id that is shown must be the operation's: payId, transId, refNr (also where the host cut it after 12 characters or more), merchantId, messageType, the terminal's id, the trace number of the command that a capture or reversal is about, the local date and time (within ${clockToleranceMs / 60_000} minutes; without a zone on one side within 14 hours more), and for a payment that is being made a creation date that is not older than the sending. A trace number that another command at the same terminal had in the last 12 hours is that command's answer again. Names are read in any capitals; one name twice with two values is a contradiction.
-2. **For how much?** Each amount and currency that is shown must agree. At a terminal less may be approved (partial approval), or more (a tip, where the shop takes tips; never more than twice the amount). What was really approved is the operation's \`approved\`, and sums, guards and receipts go by it.
+2. **For how much?** Each amount and currency that is shown must agree. At a terminal less may be approved (partial approval), or more (a tip, where the shop takes tips; never more than twice the amount). Where the cardholder chose the card's own currency, the amount of that quote in that currency is the same sum, and says that all of it was approved; any other sum in it disagrees, also within a \`dccInfo\`. What was really approved is the operation's \`approved\`, and sums, guards and receipts go by it.
 3. **What does it say?** A status at any depth, the responseCode, flags such as \`success: false\`, a non-empty \`error\`, and texts that speak of a refusal. A status within that is not good outweighs a good one outside. A word that no list knows is never taken for good.
 
 | outcome | when |

@@ -269,7 +269,7 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
     opened.push(() => comparisons.end());
     hooks = { notified: (payId) => notified({ engine, store, clock, environment }, payId) };
     window = {
-      ...createWindowCalls({ engine, store, clients, clock, environment, log, begunMs }),
+      ...createWindowCalls({ engine, store, clients, clock, environment, policy, log, begunMs }),
       ...createCustomerCalls(calls),
       ...clientCalls({ clients, pairings: open, desk, people, clock }),
       ...confirmationCalls(confirmations, (record) => viewOf(record, { clock, store, clients })),

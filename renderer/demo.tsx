@@ -28,6 +28,8 @@ world.fate = fates.find((fate) => fate === query.get('fate')) ?? 'approve';
 world.delayMs = Number(query.get('delay') ?? '1500');
 world.mode = query.get('mode') === 'live' ? 'live' : query.get('mode') === 'test' ? 'test' : 'training';
 world.sealed = query.get('sealed') === '1';
+if (query.get('dcc') === 'choice') world.dccAtTerminal = 'choice';
+world.cardBin = query.get('bin') ?? world.cardBin;
 world.gateway = { ...world.gateway, mode: world.mode };
 world.preferences = {
   ...world.preferences,

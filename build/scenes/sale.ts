@@ -14,6 +14,21 @@ async function dccForm(page: Page, bin: string): Promise<void> {
   await page.waitForTimeout(400);
 }
 
+/** The till asks the customer; its terminal reads an American card. */
+const choosing = `${shop}&dcc=choice&bin=424242&delay=100`;
+
+async function beginChoice(page: Page): Promise<void> {
+  await amount(page, '10000');
+  await either(page, /^Let the customer choose/, /^Kunde wählt die Währung$/).click();
+  await page.waitForTimeout(400);
+}
+
+async function toChoice(page: Page): Promise<void> {
+  await beginChoice(page);
+  await either(page, /^Read the card at/, /^Karte an /).click();
+  await headline(page, /^Select currency$|^Währung wählen$/);
+}
+
 export const saleScenes: readonly Scene[] = [
   { name: 'sale', world: shop, kept: true, alsoDark: true, act: (page) => amount(page, '1234') },
   {
@@ -71,7 +86,7 @@ export const saleScenes: readonly Scene[] = [
     act: async (page) => {
       await dccForm(page, '424242');
       await either(page, /^Ask for a quote$/, /^Angebot holen$/).click();
-      await headline(page, /Select currency|Währung wählen/);
+      await headline(page, /both currencies|beiden Währungen/);
     },
   },
   {
@@ -118,17 +133,46 @@ export const saleScenes: readonly Scene[] = [
   },
   { name: 'dcc-form', world: shop, kept: false, alsoDark: false, act: (page) => dccForm(page, '424242') },
   {
-    name: 'dcc-chosen',
-    world: shop,
+    name: 'dcc-card',
+    world: choosing,
     kept: false,
-    alsoDark: false,
+    alsoDark: true,
     act: async (page) => {
-      await dccForm(page, '424242');
-      await either(page, /^Ask for a quote$/, /^Angebot holen$/).click();
-      await headline(page, /Select currency|Währung wählen/);
-      await page.waitForTimeout(600);
+      await beginChoice(page);
+    },
+  },
+  {
+    name: 'dcc-select',
+    world: choosing,
+    kept: false,
+    alsoDark: true,
+    act: async (page) => {
+      await toChoice(page);
+    },
+  },
+  {
+    name: 'dcc-chosen',
+    world: choosing,
+    kept: false,
+    alsoDark: true,
+    act: async (page) => {
+      await toChoice(page);
       await page.getByRole('button', { name: /USD/ }).click();
       await headline(page, /USD/);
+    },
+  },
+  {
+    name: 'dcc-paid',
+    world: choosing,
+    kept: false,
+    alsoDark: true,
+    act: async (page) => {
+      await toChoice(page);
+      await page.getByRole('button', { name: /USD/ }).click();
+      await headline(page, /USD/);
+      await page.waitForTimeout(400);
+      await either(page, /^Go on at the terminal$/, /^Weiter am Terminal$/).click();
+      await headline(page, /^Paid|^Bezahlt/);
     },
   },
   {

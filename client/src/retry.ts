@@ -45,6 +45,7 @@ const afterRequestId: readonly string[] = [
   'payment-captured',
   'reversal-differs',
   'terminal-held',
+  'dcc-quote-void',
   'rest-exceeded',
   'too-late',
 ];

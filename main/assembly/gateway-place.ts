@@ -24,7 +24,9 @@ export async function gatewayOf(ports: BridgePorts, opened: Close[]): Promise<Ga
   }
   const { merchantId, apiKey } = embedded;
   const dataDir = join(ports.dataDir, 'sandbox');
-  const sandbox = await startSandbox({ port: 0, merchantId, apiKey, dataDir });
+  const { atTerminal } = ports.settings.dcc;
+  const dcc = atTerminal === 'information' ? {} : atTerminal;
+  const sandbox = await startSandbox({ port: 0, merchantId, apiKey, dataDir, dcc });
   opened.push(() => sandbox.close());
   // The embedded sandbox has another port at each start and is still the same one.
   const id = environmentId(embedded.root, merchantId, 'training');

@@ -1,5 +1,5 @@
 // From the shop's settings to the engine's policy.
-import type { Policy } from '#core/ports/policy.ts';
+import type { DccPolicy, Policy } from '#core/ports/policy.ts';
 import type { AnswerReading } from '#operations/evidence/reading.ts';
 import type { Settings } from '#settings/settings.ts';
 
@@ -29,6 +29,7 @@ export function policyOf(settings: Settings): Policy {
     paymentPaths: settings.paymentPaths,
     answers: answersOf(settings),
     tips: settings.tips,
+    dcc: dccOf(settings),
     offers: {
       firstMs: settings.offerLookUpSeconds.first * 1_000,
       mostMs: settings.offerLookUpSeconds.most * 1_000,
@@ -42,6 +43,13 @@ export function policyOf(settings: Settings): Policy {
     ),
     terminals: settings.terminals,
   };
+}
+
+function dccOf({ dcc }: Settings): DccPolicy {
+  const { atTerminal, quoteSeconds, expiryPaths, binPaths } = dcc;
+  const fields =
+    atTerminal === 'information' ? null : { quoteId: atTerminal.quoteIdField, currency: atTerminal.currencyField };
+  return { fields, quoteMs: quoteSeconds * 1_000, expiryPaths, binPaths };
 }
 
 function answersOf({ answers }: Settings): AnswerReading {

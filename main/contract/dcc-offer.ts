@@ -1,7 +1,7 @@
 // A DCC quote as an offer that may be shown. The card schemes' rules ask for both amounts, the rate and the mark-up, and
 // a figure that is wrong binds the shop: so all of them must be there and agree, or there is no offer. What is shown is
 // what the gateway wrote; nothing is computed for display.
-import { type Json, textAt, valueAt } from './json.ts';
+import { type Json, type JsonObject, textAt, valueAt } from './json.ts';
 import { type Money, minorDigits } from './money.ts';
 
 export interface DccOffer {
@@ -28,6 +28,22 @@ export type DccFault = (typeof dccFaults)[number];
 export type DccReading =
   | { readonly type: 'offer'; readonly offer: DccOffer }
   | { readonly type: 'no-offer'; readonly why: 'not-available' | DccFault };
+
+/** What the till may do with an offer. */
+export type DccAnswer =
+  | { readonly type: 'no-offer'; readonly why: 'not-available' | 'expired' | DccFault }
+  /** `choices` is null where the screen informs and the terminal asks. */
+  | { readonly type: 'offer'; readonly offer: DccOffer; readonly choices: DccChoices | null };
+
+export interface DccChoices {
+  /** Who converts. */
+  readonly provider: string;
+  /** The members of a sale that say which currency was chosen: of the shop, and of the card. */
+  readonly local: JsonObject;
+  readonly foreign: JsonObject;
+  /** How long the quote may still be used, ms. */
+  readonly leftMs: number;
+}
 
 /** `asked`: the amount that the quote was asked for. `result`: the gateway's answer. */
 export function readOffer(asked: Money | null, result: Json): DccReading {

@@ -113,6 +113,20 @@ export const offerSchema = z
   })
   .describe('What the bridge has seen of a payment that a customer is to make');
 
+export const dccChoiceSchema = z
+  .object({
+    quoteOperationId: z.string().describe('The operation that fetched the quote'),
+    quoteId: z.string().describe("The gateway's id of the quote"),
+    provider: z.string().describe('Who converts'),
+    currency: z.string().describe('The currency that the cardholder chose: of `local` or of `foreign`'),
+    local: moneySchema.describe('In the currency of the shop: what sums and reports go by'),
+    foreign: moneySchema.describe('In the currency of the card'),
+    rate: z.string().describe('Units of the foreign currency for one of the local one, as the gateway wrote it'),
+    markupPercent: z.string().describe('The mark-up in percent, as the gateway wrote it'),
+    rateHoldsMarkup: z.boolean().describe('False: the amounts are the rate with the mark-up on top of it'),
+  })
+  .describe("The cardholder's choice of currency, with the figures that were shown");
+
 export const operationSchema = z.object({
   id: z.string(),
   kind: z.string(),
@@ -154,6 +168,7 @@ export const operationSchema = z.object({
     .string()
     .exactOptional()
     .describe('The sale whose rest this one takes at the till: less was approved of it than was asked for'),
+  dcc: dccChoiceSchema.exactOptional().describe('Of a sale at a terminal for which the cardholder chose a currency'),
   paidOtherwise: moneySchema
     .exactOptional()
     .describe('What a person at the till said was paid of its rest without the gateway: in cash, for example'),

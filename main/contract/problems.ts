@@ -62,6 +62,7 @@ const table = {
   'payment-refunded': [422, 'A part of the payment was refunded'],
   'payment-captured': [422, 'Money of the payment was captured'],
   'reversal-differs': [422, 'A reversal takes the whole payment back'],
+  'dcc-quote-void': [422, 'The quote in another currency does not count'],
   'rest-exceeded': [422, 'The part is more than what is left to pay'],
   'too-late': [422, 'The time for it has passed'],
   'too-many-requests': [429, 'Too many requests'],

@@ -58,6 +58,9 @@ export const callsWhileLocked: {
   answerPairing: 'refusal',
   saveReceipt: 'failure',
   dccOffer: 'failure',
+  // What the Sale screen is drawn with the moment somebody has signed in.
+  dccSetting: 'open',
+  cardBin: 'failure',
   shiftReport: 'refusal',
   closeShift: 'refusal',
   saveShift: 'failure',

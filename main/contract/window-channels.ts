@@ -32,6 +32,8 @@ export const windowCallNames = [
   'answerPairing',
   'saveReceipt',
   'dccOffer',
+  'dccSetting',
+  'cardBin',
   'shiftReport',
   'closeShift',
   'saveShift',

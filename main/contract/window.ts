@@ -6,7 +6,7 @@ import type { Client } from './client.ts';
 import { clientGrantSchema, clientPatchSchema } from './client-options.ts';
 import type { ConfirmationView } from './confirmation.ts';
 import { type CustomerView, type StoredMethodView, customerFilterSchema, vaultIdSchema } from './customer.ts';
-import type { DccReading } from './dcc-offer.ts';
+import type { DccAnswer } from './dcc-offer.ts';
 import type { JsonObject } from './json.ts';
 import type { Money } from './money.ts';
 import type { OperationView } from './operation.ts';
@@ -150,6 +150,10 @@ export const windowCalls = {
   /** Opens the system's dialog and writes the receipt as a PDF. */
   saveReceipt: z.strictObject({ operationId: id, copy: z.enum(['merchant', 'customer']) }),
   /** What may be shown of a quote. */
+  /** Whether the till asks in which currency a card is charged. */
+  dccSetting: z.strictObject({}),
+  /** The first digits of the card that a CARD_READ read. */
+  cardBin: z.strictObject({ operationId: id }),
   dccOffer: z.strictObject({ quoteOperationId: id }),
   /** The report of the running shift (null) or of a closed one. */
   shiftReport: z.strictObject({ number: shiftNumber.nullable() }),
@@ -378,7 +382,11 @@ export interface WindowOutputs {
   readonly pairings: readonly PairingView[];
   readonly answerPairing: { readonly type: 'answered' } | Refused;
   readonly saveReceipt: { readonly saved: boolean; readonly file: string | null };
-  readonly dccOffer: DccReading;
+  readonly dccOffer: DccAnswer;
+  /** `choice`: the till asks, and the choice goes with the sale. */
+  readonly dccSetting: { readonly atTerminal: 'information' | 'choice' };
+  /** Null where the terminal showed no first digits. */
+  readonly cardBin: { readonly bin: string | null };
   /** `report` is null where no closed shift has that number; `lastClosed` is 0 before the first. */
   readonly shiftReport: { readonly report: ShiftReport | null; readonly lastClosed: number } | Refused;
   readonly closeShift: ShiftClosing | Refused;

@@ -5,7 +5,7 @@ import { fieldIssues, issueInWords, messagesOf } from '#contract/issue-words.ts'
 import { type JsonObject, canonicalJson, textAt, valueAt, without } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { isInDoubt } from '#contract/states.ts';
-import type { Command, Demands, PaymentRef } from '#operations/define.ts';
+import type { Command, PaymentRef } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
 import { accessRefusal } from './access.ts';
 import { acceptedData, commitIntent } from './commit.ts';
@@ -13,6 +13,7 @@ import type { Connection } from './connection.ts';
 import { creationOf, demandRefusal } from './creation.ts';
 import { newRefNr } from './facts.ts';
 import { freeTextIssues, requestIdIssue } from './free-text.ts';
+import { choiceIn } from './dcc.ts';
 import { guardRefusal } from './guards.ts';
 import { isTerminalLane, knownPayment, paymentLane, terminalLane } from './lanes.ts';
 import { restingRefusal } from './pause.ts';
@@ -312,13 +313,17 @@ function judged(
   const ref = command.payment(input);
   const known = ref === null ? null : knownPayment(reads, unplaced.environmentId, ref);
   const demands = command.demands(input, creationOf(reads, unplaced.environmentId, known));
-  const draft = placed(reads, command, unplaced, ref, known, demands);
+  const dcc = choiceIn(reads, ports, command, unplaced);
+  const endsMs = dcc.type === 'choice' ? ports.clock.lateMs() + dcc.leftMs : null;
+  const placedAt = placed(reads, command, unplaced, ref, known, [demands.sendByMs, endsMs]);
+  const draft = dcc.type === 'choice' ? { ...placedAt, dcc: dcc.choice } : placedAt;
   const day = refundDay(reads, ports.clock, command, draft);
   const refusal =
     accessRefusal(ports, command, draft, input) ??
     restingRefusal(ports, draft) ??
     heldRefusal(reads, ports, draft) ??
     demandRefusal(demands, ports.clock.lateMs()) ??
+    (dcc.type === 'refused' ? dcc.refusal : null) ??
     guardRefusal(reads, command, draft, known) ??
     partRefusal(reads, command, draft) ??
     refundLimitRefusal(reads, ports, command, draft, known, day) ??
@@ -333,13 +338,13 @@ function placed(
   unplaced: Unplaced,
   ref: PaymentRef | null,
   known: KnownPayment | null,
-  demands: Demands,
+  ends: readonly (number | null)[],
 ): Draft {
   const { environmentId, terminalId } = unplaced;
   const lane = terminalId === null ? null : terminalLane(environmentId, terminalId);
   // A question about the terminal itself may be asked while its last command's outcome is not known.
   const beside = lane !== null && command.asksTerminal(unplaced.input) && holderInDoubt(reads, lane) !== null;
-  const deadlines = [unplaced.sendByMs, demands.sendByMs].filter((each) => each !== null);
+  const deadlines = [unplaced.sendByMs, ...ends].filter((each) => each !== null);
   return {
     ...unplaced,
     sendByMs: deadlines.length === 0 ? null : Math.min(...deadlines),

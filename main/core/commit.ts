@@ -1,5 +1,6 @@
 // The one place that writes a change of an operation: record, journal, lanes and what is known of the payment, in
 // one transaction. The journal gets facts for the books, never personal data, secrets or free text of a caller.
+import type { DccChoice } from '#contract/dcc-choice.ts';
 import type { JsonObject } from '#contract/json.ts';
 import { textAt } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
@@ -124,12 +125,18 @@ export function acceptedData(record: OperationRecord, mode: string): JsonObject 
     approvedBy: personOrNull(record.origin.approvedBy),
     replaces: record.replaces,
     ...(record.partOf === undefined ? {} : { partOf: record.partOf }),
+    ...(record.dcc === undefined ? {} : { dcc: dccData(record.dcc) }),
     payId: record.payId,
     transId: record.transId,
     refNr: record.refNr,
     terminalId: record.terminalId,
     messageType: textAt(record.input, 'messageType'),
   };
+}
+
+/** The figures that were shown, and what was chosen of them. The quote's own record says how it was answered. */
+function dccData({ local, foreign, ...choice }: DccChoice): JsonObject {
+  return { ...choice, local: moneyData(local), foreign: moneyData(foreign) };
 }
 
 export function personOrNull(person: Person | null): JsonObject | null {

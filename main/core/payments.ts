@@ -163,7 +163,10 @@ function merged(base: KnownPayment, seen: PaymentView): KnownPayment {
   return isDated(now) && openOf(now) === 0 ? { ...now, openSinceMs: null } : now;
 }
 
-function withSight(base: KnownPayment, seen: PaymentView): KnownPayment {
+function withSight(base: KnownPayment, shown: PaymentView): KnownPayment {
+  // Sums in another currency than the payment's are the cardholder's, and say nothing of ours.
+  const isOther = base.currency !== null && shown.currency !== null && base.currency !== shown.currency;
+  const seen = isOther ? { ...shown, authorised: null, captured: null, refunded: null } : shown;
   return {
     ...base,
     transId: base.transId ?? seen.transId,

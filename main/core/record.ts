@@ -1,4 +1,5 @@
 // An operation as the engine and the store hold it. The window's and the API's view is made from it in view.ts.
+import type { DccChoice } from '#contract/dcc-choice.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
@@ -131,6 +132,8 @@ export interface OperationRecord {
   readonly replaces: string | null;
   /** The sale whose rest this one takes, where less was approved of it than was asked for. */
   readonly partOf?: string;
+  /** What the cardholder chose of a quote in the card's own currency. */
+  readonly dcc?: DccChoice;
   /** What a person said was paid of its rest without the gateway: in cash, for example. */
   readonly paidOtherwise?: Money;
   /** What people said of its outcome, the latest of each. */

@@ -42,6 +42,7 @@ export function viewOf(record: OperationRecord, ports: ViewPorts): OperationView
     ...(record.decisions.length === 0 ? {} : { decisions: decisionsOf(record, clock) }),
     ...(record.replaces === null ? {} : { replaces: record.replaces }),
     ...(record.partOf === undefined ? {} : { partOf: record.partOf }),
+    ...(record.dcc === undefined ? {} : { dcc: record.dcc }),
     ...(record.paidOtherwise === undefined ? {} : { paidOtherwise: record.paidOtherwise }),
     origin: originOf(record, ports),
     ...(queue === null ? {} : { queue }),

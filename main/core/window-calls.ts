@@ -1,15 +1,20 @@
 // What a person at the window may ask beyond the calls that programs have too: searches, the story of a payment, and
 // what may be shown of a quote in another currency. Everything is read from the store; nothing here holds a truth of its own.
-import { readOffer } from '#contract/dcc-offer.ts';
+import { type DccAnswer, readOffer } from '#contract/dcc-offer.ts';
+import { textAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import { isFinal, states as allStates } from '#contract/states.ts';
 import type { PaymentSummary, WindowInput, WindowOutputs } from '#contract/window.ts';
 import type { LookUp } from '#operations/define.ts';
+import { dccReceiptLines } from '#texts/dcc-receipt.ts';
+import type { Language } from '#texts/index.ts';
 import { capturesOf } from './captures.ts';
+import { binShown, choiceFields, readQuote } from './dcc.ts';
 import type { Engine } from './engine.ts';
 import type { ClientRegistry } from './ports/clients.ts';
 import type { Clock } from './ports/clock.ts';
 import type { EngineEvents } from './ports/engine.ts';
+import type { Policy } from './ports/policy.ts';
 import type { Store } from './ports/store.ts';
 import type { Environment, KnownPayment, OperationRecord } from './record.ts';
 import { tipOf } from './moved.ts';
@@ -22,6 +27,7 @@ export interface WindowCallPorts {
   readonly clients: ClientRegistry;
   readonly clock: Clock;
   readonly environment: Environment;
+  readonly policy: Pick<Policy, 'dcc'>;
   readonly log: EngineEvents['log'];
   /** Engine time at which this program began to carry operations out. */
   readonly begunMs: number;
@@ -34,6 +40,10 @@ export interface WindowCalls {
   tender(id: string): WindowOutputs['tender'];
   findPayment(input: LookUp): Promise<WindowOutputs['findPayment']>;
   dccOffer(input: WindowInput<'dccOffer'>): WindowOutputs['dccOffer'];
+  dccSetting(): WindowOutputs['dccSetting'];
+  cardBin(input: WindowInput<'cardBin'>): WindowOutputs['cardBin'];
+  /** What stands beneath a receipt of the terminal's where the currency of the card was chosen. */
+  dccReceipt(operation: OperationView, language: Language): readonly string[];
   checkConnection(): Promise<void>;
 }
 
@@ -89,17 +99,38 @@ export function createWindowCalls(ports: WindowCallPorts): WindowCalls {
     },
     dccOffer({ quoteOperationId }) {
       const quote = store.operation(quoteOperationId);
-      const asked = quote?.kind === 'dcc-quote' ? quote.amount : null;
-      const reading = readOffer(asked, quote?.result ?? {});
-      if (reading.type === 'no-offer' && reading.why !== 'not-available') {
-        log('warn', 'dcc-quote-not-shown', { operation: quoteOperationId, why: reading.why });
+      const answer: DccAnswer = quote === null ? { type: 'no-offer', why: 'not-available' } : offered(ports, quote);
+      if (answer.type === 'no-offer' && answer.why !== 'not-available' && answer.why !== 'expired') {
+        log('warn', 'dcc-quote-not-shown', { operation: quoteOperationId, why: answer.why });
       }
-      return reading;
+      return answer;
     },
+    dccSetting: () => ({ atTerminal: ports.policy.dcc.fields === null ? 'information' : 'choice' }),
+    cardBin({ operationId }) {
+      const read = store.operation(operationId);
+      const isRead = read?.state === 'succeeded' && textAt(read.input, 'messageType') === 'CARD_READ';
+      return { bin: isRead ? binShown(read.result ?? {}, ports.policy.dcc.binPaths) : null };
+    },
+    dccReceipt: ({ dcc }, language) => dccReceiptLines(dcc, language),
     checkConnection: async () => {
       await engine.connection.check();
     },
   };
+}
+
+/** What may be chosen from it, where the settings name the fields that carry a choice. */
+function offered({ clock, policy }: Pick<WindowCallPorts, 'clock' | 'policy'>, quote: OperationRecord): DccAnswer {
+  const { fields } = policy.dcc;
+  if (fields === null) {
+    const shown = readOffer(quote.kind === 'dcc-quote' ? quote.amount : null, quote.result ?? {});
+    return shown.type === 'no-offer' ? shown : { ...shown, choices: null };
+  }
+  const reading = readQuote(quote, clock, policy.dcc);
+  if (reading.type === 'no-offer') return reading;
+  const { offer, quoteId, provider, leftMs } = reading;
+  const local = choiceFields(fields, quoteId, offer.local.currency);
+  const foreign = choiceFields(fields, quoteId, offer.foreign.currency);
+  return { type: 'offer', offer, choices: { provider, local, foreign, leftMs } };
 }
 
 /** See the window's table of calls; newest first. */

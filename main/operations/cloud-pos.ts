@@ -224,6 +224,7 @@ export const cloudPos = command({
   terminalId: (input) => input.posTerminalId,
   amount: (input) => input.amount ?? null,
   claim: ({ messageType }) => (messageType === 'CAPTURE' ? 'capture' : messageType === 'REVERSE' ? 'reversal' : 'none'),
+  takesDcc: ({ messageType }) => messageType === 'SALE' || messageType === 'AUTHORISATION_OR_RESERVATION',
   reversesCaptured: ({ messageType }) => messageType === 'REVERSE',
   paysOut,
   personalFields: ['credentialOnFile'],

@@ -42,6 +42,8 @@ export interface Facts {
   readonly xIds: readonly string[];
   readonly amount: Money | null;
   readonly terminalId: string | null;
+  /** What the cardholder is charged in the card's own currency, where that was chosen. */
+  readonly cardholder?: Money | null;
   /** The clock on the wall when it was first sent, ms; null before. */
   readonly firstSentWallMs: number | null;
   /** The gateway answered 409: what is there may be somebody else's, so only our own refNr shows that it is ours. */
@@ -126,6 +128,8 @@ interface CommandSpec<In> {
    * for what a program may refund in a day.
    */
   readonly paysOut: (input: In) => 'always' | 'if-captured' | 'never';
+  /** Whether a cardholder's choice of currency may go with it, in fields that the shop's settings name. */
+  readonly takesDcc: (input: In) => boolean;
   /** Whether its reversal also takes back what was captured: at a terminal; elsewhere that is a refund. */
   readonly reversesCaptured: (input: In) => boolean;
   /** Whether the input names one capture of several (refunds). */
@@ -192,6 +196,7 @@ const ordinary: Omit<CommandSpec<object>, Always> = {
   amount: () => null,
   claim: () => 'none',
   paysOut: () => 'never',
+  takesDcc: () => false,
   reversesCaptured: () => false,
   namesCapture: () => false,
   secretFields: [],

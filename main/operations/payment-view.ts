@@ -226,14 +226,35 @@ export function sightByPayment(facts: Facts, payment: PaymentView): Sighting {
   return payment.sight;
 }
 
+/**
+ * The record as it would be in the shop's currency, where it shows the very amount that the cardholder chose in the
+ * card's. Any other sum in that currency stays as it is, and disagrees.
+ */
+function inShopsCurrency({ amount, cardholder = null }: Facts, payment: PaymentView): PaymentView {
+  if (amount === null || cardholder === null || payment.currency !== cardholder.currency) return payment;
+  const shown = [payment.value, payment.authorised, payment.captured].filter((each) => each !== null && each !== 0);
+  if (shown.length === 0 || shown.some((each) => each !== cardholder.value)) return payment;
+  const inShops = (sum: number | null) => (sum === cardholder.value ? amount.value : sum);
+  return {
+    ...payment,
+    currency: amount.currency,
+    value: inShops(payment.value),
+    authorised: inShops(payment.authorised),
+    captured: inShops(payment.captured),
+  };
+}
+
 /** At a terminal another amount may have been approved: shown under our own refNr it is ours all the same. */
-export function sightAtTerminal(facts: Facts, payment: PaymentView): Sighting {
+export function sightAtTerminal(facts: Facts, shown: PaymentView): Sighting {
+  const payment = inShopsCurrency(facts, shown);
   const approved = approvedAtTerminal(facts, payment);
   return sightByPayment(approved === null ? facts : { ...facts, amount: approved }, payment);
 }
 
 /** What a payment's record shows was approved, where our own refNr shows that the record is of this operation. */
-export function approvedAtTerminal({ refNr, amount }: Facts, payment: PaymentView): Money | null {
+export function approvedAtTerminal(facts: Facts, shown: PaymentView): Money | null {
+  const { refNr, amount } = facts;
+  const payment = inShopsCurrency(facts, shown);
   if (amount === null || refNr === null || payment.refNr !== refNr) return null;
   if (payment.currency !== null && payment.currency !== amount.currency) return null;
   const { authorised, captured, value } = payment;

@@ -5,6 +5,7 @@ import type { Json } from '#contract/json.ts';
 import { fieldErrors, json, noContent, problem } from './answers.ts';
 import type { Answer, Call } from './exchange.ts';
 import type { Faults } from './faults.ts';
+import { type Quotes, oddQuotes } from './quotes.ts';
 import type { SandboxClock } from './state/clock.ts';
 import type { Ledger } from './state/ledger.ts';
 import type { Terminals } from './terminals.ts';
@@ -17,6 +18,7 @@ export interface ControlParts {
   readonly ledger: Ledger;
   readonly faults: Faults;
   readonly terminals: Terminals;
+  readonly quotes: Quotes;
   readonly clock: SandboxClock;
   readonly webhooks: Webhooks;
   /** Lets happen whose time has come. */
@@ -69,6 +71,10 @@ export function createControl(parts: ControlParts): Control {
       case 'DELETE /_sandbox/faults':
         faults.clear();
         return noContent;
+      case 'GET /_sandbox/dcc':
+        return json(200, parts.quotes.settings());
+      case 'POST /_sandbox/dcc':
+        return steerQuotes(parts.quotes, call);
       case 'POST /_sandbox/tokens/revoke':
         ledger.commit({ tokenGeneration: ledger.tokenGeneration() + 1 });
         return noContent;
@@ -130,6 +136,22 @@ function steer(terminals: Terminals, encodedId: string, { body }: Call): Answer 
     return problem(404);
   }
   return noContent;
+}
+
+const fieldSchema = z.string().min(1).max(200).nullable().optional();
+
+const dccSchema = z.strictObject({
+  quoteIdField: fieldSchema,
+  currencyField: fieldSchema,
+  quoteSeconds: z.int({ error: 'must be whole seconds' }).min(1).max(86_400).optional(),
+  next: z.enum(oddQuotes, { error: `must be one of ${oddQuotes.join(', ')}` }).optional(),
+});
+
+function steerQuotes(quotes: Quotes, { body }: Call): Answer {
+  const input = dccSchema.safeParse(parsed(body));
+  if (!input.success) return problem(400, fieldErrors(input.error));
+  quotes.steer(input.data);
+  return json(200, quotes.settings());
 }
 
 function parsed(body: string | null): unknown {

@@ -11,6 +11,7 @@ import type { Job, Outcome } from './handlers/job.ts';
 import { refusedResult } from './handlers/results.ts';
 import { newId } from './ids.ts';
 import { type Keys, fingerprintOf } from './keys.ts';
+import type { Quotes } from './quotes.ts';
 import { type Refusal, refusal, simulated } from './refusals.ts';
 import type { Match } from './routes.ts';
 import type { SandboxClock } from './state/clock.ts';
@@ -20,6 +21,7 @@ import type { Terminals } from './terminals.ts';
 export interface World {
   readonly ledger: Ledger;
   readonly terminals: Terminals;
+  readonly quotes: Quotes;
   readonly keys: Keys;
   readonly clock: SandboxClock;
   /** Where this sandbox is, without a slash at the end; known once it listens. */
@@ -119,7 +121,7 @@ interface KeyUse {
 }
 
 function jobOf(world: World, request: Request, command: Command, input: JsonObject, use: KeyUse): Job {
-  const { ledger, terminals, clock } = world;
+  const { ledger, terminals, quotes, clock } = world;
   const { match, merchantId } = request;
   const simulation = simulated(textAt(input, 'simulationMode'));
   const byRequest: Refusal | null = simulation?.type === 'decline' ? simulation.why : null;
@@ -132,6 +134,7 @@ function jobOf(world: World, request: Request, command: Command, input: JsonObje
     successStatus: command.successStatus,
     ledger,
     terminals,
+    quotes,
     rootUrl: world.rootUrl(),
     now: () => clock.now(),
     at: () => clock.at(),

@@ -40,6 +40,10 @@ const table = {
   'insufficient-funds': ['22060108', 'insufficient funds'],
   'card-expired': ['22060109', 'the card has expired'],
   'stored-card-unknown': ['22060110', 'there is no stored card with this pseudo card number'],
+  'quote-unknown': ['22060501', 'there is no such DCC quote, or it was used'],
+  'quote-over': ['22060502', 'the DCC quote is over'],
+  'quote-differs': ['22060503', 'the DCC quote is for another amount or currency'],
+  'quote-of-other-card': ['22060504', 'the DCC quote is for a card of another currency'],
   'not-updatable': ['22060208', 'transId and amount of a payment do not change'],
   'reference-unknown': ['22060207', 'referencePayId names no payment'],
 } as const satisfies { [reason: string]: readonly [code: string, description: string] };

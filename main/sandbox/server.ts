@@ -11,6 +11,7 @@ import { createFaults } from './faults.ts';
 import { createKeys } from './keys.ts';
 import type { World } from './operations.ts';
 import { createPages } from './pages/pages.ts';
+import { type DccSteering, createQuotes } from './quotes.ts';
 import { compileRoutes } from './routes.ts';
 import { createGatewayServer } from './delivery.ts';
 import { runDue } from './settlement.ts';
@@ -39,6 +40,8 @@ export interface SandboxOptions {
   readonly tokenSeconds?: number | undefined;
   /** How notifications look and are signed; what is not given has its default. */
   readonly webhooks?: Partial<WebhookSettings> | undefined;
+  /** The fields of a terminal command that take a choice of currency, and how long a quote counts. */
+  readonly dcc?: DccSteering | undefined;
   readonly log?: ((line: string) => void) | undefined;
 }
 
@@ -74,6 +77,7 @@ async function start(options: SandboxOptions, opened: OpenedJournal): Promise<Sa
   const clock = createClock(options.now ?? Date.now, ledger);
   const now = (): number => clock.now();
   const terminals = createTerminals(terminalDelayMs, stopped.signal);
+  const quotes = createQuotes(clock, options.dcc ?? {});
   const routes = compileRoutes();
   const faults = createFaults(routes);
   const webhooks = createWebhooks({
@@ -96,6 +100,7 @@ async function start(options: SandboxOptions, opened: OpenedJournal): Promise<Sa
   const world: World = {
     ledger,
     terminals,
+    quotes,
     keys: createKeys(ledger, now),
     clock,
     rootUrl: () => rootUrl,
@@ -106,7 +111,7 @@ async function start(options: SandboxOptions, opened: OpenedJournal): Promise<Sa
     auth: createAuth({ credentials, tokenSeconds, now, generation: () => ledger.tokenGeneration() }),
     faults,
     routes,
-    control: createControl({ ledger, faults, terminals, clock, webhooks, runDue: settle }),
+    control: createControl({ ledger, faults, terminals, quotes, clock, webhooks, runDue: settle }),
     pages: createPages(world),
     wakeUp: () => alarm.wake(),
     log: options.log ?? ((line) => process.stderr.write(`${line}\n`)),

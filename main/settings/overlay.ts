@@ -29,8 +29,21 @@ export function differing(one: Settings, other: JsonObject, names: readonly stri
 /** The settings with the values of `kept` at these names: a value that `kept` does not have is left out. */
 export function keeping(settings: Settings, kept: Settings, names: readonly string[]): Settings {
   const result = structuredClone(settings) as unknown as JsonObject;
-  for (const name of names) put(result, name.split('.'), valueAt(kept as unknown as JsonObject, name));
+  const before = kept as unknown as JsonObject;
+  for (const name of names) {
+    const path = reachedIn(before, name);
+    put(result, path.split('.'), valueAt(before, path));
+  }
   return result as unknown as Settings;
+}
+
+/** The name, or as much of it as leads into objects: a setting may be a word where the other one has an object. */
+function reachedIn(kept: JsonObject, name: string): string {
+  const steps = name.split('.');
+  const inside = steps.findIndex(
+    (_, at) => !isJsonObject(at === 0 ? kept : valueAt(kept, steps.slice(0, at).join('.'))),
+  );
+  return inside === -1 ? name : steps.slice(0, inside).join('.');
 }
 
 function put(into: JsonObject, [first = '', ...rest]: readonly string[], value: Json | undefined): void {

@@ -8,6 +8,7 @@ import { loopbackPortSchema } from '#contract/window.ts';
 import { type AnswerPaths, defaultAnswerPaths } from '#operations/evidence/reading.ts';
 import { defaultStatusWords } from '#operations/evidence/words.ts';
 import { defaultPaymentPaths } from '#operations/payment-view.ts';
+import { dccSettingsSchema } from './dcc.ts';
 
 const seconds = (most: number) => z.number().min(0).max(most);
 const headerName = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, { error: 'must be the name of an HTTP header' });
@@ -136,6 +137,8 @@ export const settingsSchema = z.strictObject({
     .prefault({}),
   /** Whether customers add tips at the terminal: then more may be approved than was asked for. */
   tips: z.boolean().default(false),
+  /** Whether the till itself asks in which currency a card is charged, and how the choice reaches the gateway. */
+  dcc: dccSettingsSchema.prefault({}),
   /** How the gateway's answers are read (docs/answers.md): a list that is given replaces the whole default list. */
   answers: z
     .strictObject({

@@ -68,10 +68,15 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     pairings: async () => (await bridge()).pairings(),
     answerPairing: async (input) => (await bridge()).answerPairing(input),
     async saveReceipt({ operationId, copy }) {
-      const operation = (await bridge()).operation(operationId);
-      return operation === null ? { saved: false, file: null } : ports.saveReceipt(operation, copy);
+      const running = await bridge();
+      const operation = running.operation(operationId);
+      if (operation === null) return { saved: false, file: null };
+      const beneath = running.dccReceipt(operation, preferences.preferences().language);
+      return ports.saveReceipt(operation, copy, beneath);
     },
     dccOffer: async (input) => (await bridge()).dccOffer(input),
+    dccSetting: async () => (await bridge()).dccSetting(),
+    cardBin: async (input) => (await bridge()).cardBin(input),
     shiftReport: async ({ number }) => (await bridge()).shiftReport(number),
     closeShift: async ({ evenIfOpen }) => (await bridge()).closeShift(evenIfOpen),
     saveShift: async (wanted) => ports.saveShift(await bridge(), wanted),

@@ -21,10 +21,15 @@ export const receiptStyle = `
   pre { margin: 0; font: 9pt/12pt 'DejaVu Sans Mono', 'Consolas', 'Menlo', monospace; white-space: pre-wrap; }
 `;
 
-/** Null where the answer holds no receipt for that copy. */
-export function receiptOf(operation: OperationView, copy: 'merchant' | 'customer'): Receipt | null {
-  const lines = linesOf(operation.result, copy);
-  if (lines === null) return null;
+/** `beneath`: what the bridge adds to the terminal's lines. Null where the answer holds no receipt for that copy. */
+export function receiptOf(
+  operation: OperationView,
+  copy: 'merchant' | 'customer',
+  beneath: readonly string[],
+): Receipt | null {
+  const printed = linesOf(operation.result, copy);
+  if (printed === null) return null;
+  const lines = [...printed, ...beneath];
   const text = lines.map(escaped).join('\n');
   const head = `<meta charset="utf-8"><title>${escaped(operation.id)}</title><link rel="stylesheet" href="style.css">`;
   return {

@@ -10,7 +10,11 @@ import { type Receipt, receiptOf, receiptPolicy, receiptStyle } from './receipt-
 import { hardening } from './page.ts';
 
 type Saved = WindowOutputs['saveReceipt'];
-export type ReceiptSaver = (operation: OperationView, copy: 'merchant' | 'customer') => Promise<Saved>;
+export type ReceiptSaver = (
+  operation: OperationView,
+  copy: 'merchant' | 'customer',
+  beneath: readonly string[],
+) => Promise<Saved>;
 
 interface Ports {
   readonly window: () => BrowserWindow | null;
@@ -50,8 +54,8 @@ export function createPagePrinter(pages: ReceiptPages) {
 }
 
 export function createReceiptSaver(pages: ReceiptPages, ports: Ports): ReceiptSaver {
-  return async (operation, copy) => {
-    const receipt = receiptOf(operation, copy);
+  return async (operation, copy, beneath) => {
+    const receipt = receiptOf(operation, copy, beneath);
     if (receipt === null) return { saved: false, file: null };
     const file = await ask(ports, receipt.name);
     if (file === null) return { saved: false, file: null };

@@ -59,6 +59,7 @@ type Details = Pick<
   | 'takesPartial'
 > & {
   readonly offer?: NonNullable<OperationRecord['offer']>;
+  readonly dcc?: NonNullable<OperationRecord['dcc']>;
   readonly paidOtherwise?: NonNullable<OperationRecord['paidOtherwise']>;
   readonly originType: Origin['type'];
   readonly operator: Origin['operator'];
@@ -179,6 +180,7 @@ function detailsOf(record: Unnumbered): Details {
     approved: record.approved,
     takesPartial: record.takesPartial,
     ...(record.offer === undefined ? {} : { offer: record.offer }),
+    ...(record.dcc === undefined ? {} : { dcc: record.dcc }),
     ...(record.paidOtherwise === undefined ? {} : { paidOtherwise: record.paidOtherwise }),
     requestDigest: record.requestDigest,
     bodyDigest: record.bodyDigest,

@@ -25,6 +25,7 @@ export const dccTexts = texts({
     en: 'It must not be shown. The customer pays {amount}. The log says which figure is wrong.',
     de: 'Es darf nicht gezeigt werden. Der Kunde zahlt {amount}. Welche Zahl falsch ist, steht im Protokoll.',
   },
+  'dcc.over': { en: 'The quote is over', de: 'Das Angebot ist abgelaufen' },
   'dcc.informs': { en: 'The amount in both currencies', de: 'Der Betrag in beiden Währungen' },
   'dcc.terminalAsks': {
     en: 'For information. The terminal asks in which currency you pay; its offer may differ.',
@@ -38,6 +39,14 @@ export const dccTexts = texts({
   'dcc.markup': { en: 'Mark-up on the exchange rate', de: 'Aufschlag auf den Wechselkurs' },
   'dcc.local': { en: 'Currency of the shop', de: 'Währung des Geschäfts' },
   'dcc.foreign': { en: 'Currency of the card', de: 'Währung der Karte' },
+  'dcc.provider': { en: 'Conversion offered by', de: 'Umrechnung angeboten von' },
+  'dcc.receipt.title': { en: 'Paid in the currency of the card', de: 'Bezahlt in der Währung der Karte' },
+  'dcc.receipt.currency': { en: 'Transaction currency', de: 'Transaktionswährung' },
+  'dcc.receipt.charged': { en: 'Amount charged to the card', de: 'Der Karte belasteter Betrag' },
+  'dcc.receipt.chosen': {
+    en: 'The cardholder was offered a choice of currencies and chose {currency}.',
+    de: 'Der Karteninhaber konnte zwischen Währungen wählen und hat {currency} gewählt.',
+  },
   'dcc.again': { en: 'Quote another card', de: 'Andere Karte anfragen' },
   'dcc.toSale': { en: 'Go to the sale', de: 'Zum Verkauf' },
 });

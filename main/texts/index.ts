@@ -4,6 +4,7 @@ import { activityTexts } from './activity.ts';
 import { comparisonTexts } from './comparison.ts';
 import { confirmRefundTexts } from './confirm-refund.ts';
 import { customerTexts } from './customers.ts';
+import { dccSaleTexts } from './dcc-sale.ts';
 import { dccTexts } from './dcc.ts';
 import { type ValuesOf, texts } from './define.ts';
 import { doubtTexts } from './doubts.ts';
@@ -39,6 +40,7 @@ export const allTexts = texts({
   ...linkTexts,
   ...customerTexts,
   ...dccTexts,
+  ...dccSaleTexts,
   ...activityTexts,
   ...shiftTexts,
   ...comparisonTexts,

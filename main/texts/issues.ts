@@ -44,6 +44,13 @@ export const germanRules: { readonly [english: string]: string } = {
   'must be DELAYED_SHIPMENT or ORDER': 'muss DELAYED_SHIPMENT oder ORDER sein',
   'is required: the payment was created for KLARNA; the token stands in the answer to create-payment':
     'fehlt: Die Zahlung wurde für KLARNA angelegt; das Token steht in der Antwort auf das Anlegen',
+  'must be the name of a field, or up to five names with points between them':
+    'muss der Name eines Feldes sein oder bis zu fünf Namen mit Punkten dazwischen',
+  'must not be a field that a terminal command has already': 'darf kein Feld sein, das ein Terminalbefehl schon hat',
+  'must name two fields, and none that lies within the other':
+    'muss zwei Felder nennen, von denen keines im anderen liegt',
+  'must be information, or an object with quoteIdField and currencyField':
+    'muss information sein oder ein Objekt mit quoteIdField und currencyField',
   'must be a whole number': 'muss eine ganze Zahl sein',
   'must hold at least one field to change': 'muss mindestens ein Feld enthalten, das sich ändert',
   'is required where firstName or lastName is emptied': 'ist nötig, wenn Vor- oder Nachname geleert wird',

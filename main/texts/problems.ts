@@ -93,6 +93,14 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     en: 'Enter the whole amount, or refund a part.',
     de: 'Geben Sie den ganzen Betrag ein, oder erstatten Sie einen Teil.',
   },
+  'problem.dcc-quote-void': {
+    en: 'The quote in the card’s currency no longer counts. Nothing was sent.',
+    de: 'Das Angebot in der Währung der Karte gilt nicht mehr. Nichts gesendet.',
+  },
+  'problem.dcc-quote-void.do': {
+    en: 'Get a new quote, or charge in the currency of the shop.',
+    de: 'Holen Sie ein neues Angebot, oder kassieren Sie in der Währung des Geschäfts.',
+  },
   'problem.rest-exceeded': {
     en: 'More than is left to pay. Nothing was sent.',
     de: 'Mehr als noch zu zahlen ist. Nichts gesendet.',

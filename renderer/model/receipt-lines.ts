@@ -2,6 +2,7 @@
 // that it has, and says nothing that it does not know.
 import { textAt, valueAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
+import { dccReceiptLines } from '#texts/dcc-receipt.ts';
 import type { Language, Say } from '#texts/index.ts';
 import { amountText } from './amount-text.ts';
 import { differenceOf, isMoneyOut, moneyOf, nameOf, numbersOf } from './operation-facts.ts';
@@ -12,8 +13,9 @@ export type ReceiptCopy = 'customer' | 'merchant';
 export function receiptLines(operation: OperationView, copy: ReceiptCopy, say: Say, language: Language): string[] {
   if (operation.state !== 'succeeded') return [];
   const printed = valueAt(operation.result ?? {}, `receipt.${copy}`);
-  if (Array.isArray(printed) && printed.length > 0) return printed.map(String);
-  return composed(operation, copy, say, language);
+  const lines =
+    Array.isArray(printed) && printed.length > 0 ? printed.map(String) : composed(operation, copy, say, language);
+  return [...lines, ...dccReceiptLines(operation.dcc, language)];
 }
 
 function composed(operation: OperationView, copy: ReceiptCopy, say: Say, language: Language): string[] {

@@ -2,6 +2,7 @@
 // what was on the screen. A scanner types like a very fast keyboard: its digits must not become an amount, so a burst
 // that ends with Enter is taken back from the amount and becomes the reference.
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { JsonObject } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { TenderView } from '#contract/tender.ts';
@@ -31,7 +32,8 @@ export type SaleStore = StoreApi<SaleDraft> & {
   edit(part: Partial<SaleDraft>): void;
   /** A code from the scanner; `typed` is how many of its digits already reached the amount. */
   scanned(code: string, valueBefore: number): void;
-  charge(money: Money, terminalId: string): void;
+  /** `choice`: the members that say which currency the customer chose, as main gave them. */
+  charge(money: Money, terminalId: string, choice?: JsonObject): void;
   /** Begins a sale for the rest of a purchase; false while the last sale still runs. */
   takeRest(tender: TenderView): boolean;
   /** What is typed is a sale of its own again. */
@@ -80,7 +82,7 @@ export function createSaleStore(ports: SubmissionPorts): SaleStore {
     edit: (part: Partial<SaleDraft>) => store.setState(part),
     scanned: (code: string, valueBefore: number) =>
       store.setState({ reference: code.slice(0, 64), value: valueBefore }),
-    charge(money: Money, terminalId: string) {
+    charge(money: Money, terminalId: string, choice: JsonObject = {}) {
       const { kind, reference, rest } = store.getState();
       if (money.value <= 0) return;
       // A refusal stored nothing, so the next try may have new numbers, and needs them if the old were taken.
@@ -94,6 +96,7 @@ export function createSaleStore(ports: SubmissionPorts): SaleStore {
           posTerminalId: terminalId,
           amount: { value: money.value, currency: money.currency },
           ...(refNr === '' ? {} : { refNr }),
+          ...choice,
         },
         {
           ...(replaces === null ? {} : { replaces }),

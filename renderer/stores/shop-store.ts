@@ -11,6 +11,8 @@ export interface ShopState {
   /** What no program may refund more than in a day, where that department has set it; minor units. */
   readonly mostRefundsPerDay: number | null;
   readonly terminals: readonly TerminalView[];
+  /** `choice`: the till asks the customer for the currency; `information`: the terminal does. */
+  readonly dccAtTerminal: 'information' | 'choice';
 }
 
 export type SaveOutcome =
@@ -24,7 +26,13 @@ export type ShopStore = StoreApi<ShopState> & {
 };
 
 export function createShopStore(bridge: Bridge): ShopStore {
-  const store = createStore<ShopState>(() => ({ settings: null, locked: [], mostRefundsPerDay: null, terminals: [] }));
+  const store = createStore<ShopState>(() => ({
+    settings: null,
+    locked: [],
+    mostRefundsPerDay: null,
+    terminals: [],
+    dccAtTerminal: 'information',
+  }));
   const loadTerminals = async () => {
     const answer = await bridge.ask('terminals', {});
     if (answer.type === 'answer') store.setState({ terminals: answer.value });
@@ -41,7 +49,11 @@ export function createShopStore(bridge: Bridge): ShopStore {
         const { names, refundsPerDayMinor } = answer.value;
         store.setState({ locked: names, mostRefundsPerDay: refundsPerDayMinor });
       };
-      await Promise.all([loadSettings(), loadLocked(), loadTerminals()]);
+      const loadDcc = async () => {
+        const answer = await bridge.ask('dccSetting', {});
+        if (answer.type === 'answer') store.setState({ dccAtTerminal: answer.value.atTerminal });
+      };
+      await Promise.all([loadSettings(), loadLocked(), loadTerminals(), loadDcc()]);
     },
     async save(settings: ShopSettings) {
       const answer = await bridge.ask('saveShopSettings', settings);

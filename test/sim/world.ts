@@ -416,6 +416,7 @@ function policyFor(random: Random, character: Character): Policy {
     paymentPaths: defaultPaymentPaths,
     answers: defaultAnswerReading,
     tips: false,
+    dcc: { fields: null, quoteMs: 300_000, expiryPaths: [], binPaths: [] },
     // A customer comes within two hours, and a clock of the till's may be set by four.
     offers: { firstMs: 60_000, mostMs: 1_800_000, keepMs: 28_800_000 },
     authorizationDays: { default: 5 },

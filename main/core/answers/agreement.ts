@@ -1,9 +1,10 @@
 // Whose answer is it, and for how much (docs/answers.md). Each thing that an answer shows is held against what was
 // asked; what it does not show says nothing. The first disagreement found is named.
 import { isBefore, readIsoTime, widestZoneMs } from '#contract/iso-time.ts';
-import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
+import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
+import { type DccChoice, cardholderAmount } from '#contract/dcc-choice.ts';
 import type { Money } from '#contract/money.ts';
-import { type AnswerReading, allShownAt, shownText } from '#operations/evidence/reading.ts';
+import { type AnswerPaths, type AnswerReading, allShownAt, shownText } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
 import { bareTrace } from '../lanes.ts';
 
@@ -15,6 +16,7 @@ export interface Asked {
   readonly refNr: string | null;
   readonly terminalId: string | null;
   readonly amount: Money | null;
+  readonly dcc?: DccChoice;
   readonly merchantId?: string;
   /** The clock on the wall when it was first sent, ms, where it makes a payment; what it made cannot be older. */
   readonly madeAfterMs?: number | null;
@@ -97,17 +99,16 @@ export type AmountShown =
 export function amountShown(rule: EvidenceRule, asked: Asked, view: JsonObject, reading: AnswerReading): AmountShown {
   const { amount } = asked;
   if (rule.amount === 'not-read' || amount === null) return { type: 'not-shown' };
-  const { paths } = reading;
+  const cardholders = rule.inCardsCurrency ? cardholderAmount(asked.dcc) : null;
+  const { paths, shown } = besideCardholders(cardholders, view, reading.paths);
   const currencies = allShownAt(view, paths.currency);
-  if (currencies.some((each) => typeof each !== 'string' || each.trim().toUpperCase() !== amount.currency)) {
-    return contrary('currency');
-  }
+  if (currencies.some((each) => !isCurrency(each, amount.currency))) return contrary('currency');
   const named = sums(allShownAt(view, paths.amount));
   // Elsewhere than at a terminal these are sums of the whole payment.
   const approved = rule.amount === 'approved' ? sums(allShownAt(view, paths.approved)) : [];
   if (named === 'unreadable' || approved === 'unreadable') return contrary('amount');
   const value = approved[0] ?? named[0];
-  if (value === undefined) return { type: 'not-shown' };
+  if (value === undefined) return { type: shown ? 'agrees' : 'not-shown' };
   if (rule.amount === 'exact') {
     return named.every((each) => each === amount.value) ? { type: 'agrees' } : contrary('amount');
   }
@@ -120,6 +121,63 @@ export function amountShown(rule: EvidenceRule, asked: Asked, view: JsonObject, 
   if (tips === 'unreadable' || tips.some((each) => each !== 0 && each !== more)) return contrary('tip');
   if (more === 0) return { type: 'agrees' };
   return { type: more < 0 ? 'less' : 'more', approved: { value, currency: amount.currency } };
+}
+
+function isCurrency(shown: Json, currency: string): boolean {
+  return typeof shown === 'string' && shown.trim().toUpperCase() === currency;
+}
+
+/**
+ * The paths without those at which the cardholder's amount stands, in its currency and to the unit: that is the sum that
+ * was asked for. What stands in that currency and is another sum stays, and disagrees.
+ */
+function besideCardholders(
+  cardholders: Money | null,
+  view: JsonObject,
+  paths: AnswerPaths,
+): { readonly paths: Pick<AnswerPaths, 'amount' | 'approved' | 'currency' | 'tip'>; readonly shown: boolean } {
+  if (cardholders === null) return { paths, shown: false };
+  const top = paths.currency.filter((path) => !path.includes('.'));
+  const sumsAt = [...new Set([...paths.amount, ...paths.approved])];
+  const currencyOf = (path: string): string | undefined => {
+    const beside = path.includes('.') ? `${path.slice(0, path.lastIndexOf('.'))}.currency` : null;
+    return [...(beside === null ? [] : [beside]), ...top].find((each) => allShownAt(view, [each]).length > 0);
+  };
+  const isTheirs = (path: string) => {
+    const [sum] = allShownAt(view, [path]);
+    const currency = currencyOf(path);
+    if (sum === undefined || currency === undefined || minorUnits(sum) !== cardholders.value) return false;
+    return allShownAt(view, [currency]).every((each) => isCurrency(each, cardholders.currency));
+  };
+  const theirs = new Set(sumsAt.filter(isTheirs));
+  // A currency that belongs to another sum is compared; beside no sum the cardholder's says nothing more.
+  const others = new Set(sumsAt.filter((path) => !theirs.has(path) && hasSum(view, path)).map(currencyOf));
+  const isTheirCurrency = (path: string) =>
+    !others.has(path) && allShownAt(view, [path]).every((each) => isCurrency(each, cardholders.currency));
+  return {
+    shown: theirs.size > 0,
+    paths: {
+      tip: paths.tip,
+      amount: paths.amount.filter((path) => !theirs.has(path)),
+      approved: paths.approved.filter((path) => !theirs.has(path)),
+      currency: paths.currency.filter((path) => !isTheirCurrency(path)),
+    },
+  };
+}
+
+function hasSum(view: JsonObject, path: string): boolean {
+  return allShownAt(view, [path]).some((each) => !isJsonObject(each));
+}
+
+/** Whether the answer shows a conversion to another amount than the one that the cardholder chose. */
+export function foreignConversion({ dcc }: Asked, body: JsonObject): boolean {
+  const chosen = cardholderAmount(dcc);
+  if (chosen === null) return false;
+  return ['dccInfo', 'paymentMethods.card.dccInfo'].some((place) => {
+    const value = valueAt(body, `${place}.amounts.cardholder.value`);
+    const currency = textAt(body, `${place}.amounts.cardholder.currency`);
+    return (value !== undefined && minorUnits(value) !== chosen.value) || differs(currency, chosen.currency);
+  });
 }
 
 function contrary(what: 'amount' | 'currency' | 'tip'): AmountShown {

@@ -37,10 +37,22 @@ export interface Policy {
   readonly answers: AnswerReading;
   /** Whether customers add tips at the terminal: then more than was asked for is approved without a person. */
   readonly tips: boolean;
+  /** How a choice of currency reaches the gateway, and how long a quote may be used. */
+  readonly dcc: DccPolicy;
   /** How payments are looked up that customers are to make: first after `firstMs`, ever more rarely, for `keepMs`. */
   readonly offers: { readonly firstMs: number; readonly mostMs: number; readonly keepMs: number };
   /** After how many days an open authorization is an alarm: by card brand in capitals, and `default`. */
   readonly authorizationDays: { readonly [brand: string]: number };
   /** Terminals of this till; empty: any. */
   readonly terminals: readonly string[];
+}
+
+export interface DccPolicy {
+  /** The fields of a terminal command that take the choice, dotted paths; null: the terminal asks, the till informs. */
+  readonly fields: { readonly quoteId: string; readonly currency: string } | null;
+  readonly quoteMs: number;
+  /** Where a quote says until when it counts. */
+  readonly expiryPaths: readonly string[];
+  /** Where CARD_READ shows the card's first digits. */
+  readonly binPaths: readonly string[];
 }

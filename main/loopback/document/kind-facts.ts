@@ -46,6 +46,7 @@ export function guardProblems(command: Command): readonly ProblemCode[] {
     ...(inputs.some((input) => command.terminalId(input) !== null)
       ? (['terminal-resting', 'terminal-held'] as const)
       : []),
+    inputs.some((input) => command.takesDcc(input)) ? 'dcc-quote-void' : null,
     command.demands === demandsNothing ? null : 'too-late',
     waits.some((each) => each !== 'always') ? 'offline' : null,
     waits.some((each) => each !== 'never') ? 'queue-full' : null,

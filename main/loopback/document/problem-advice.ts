@@ -52,6 +52,8 @@ export const problemAdvice: { readonly [code in ProblemCode]?: string } = {
   'payment-refunded': 'Refund what is left instead of reversing the payment.',
   'payment-captured': 'Refund what was captured instead of reversing the payment.',
   'reversal-differs': 'Name the whole amount (`facts.left`), or leave it away where the kind allows that.',
+  'dcc-quote-void':
+    'A quote serves one sale, for its own amount and for a short time: get a new one, ask the cardholder again, or leave the two fields out.',
   'rest-exceeded': 'Only the till takes the rest of a sale; a program makes a sale of its own for it.',
   'terminal-held':
     'Use another terminal, or try again after `retryAfterSeconds`. `operationId` holds it: do not repeat that sale.',

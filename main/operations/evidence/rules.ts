@@ -25,6 +25,11 @@ export interface EvidenceRule {
    * and the customer may add a tip; `exact` elsewhere: another amount is another operation's.
    */
   readonly amount: 'approved' | 'exact' | 'not-read';
+  /**
+   * Whether the amount may be shown in the currency of the card instead, where the cardholder chose it: then it must be
+   * the very amount of the quote, and says that all of it was approved.
+   */
+  readonly inCardsCurrency: boolean;
   /** An open status is what was asked for: a payment that a customer has yet to make. */
   readonly openIsDone: boolean;
   /** Whether HTTP 202 is the documented success. It is never "done" for money. */
@@ -38,6 +43,7 @@ const rule = (name: string, particulars: Partial<EvidenceRule> & Pick<EvidenceRu
   contrary: [],
   alsoGood: [],
   amount: 'exact' as const,
+  inCardsCurrency: false,
   openIsDone: false,
   acceptedIsDone: false,
   ...particulars,
@@ -52,12 +58,14 @@ export const evidenceRules = {
     proof: 'terminal',
     contrary: takenBack,
     amount: 'approved',
+    inCardsCurrency: true,
     rests: terminalSilent,
   }),
   authorization: rule('CloudPos AUTHORISATION_OR_RESERVATION', {
     proof: 'terminal',
     contrary: takenBack,
     amount: 'approved',
+    inCardsCurrency: true,
     rests: terminalSilent,
   }),
   credit: rule('CloudPos CREDIT', {

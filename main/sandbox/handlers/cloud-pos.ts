@@ -85,9 +85,12 @@ function run(job: Job, session: Session): Answer {
 
 function runMaking(asked: Job, session: Session, steps: Making['steps']): Answer {
   if (isTransIdTaken(asked)) return refuse(asked, refusal('trans-id-used'));
-  const { job, details } = asApproved(asked, session.approves);
   const { card } = session;
-  const terminal = approved(job, card, newApprovalCode(), session.words);
+  const sells = requiredText(asked.input, 'messageType') !== 'CREDIT';
+  const taken = sells ? asked.quotes.choiceIn(asked.input, amountOf(asked.input), card.bin) : null;
+  if (typeof taken === 'string') return refusePayment(asked, makingOf(asked, steps), refusal(taken));
+  const { job, details } = asApproved(asked, session.approves);
+  const terminal = approved(job, card, newApprovalCode(), session.words, taken);
   return makePayment(job, {
     ...makingOf(job, steps),
     card,

@@ -1,6 +1,5 @@
 // Card services: the country of a BIN, and a quote in the card's own currency (specification, "Card services").
 import { issuerOf } from '../cards.ts';
-import { dccInfoFor } from '../dcc-offers.ts';
 import type { Answer } from '../exchange.ts';
 import { type Job, amountOf, requiredText } from './job.ts';
 import { refuse } from './perform.ts';
@@ -13,7 +12,6 @@ export function dccBinCheck(job: Job): Answer {
 
 export function dccQuote(job: Job): Answer {
   if (job.refusal !== null) return refuse(job, job.refusal);
-  const { currency } = issuerOf(requiredText(job.input, 'bin'));
-  const dccInfo = dccInfoFor(amountOf(job.input) ?? { value: 0, currency: '' }, currency, job.at());
+  const dccInfo = job.quotes.give(requiredText(job.input, 'bin'), amountOf(job.input) ?? { value: 0, currency: '' });
   return job.settle({ status: job.successStatus, body: { dccInfo } });
 }

@@ -4,6 +4,7 @@ import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
 import type { Answer } from '../exchange.ts';
 import type { Refusal, Simulation } from '../refusals.ts';
+import type { Quotes } from '../quotes.ts';
 import type { Entry, Ledger } from '../state/ledger.ts';
 import type { Terminals } from '../terminals.ts';
 
@@ -28,6 +29,7 @@ export interface Job {
   readonly successStatus: number;
   readonly ledger: Ledger;
   readonly terminals: Terminals;
+  readonly quotes: Quotes;
   /** Where hosted pages are, without a slash at the end. */
   readonly rootUrl: string;
   /** Milliseconds of the sandbox's clock. */

@@ -3,6 +3,7 @@
 import { type JsonObject, textAt } from '#contract/json.ts';
 import { formatMoney } from '#contract/money.ts';
 import { type MaskedCard, maskedText } from '../cards.ts';
+import type { Taken } from '../quotes.ts';
 import type { Approves, Words } from '../terminals.ts';
 import { type Job, amountOf, requiredText } from './job.ts';
 import type { TerminalMarks } from './perform.ts';
@@ -18,7 +19,13 @@ export interface Approved {
 }
 
 /** The marks of an approved money command; each takes the terminal's next trace number. */
-export function approved(job: Job, card: MaskedCard | null, code: string | null, words: Words): Approved {
+export function approved(
+  job: Job,
+  card: MaskedCard | null,
+  code: string | null,
+  words: Words,
+  taken: Taken | null = null,
+): Approved {
   const terminalId = requiredText(job.input, 'posTerminalId');
   const number = (job.ledger.lastTrace(terminalId) % 999_999) + 1;
   const traceNr = sixDigits(String(number));
@@ -30,7 +37,8 @@ export function approved(job: Job, card: MaskedCard | null, code: string | null,
       traceNr,
       ...(original === null ? {} : { originalTraceNr: sixDigits(original) }),
       ...(code === null ? {} : { approvalCode: code }),
-      receipt: receiptOf(job, { terminalId, traceNr, card, code }),
+      receipt: receiptOf(job, { terminalId, traceNr, card, code, taken }),
+      ...(taken === null ? {} : { transaction: { amount: { ...taken.charged } }, dccInfo: taken.dccInfo }),
       ...(words.status === undefined ? {} : { status: words.status }),
       ...(words.responseCode === undefined ? {} : { responseCode: words.responseCode }),
     },
@@ -52,11 +60,12 @@ interface ReceiptFacts {
   readonly traceNr: string;
   readonly card: MaskedCard | null;
   readonly code: string | null;
+  readonly taken: Taken | null;
 }
 
 function receiptOf(
   job: Job,
-  { terminalId, traceNr, card, code }: ReceiptFacts,
+  { terminalId, traceNr, card, code, taken }: ReceiptFacts,
 ): { merchant: string[]; customer: string[] } {
   const amount = amountOf(job.input);
   const lines = [
@@ -67,6 +76,7 @@ function receiptOf(
     `Trace no.   ${traceNr}`,
     ...(card === null ? [] : [`${card.brand}  ${maskedText(card)}`]),
     ...(amount === null ? [] : [`Amount      ${formatMoney(amount)}`]),
+    ...(taken?.lines ?? []),
     ...(code === null ? [] : [`Approval    ${code}`]),
     'APPROVED',
   ];

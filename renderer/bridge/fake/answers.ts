@@ -52,7 +52,7 @@ function receipt(world: World, operation: OperationView, traceNr: string): JsonO
     operation.createdAt.slice(0, 19).replace('T', ' '),
     `${words.terminal}${textAt(input, 'posTerminalId') ?? ''}`,
     `${words.trace}${traceNr}`,
-    'VISA  400002******1111',
+    `VISA  ${world.cardBin}******1111`,
     `${words.amount}${world.preferences.language === 'de' ? money.replace('.', ',') : money}`,
     words.approval,
     words.approved,
@@ -65,16 +65,16 @@ function payIdOf({ id, input, result }: OperationView): string {
 }
 
 export function approved(world: World, operation: OperationView): JsonObject {
-  const { kind, input } = operation;
+  const { kind } = operation;
   const common = { payId: payIdOf(operation), status: 'OK', responseCode: '00000000', responseDescription: 'success' };
-  if (kind === 'dcc-quote') return quote(input);
+  if (kind === 'dcc-quote') return quote(operation);
   const offered = hostedAnswer(operation);
   if (offered !== null) return offered;
   if (kind === 'capture')
     return { ...common, paymentMethods: { card: { providerTransactionId: `CAP-${operation.id}` } } };
   if (kind !== 'cloud-pos') return common;
   const traceNr = String(world.nextNumber++).padStart(6, '0');
-  const card = { brand: 'VISA', bin: '400002', last4Digits: '1111' };
+  const card = { brand: 'VISA', bin: world.cardBin, last4Digits: '1111' };
   return {
     ...common,
     traceNr,
@@ -88,7 +88,7 @@ export function approved(world: World, operation: OperationView): JsonObject {
  * A card of the published test prefix 424242 is American, and for 555555 the figures do not agree; every other one pays in
  * the shop's currency.
  */
-function quote(input: JsonObject): JsonObject {
+function quote({ id, input }: OperationView): JsonObject {
   const merchant = amountAt(input);
   const bin = textAt(input, 'bin') ?? '';
   const isWrong = bin.startsWith('555555');
@@ -98,6 +98,7 @@ function quote(input: JsonObject): JsonObject {
     dccInfo: {
       status: 'AVAILABLE',
       provider: 'SANDBOX-DCC',
+      dccRequestId: `QUOTE-${id}`,
       rate: { exchangeRate: 1.11755, markupPercentage: 3, timestamp: '2026-01-31T10:42:00Z' },
       amounts: { merchant: { ...merchant }, cardholder: { value, currency: 'USD', decimalValue: value / 100 } },
     },

@@ -1,12 +1,13 @@
 // The fake of window.tillbridge: every call of the contract, over a world that the holder may steer.
-import { readOffer } from '#contract/dcc-offer.ts';
+import { textAt } from '#contract/json.ts';
 import { callsWhileLocked, lockedCode, lockedRefusal } from '#contract/while-locked.ts';
 import { paymentRecordOf } from './records.ts';
 import type { WindowApi, WindowCall, WindowInput, WindowOutputs } from '#contract/window.ts';
 import { run, setOnline, storyOf, submit } from './perform.ts';
 import { change, createWorld, statusOf, tell, type World, withQueue, isLocked } from './world.ts';
 import { closeShift, shiftReport } from './shift.ts';
-import { amountAt, withOpen } from './answers.ts';
+import { withOpen } from './answers.ts';
+import { dccAnswer } from './dcc.ts';
 import { comparisonCalls } from './comparison.ts';
 import { confirmationCalls } from './confirmations.ts';
 import { barredFrom, peopleCalls } from './people.ts';
@@ -90,10 +91,11 @@ function handlers(world: World): Handlers {
     },
     ...programCalls(world),
     saveReceipt: ({ operationId, copy }) => ({ saved: true, file: `receipt-${operationId}-${copy}.pdf` }),
-    dccOffer: ({ quoteOperationId }) => {
-      const quote = world.operations.get(quoteOperationId);
-      return readOffer(quote === undefined ? null : amountAt(quote.input), quote?.result ?? {});
-    },
+    dccOffer: ({ quoteOperationId }) => dccAnswer(world, world.operations.get(quoteOperationId)),
+    dccSetting: () => ({ atTerminal: world.dccAtTerminal }),
+    cardBin: ({ operationId }) => ({
+      bin: textAt(world.operations.get(operationId)?.result ?? {}, 'paymentMethods.card.bin'),
+    }),
     shiftReport: ({ number }) => ({ report: shiftReport(world, number), lastClosed: world.closedShifts.length }),
     closeShift: ({ evenIfOpen }) => closeShift(world, evenIfOpen),
     saveShift: ({ number, format }) => ({ saved: true, file: `shift-${number ?? 'running'}.${format}` }),

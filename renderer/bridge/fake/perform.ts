@@ -8,6 +8,7 @@ import { commandOf } from '#operations/index.ts';
 import { isJsonObject, type JsonObject, textAt, without } from '#contract/json.ts';
 import { amountAt, applyEffect, approved, paymentOf, withOpen } from './answers.ts';
 import { cashierOf, voicesOf } from './people.ts';
+import { choiceOf } from './dcc.ts';
 import { heldRefusal } from './held.ts';
 import { programName } from './seed-words.ts';
 import { restRefusal, withTender } from './tender.ts';
@@ -60,6 +61,8 @@ export function submit(world: World, submission: WindowInput<'submit'>): Submitt
   const given: JsonObject = isJsonObject(input) ? input : {};
   const refused = guard(world, kind, given) ?? heldRefusal(world, submission) ?? restRefusal(world, submission);
   if (refused !== null) return refused;
+  const chosen = choiceOf(world, given);
+  if ('code' in chosen) return { type: 'refused', refusal: chosen };
   const id = `op-${String(world.nextNumber++).padStart(6, '0')}`;
   const at = new Date(world.now()).toISOString();
   const operation: OperationView = {
@@ -81,6 +84,7 @@ export function submit(world: World, submission: WindowInput<'submit'>): Submitt
     failure: null,
     ...(replaces === undefined ? {} : { replaces }),
     ...(partOf === undefined ? {} : { partOf }),
+    ...chosen,
     origin: requestId.startsWith('erp-')
       ? { type: 'erp', clientId: 'erp', client: programName(world) }
       : cashierOf(world, approval),

@@ -69,6 +69,12 @@ export interface World {
   portInUse: number;
   portTaken: number | null;
   /** Settings that the IT department has set, by dotted name. */
+  /** Whether the settings name the fields that carry a choice of currency. */
+  dccAtTerminal: 'information' | 'choice';
+  /** What its terminal reads of a card. */
+  cardBin: string;
+  /** How long a quote may be used. */
+  dccSeconds: number;
   locked: readonly string[];
   mostRefundsPerDay: number | null;
   now: () => number;
@@ -102,6 +108,9 @@ export function createWorld(now: () => number): World {
       autoLockMinutes: 10,
     },
     gateway: { mode: 'training', root: null, merchantId: null, hasApiKey: false, keptBy: 'none', systemProtects: true },
+    dccAtTerminal: 'information',
+    cardBin: '400002',
+    dccSeconds: 300,
     online: true,
     connectionSince: at,
     silent: false,

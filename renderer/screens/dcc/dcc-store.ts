@@ -1,7 +1,7 @@
 // The steps of a quote: ask the gateway, then main what of it may be shown. Nothing is chosen here: the terminal asks the
 // cardholder.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { DccReading } from '#contract/dcc-offer.ts';
+import type { DccAnswer } from '#contract/dcc-offer.ts';
 import type { Money } from '#contract/money.ts';
 import { createSubmission, type Submission, type SubmissionPorts } from '../../stores/submission.ts';
 
@@ -9,7 +9,7 @@ export interface DccState {
   readonly bin: string;
   readonly money: Money;
   /** Null until main has said what of the quote may be shown; `silent`: it does not answer and is asked again. */
-  readonly reading: DccReading | 'silent' | null;
+  readonly reading: DccAnswer | 'silent' | null;
 }
 
 export type DccStore = StoreApi<DccState> & {

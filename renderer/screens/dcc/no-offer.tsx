@@ -1,6 +1,6 @@
 // No other currency may be offered: the customer pays in the shop's.
 import { useStore } from 'zustand';
-import type { DccFault } from '#contract/dcc-offer.ts';
+import type { DccAnswer } from '#contract/dcc-offer.ts';
 import type { Say } from '#texts/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
@@ -10,7 +10,7 @@ import type { DccStore } from './dcc-store.ts';
 
 interface NoOfferProps {
   readonly store: DccStore;
-  readonly why: 'not-available' | DccFault;
+  readonly why: Extract<DccAnswer, { type: 'no-offer' }>['why'];
 }
 
 export function NoOffer({ store, why }: NoOfferProps) {
@@ -38,6 +38,7 @@ export function NoOffer({ store, why }: NoOfferProps) {
 /** Which figure is wrong stands in the log: nobody at the till can do anything about it. */
 function wordsOf(why: NoOfferProps['why'], say: Say, said: { readonly amount: string }) {
   if (why === 'not-available') return { title: say('dcc.notAvailable'), body: say('dcc.notAvailableDo', said) };
+  if (why === 'expired') return { title: say('dcc.over'), body: say('dcc.notAvailableDo', said) };
   if (why === 'incomplete') return { title: say('dcc.incomplete'), body: say('dcc.incompleteDo', said) };
   return { title: say('dcc.wrong'), body: say('dcc.wrongDo', said) };
 }

@@ -17,7 +17,12 @@ import { useSale } from './use-sale.ts';
 import { useSaleKeys } from './use-sale-keys.ts';
 import css from './sale.module.css';
 
-export function SaleForm() {
+interface SaleFormProps {
+  /** Begins a sale for which the customer chooses the currency. */
+  readonly onDcc: (money: Money, terminalId: string) => void;
+}
+
+export function SaleForm({ onDcc }: SaleFormProps) {
   const { sale } = useStores();
   const { say, amount } = useWords();
   const { money, terminalId, canCharge } = useSale();
@@ -35,7 +40,9 @@ export function SaleForm() {
       <section className={css['left']}>
         <div className={css['head']}>
           <h1>{say('sale.title')}</h1>
-          {rest === null ? <OtherWays money={money} /> : null}
+          {rest === null ? (
+            <OtherWays money={money} onDcc={canCharge && terminalId !== null ? () => onDcc(money, terminalId) : null} />
+          ) : null}
         </div>
         <div className={css['amount']} role="status" aria-label={say('sale.amount')}>
           <Amount money={money} size="hero" />
@@ -67,9 +74,16 @@ export function SaleForm() {
   );
 }
 
+interface OtherWaysProps {
+  readonly money: Money;
+  /** Null while nothing can be charged. */
+  readonly onDcc: (() => void) | null;
+}
+
 /** Not while the rest of an earlier sale is to be taken. */
-function OtherWays({ money }: { readonly money: Money }) {
-  const { navigation } = useStores();
+function OtherWays({ money, onDcc }: OtherWaysProps) {
+  const { navigation, shop } = useStores();
+  const asks = useStore(shop, (state) => state.dccAtTerminal === 'choice');
   const { say } = useWords();
   const given = money.value > 0 ? { money } : {};
   return (
@@ -77,9 +91,15 @@ function OtherWays({ money }: { readonly money: Money }) {
       <Button kind="quiet" icon="link" onPress={() => navigation.go({ screen: 'link', ...given })}>
         {say('link.fromSale')}
       </Button>
-      <Button kind="quiet" icon="dcc" onPress={() => navigation.go({ screen: 'dcc', ...given })}>
-        {say('sale.dcc')}
-      </Button>
+      {asks ? (
+        <Button kind="quiet" icon="dcc" disabled={onDcc === null} onPress={() => onDcc?.()}>
+          {say('dccSale.begin')}
+        </Button>
+      ) : (
+        <Button kind="quiet" icon="dcc" onPress={() => navigation.go({ screen: 'dcc', ...given })}>
+          {say('sale.dcc')}
+        </Button>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 // Did it work? While it runs, what the customer should do; then what it means for the money.
 import { useEffect, useState } from 'react';
+import { cardholderAmount } from '#contract/dcc-choice.ts';
 import type { OperationView } from '#contract/operation.ts';
 import { isFinal } from '#contract/states.ts';
 import { reasonText } from '../../model/doubt-words.ts';
@@ -61,8 +62,9 @@ export function SaleProgress({ operation }: { readonly operation: OperationView 
 }
 
 function Middle({ operation }: { readonly operation: OperationView }) {
-  const { say } = useWords();
+  const { say, amount } = useWords();
   const { terminalId, reference, card, approvalCode } = numbersOf(operation);
+  const charged = cardholderAmount(operation.dcc);
   const look = lookOf(operation);
   const { requestId } = operation;
   if (look === 'running') return <Running key={requestId} operation={operation} />;
@@ -71,6 +73,7 @@ function Middle({ operation }: { readonly operation: OperationView }) {
     <div className="stack">
       <Facts
         facts={[
+          [say('dcc.receipt.charged'), charged === null || look !== 'succeeded' ? null : amount(charged)],
           [say('fact.terminal'), terminalId],
           [say('fact.card'), card],
           [say('fact.approval'), approvalCode],

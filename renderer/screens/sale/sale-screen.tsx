@@ -1,12 +1,31 @@
 // Sale. One question at a time: how much, then did it work.
+import { useEffect, useState } from 'react';
+import type { Money } from '#contract/money.ts';
 import { useStores } from '../../ui/context.tsx';
 import { useSubmitted } from '../../ui/use-operation.ts';
+import { type DccFlow, createDccFlow } from './dcc-flow.ts';
+import { DccSteps } from './dcc-steps.tsx';
 import { SaleForm } from './sale-form.tsx';
 import { SaleProgress } from './sale-progress.tsx';
 
 export function SaleScreen() {
-  const { sale } = useStores();
+  const { sale, submissionPorts } = useStores();
+  const [flow, setFlow] = useState<DccFlow | null>(null);
   const { phase, operation } = useSubmitted(sale.submission);
+  useEffect(() => () => flow?.end(), [flow]);
   if (phase.type === 'taken' && operation !== null) return <SaleProgress operation={operation} />;
-  return <SaleForm />;
+  if (flow === null) {
+    const begin = (money: Money, terminalId: string) => setFlow(createDccFlow(submissionPorts, money, terminalId));
+    return <SaleForm onDcc={begin} />;
+  }
+  return (
+    <DccSteps
+      flow={flow}
+      onBack={() => setFlow(null)}
+      onCharge={(choice) => {
+        sale.charge(flow.money, flow.terminalId, choice ?? {});
+        setFlow(null);
+      }}
+    />
+  );
 }

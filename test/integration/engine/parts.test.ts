@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import { tenderViewOf } from '#core/tender.ts';
 import { createWindowCalls } from '#core/window-calls.ts';
+import { aPolicy } from '#support/records.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
 import { aTill, amountOf, ok } from '#support/till.ts';
 
@@ -61,6 +62,7 @@ async function aTillWithParts() {
     clients: { nameOf: () => null } as never,
     clock: till.clock,
     environment: till.environment,
+    policy: aPolicy(),
     begunMs: 0,
     log: () => {},
   });

@@ -7,6 +7,7 @@ import type { OperationRecord } from '#core/record.ts';
 import { createWindowCalls } from '#core/window-calls.ts';
 import { aFolder } from '#support/store-folder.ts';
 import { FakeClock } from '#support/fake-clock.ts';
+import { aPolicy } from '#support/records.ts';
 import { type Till, aTill, amountOf, lost, ok, unsent } from '#support/till.ts';
 
 const capture = (name: string): JsonObject => ({ payId: `P-${name}`, transId: name, amount: amountOf(500) });
@@ -16,7 +17,16 @@ const noClients = { nameOf: () => null } as unknown as ClientRegistry;
 const done = () => ok({ status: 'CAPTURED' });
 
 function unseen({ engine, store, clock, environment }: Till, begunMs: number): string[] {
-  const calls = createWindowCalls({ engine, store, clock, environment, begunMs, clients: noClients, log: () => {} });
+  const calls = createWindowCalls({
+    engine,
+    store,
+    clock,
+    environment,
+    policy: aPolicy(),
+    begunMs,
+    clients: noClients,
+    log: () => {},
+  });
   return calls.operations({ unseen: true, limit: 200 }).operations.map(({ id }) => id);
 }
 

@@ -60,6 +60,7 @@ describe('a quote', () => {
       dccRequestId: anyText,
       rate: { exchangeRate: anyNumber, markupPercentage: 3, timestamp: matching(/Z$/) },
       amounts: { merchant: { value, currency }, cardholder },
+      validUntil: matching(/Z$/),
     });
   });
 

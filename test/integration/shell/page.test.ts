@@ -42,6 +42,7 @@ it.each(['app://receipt/', 'receipt://page/x', 'app://till.evil/', 'https://till
 it('shows the text of a receipt as text', () => {
   const result = { receipt: { customer: ['<script>x</script>', 'EUR 5.00 & more'] } };
   const operation = { id: 'op_12345678', createdAt: '2026-01-31T10:00:00.000Z', result } as unknown as OperationView;
-  expect(receiptOf(operation, 'customer')?.html).toContain('&lt;script&gt;x&lt;/script&gt;\nEUR 5.00 &amp; more');
-  expect(receiptOf(operation, 'merchant')).toBeNull();
+  expect(receiptOf(operation, 'customer', [])?.html).toContain('&lt;script&gt;x&lt;/script&gt;\nEUR 5.00 &amp; more');
+  expect(receiptOf(operation, 'merchant', ['more'])).toBeNull();
+  expect(receiptOf(operation, 'customer', ['Mark-up: 3 %'])?.html).toContain('&amp; more\nMark-up: 3 %</pre>');
 });

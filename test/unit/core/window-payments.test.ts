@@ -4,7 +4,7 @@ import type { Store } from '#core/ports/store.ts';
 import type { KnownPayment } from '#core/record.ts';
 import { type WindowCallPorts, createWindowCalls } from '#core/window-calls.ts';
 import { FakeClock } from '#support/fake-clock.ts';
-import { aRecord } from '#support/records.ts';
+import { aPolicy, aRecord } from '#support/records.ts';
 
 const known: KnownPayment = {
   environmentId: 'env',
@@ -33,7 +33,16 @@ function calls(payments: readonly KnownPayment[], operations = [aRecord({ state:
   const environment = { id: 'env' } as WindowCallPorts['environment'];
   const clients = { nameOf: () => null } as unknown as WindowCallPorts['clients'];
   const engine = {} as WindowCallPorts['engine'];
-  return createWindowCalls({ engine, store, clients, clock: new FakeClock(), environment, begunMs: 0, log: () => {} });
+  return createWindowCalls({
+    engine,
+    store,
+    clients,
+    clock: new FakeClock(),
+    environment,
+    policy: aPolicy(),
+    begunMs: 0,
+    log: () => {},
+  });
 }
 
 describe('a list of payments', () => {

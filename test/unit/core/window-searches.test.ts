@@ -5,7 +5,7 @@ import type { OperationRecord } from '#core/record.ts';
 import { viewOf } from '#core/view.ts';
 import { type WindowCallPorts, createWindowCalls } from '#core/window-calls.ts';
 import { FakeClock } from '#support/fake-clock.ts';
-import { aRecord, startMs } from '#support/records.ts';
+import { aPolicy, aRecord, startMs } from '#support/records.ts';
 
 function aWindow(found: readonly OperationRecord[] = [], engine: object = {}) {
   const asked: unknown[][] = [];
@@ -30,6 +30,7 @@ function aWindow(found: readonly OperationRecord[] = [], engine: object = {}) {
     clients: { nameOf: () => null } as unknown as WindowCallPorts['clients'],
     clock: new FakeClock(),
     environment: { id: 'env' } as WindowCallPorts['environment'],
+    policy: aPolicy(),
     log: (...line: unknown[]) => void logged.push(line),
     begunMs: 0,
   };

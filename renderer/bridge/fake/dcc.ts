@@ -1,0 +1,39 @@
+// Quotes in the fake: what of one may be shown, what may be chosen from it, and the choice that came with a sale.
+import type { DccChoice } from '#contract/dcc-choice.ts';
+import { type DccAnswer, readOffer } from '#contract/dcc-offer.ts';
+import { type JsonObject, textAt } from '#contract/json.ts';
+import type { OperationView } from '#contract/operation.ts';
+import type { Refusal } from '#contract/problems.ts';
+import { amountAt } from './answers.ts';
+import type { World } from './world.ts';
+
+export function dccAnswer(world: World, quote: OperationView | undefined): DccAnswer {
+  const reading = readOffer(quote === undefined ? null : amountAt(quote.input), quote?.result ?? {});
+  if (quote === undefined || reading.type === 'no-offer') return reading as DccAnswer;
+  if (world.dccAtTerminal === 'information') return { ...reading, choices: null };
+  const leftMs = Date.parse(quote.createdAt) + world.dccSeconds * 1_000 - world.now();
+  if (leftMs <= 0) return { type: 'no-offer', why: 'expired' };
+  const quoteId = textAt(quote.result ?? {}, 'dccInfo.dccRequestId') ?? '';
+  const provider = textAt(quote.result ?? {}, 'dccInfo.provider') ?? '';
+  const choice = (currency: string): JsonObject => ({ dcc: { quote: quoteId, currency } });
+  const { local, foreign } = reading.offer;
+  return {
+    ...reading,
+    choices: { provider, local: choice(local.currency), foreign: choice(foreign.currency), leftMs },
+  };
+}
+
+/** What the sale says was chosen; a refusal where its quote no longer bears it. */
+export function choiceOf(world: World, input: JsonObject): { readonly dcc?: DccChoice } | Refusal {
+  const [quoteId, currency] = [textAt(input, 'dcc.quote'), textAt(input, 'dcc.currency')];
+  if (quoteId === null || currency === null) return {};
+  const quotes = [...world.operations.values()].filter(({ kind }) => kind === 'dcc-quote');
+  const quote = quotes.find(({ result }) => textAt(result ?? {}, 'dccInfo.dccRequestId') === quoteId);
+  const answer = dccAnswer(world, quote);
+  const isUsed = [...world.operations.values()].some(({ dcc }) => dcc?.quoteId === quoteId);
+  if (quote === undefined || answer.type === 'no-offer' || answer.choices === null || isUsed) {
+    return { code: 'dcc-quote-void', detail: 'The choice of currency does not count.' };
+  }
+  const { provider } = answer.choices;
+  return { dcc: { quoteOperationId: quote.id, quoteId, provider, currency, ...answer.offer } };
+}

@@ -1,0 +1,134 @@
+// What an answer to a sale may show where the cardholder chose the currency of the card: the amount of the quote, to the
+// unit. Anything else in that currency disagrees, and is a question for a person.
+import { describe, expect, it } from 'vitest';
+import type { DccChoice } from '#contract/dcc-choice.ts';
+import type { JsonObject } from '#contract/json.ts';
+import { decide } from '#core/decide.ts';
+import { readAnswer } from '#core/signals.ts';
+import { cloudPos } from '#operations/cloud-pos.ts';
+import type { Facts } from '#operations/define.ts';
+import { defaultAnswerReading } from '#operations/evidence/reading.ts';
+import { approvedAtTerminal, defaultPaymentPaths, readPayment, sightAtTerminal } from '#operations/payment-view.ts';
+import { aMoment, aSale, answered, json, startMs } from '#support/records.ts';
+
+const local = { value: 1_000, currency: 'EUR' };
+const foreign = { value: 1_118, currency: 'USD' };
+const chose = (currency: string): DccChoice => ({
+  quoteOperationId: 'op_q',
+  quoteId: 'Q-1',
+  provider: 'P',
+  currency,
+  local,
+  foreign,
+  rate: '1.1176',
+  markupPercent: '3',
+  rateHoldsMarkup: true,
+});
+const good = { status: 'OK', responseCode: '00000000', traceNr: '000123', approvalCode: '482913' };
+
+function after(dcc: DccChoice | undefined, shown: JsonObject) {
+  const record = aSale({ amount: local, ...(dcc === undefined ? {} : { dcc }) });
+  const answer = answered(200, json({ ...good, ...shown }));
+  return decide(cloudPos, record, readAnswer(cloudPos, record, answer, defaultAnswerReading), aMoment(startMs + 100));
+}
+
+const theirs: readonly (readonly [string, JsonObject])[] = [
+  ['the amount of the quote', { amount: foreign }],
+  ['it as a text', { amount: { value: '1118', currency: 'usd' } }],
+  ['it beside the currency', { amount: 1_118, currency: 'USD' }],
+  ['it as approved, beside the shop’s', { amount: local, approvedAmount: foreign }],
+  ['it within, beside the shop’s', { amount: local, transaction: { amount: foreign } }],
+  ['its currency alone', { currency: 'USD' }],
+  ['its currency beside the shop’s amount', { amount: local, currency: 'USD' }],
+  ['the conversion', { dccInfo: { amounts: { cardholder: foreign } } }],
+];
+
+const others: readonly (readonly [string, JsonObject])[] = [
+  ['another sum in its currency', { amount: { value: 1_119, currency: 'USD' } }],
+  ['the shop’s sum in its currency', { amount: { value: 1_000, currency: 'USD' } }],
+  ['the shop’s sum beside its currency', { amount: 1_000, currency: 'USD' }],
+  ['less in its currency', { amount: local, approvedAmount: { value: 500, currency: 'USD' } }],
+  ['a third currency', { amount: { value: 1_118, currency: 'CHF' } }],
+  ['the right sum and another one', { amount: foreign, approvedAmount: { value: 900, currency: 'USD' } }],
+  ['no readable sum', { amount: { value: '11.18', currency: 'USD' } }],
+  ['another conversion', { dccInfo: { amounts: { cardholder: { ...foreign, value: 1_200 } } } }],
+  [
+    'a conversion to another currency',
+    { paymentMethods: { card: { dccInfo: { amounts: { cardholder: { value: 1_118, currency: 'CHF' } } } } } },
+  ],
+];
+
+describe('the answer to a sale for which the currency of the card was chosen', () => {
+  it.each(theirs)('that shows %s is success, approved in the shop’s currency', (_, shown) => {
+    const change = after(chose('USD'), shown);
+    expect(change).toMatchObject({ state: 'succeeded' });
+    expect(change.approved ?? null).toBeNull();
+  });
+
+  it.each(others)('that shows %s is a doubt', (_, shown) => {
+    const change = after(chose('USD'), shown);
+    expect(change.state).toBe('unknown');
+    expect(change.doubt).toContain('contradiction');
+  });
+
+  it('still names a partial approval in the shop’s currency', () => {
+    expect(after(chose('USD'), { amount: { value: 400, currency: 'EUR' } })).toMatchObject({
+      state: 'needs-person',
+      approved: { value: 400, currency: 'EUR' },
+    });
+  });
+
+  it('proves a sale by our own reference together with the cardholder’s amount', () => {
+    const record = aSale({ amount: local, refNr: 'REF-1', dcc: chose('USD') });
+    const shown = json({ status: 'OK', refNr: 'REF-1', amount: foreign });
+    const signal = readAnswer(cloudPos, record, answered(200, shown), defaultAnswerReading);
+    expect(signal.type).toBe('success');
+  });
+});
+
+describe('without such a choice', () => {
+  it.each([
+    ['the shop’s currency was chosen', chose('EUR')],
+    ['nothing was chosen', undefined],
+  ])('the cardholder’s amount is a doubt as ever: %s', (_, dcc) => {
+    expect(after(dcc, { amount: foreign }).doubt).toBe('contradiction: currency');
+    expect(after(dcc, { amount: 1_118, currency: 'USD' }).doubt).toBe('contradiction: currency');
+    expect(after(dcc, { amount: local }).state).toBe('succeeded');
+  });
+});
+
+describe('the record of such a sale', () => {
+  const facts = (cardholder: Facts['cardholder']): Facts => ({
+    kind: 'cloud-pos',
+    input: { messageType: 'SALE' },
+    payId: null,
+    transId: 'T-1',
+    refNr: 'REF-1',
+    refNrUnique: true,
+    refNrIsOurs: true,
+    xIds: [],
+    amount: local,
+    cardholder: cardholder ?? null,
+    terminalId: 'T1',
+    firstSentWallMs: startMs,
+    conflict: false,
+  });
+  const record = (amount: JsonObject) =>
+    readPayment({ payId: 'P-1', transId: 'T-1', refNr: 'REF-1', status: 'CAPTURED', amount }, defaultPaymentPaths);
+
+  it.each<[string, JsonObject, string]>([
+    ['shows it in the currency of the card', foreign, 'applied'],
+    ['shows what was captured of it, too', { ...foreign, capturedValue: 1_118 }, 'applied'],
+    ['shows it in the currency of the shop', local, 'applied'],
+    ['shows another sum in the currency of the card', { value: 1_119, currency: 'USD' }, 'cannot-tell'],
+    ['shows a part of it', { ...foreign, capturedValue: 500 }, 'cannot-tell'],
+    ['shows a third currency', { value: 1_118, currency: 'CHF' }, 'cannot-tell'],
+  ])('%s', (_, amount, sight) => {
+    expect(sightAtTerminal(facts(foreign), record(amount))).toBe(sight);
+    expect(approvedAtTerminal(facts(foreign), record(amount))).toBeNull();
+  });
+
+  it('in the currency of the card is another payment’s where nobody chose it', () => {
+    expect(sightAtTerminal(facts(null), record(foreign))).toBe('cannot-tell');
+  });
+});
