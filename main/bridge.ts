@@ -1,10 +1,10 @@
 // The composition root: puts store, gateway, engine and surfaces together. It knows no Electron; the headless entry
 // and the window's entry hand it the same ports.
-import { readFileSync } from 'node:fs';
 import { clientCalls } from '#assembly/client-calls.ts';
 import { type Close, closeAll } from '#assembly/close-all.ts';
 import { comparisonCalls, comparisonReads } from '#assembly/comparison-calls.ts';
 import { confirmationCalls } from '#assembly/confirmation-calls.ts';
+import { guardDestination } from '#assembly/destination-guard.ts';
 import { gatewayOf } from '#assembly/gateway-place.ts';
 import { Listeners } from '#assembly/listeners.ts';
 import { News, loopbackJournal } from '#assembly/loopback-journal.ts';
@@ -44,6 +44,7 @@ import { type Pairings, createPairings } from '#loopback/pairings.ts';
 import { createLoopback } from '#loopback/server.ts';
 import { subKey } from '#secrets/data-key.ts';
 import { createPins } from '#secrets/pins.ts';
+import { fingerprintOf } from '#settings/destination.ts';
 import { refundsPerDayOf, refundsSetByPolicy } from '#settings/policy.ts';
 import { lockFolder } from '#store/folder-lock.ts';
 import { latestMs } from '#store/latest.ts';
@@ -101,19 +102,25 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
   const gatewayTime = noteGatewayTime(opening, clock, at.environment.id, log, (beforeMs) => {
     unknownBeforeMs = beforeMs;
   });
+  const { environment } = at;
+  const destination = at.known?.destination ?? null;
+  const shownDestination = destination === null ? null : { ...destination, fingerprint: fingerprintOf(destination) };
+  const keyWithheld =
+    destination === null || seal === null ? null : await guardDestination({ ports, opening, seal, destination, clock });
   const gateway = createGateway({
     ...at,
+    // While the folder is sealed nobody can say what the key was given for; nothing is sent then either.
+    apiKey: () => (keyWithheld === null && (destination === null || seal !== null) ? at.apiKey() : null),
     scheme: settings.gateway.scheme,
     clock,
     version,
     log,
     heard: (time) => gatewayTime.heard(time),
     connectTimeoutMs: settings.timeouts.connectSeconds * 1_000,
-    ...(settings.gateway.caFile === undefined ? {} : { caPem: readFileSync(settings.gateway.caFile, 'utf8') }),
+    caPem: at.known?.caPem,
   });
   opened.push(() => gateway.close());
 
-  const { environment } = at;
   const policy = policyOf(settings);
   const watchers = new Watchers(clock);
   const listeners = new Listeners(log);
@@ -160,6 +167,7 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
       environment,
       policy,
       pause,
+      keyWithheld,
       refundsPerDayMinor: (id, currency) =>
         refundsPerDayOf(clients.byId(id)?.options.refundsPerDayMinor, currency, settings, ports.itPolicy),
       refundsSetByPolicy: (id) => refundsSetByPolicy(clients.byId(id), settings, ports.itPolicy),
@@ -247,6 +255,7 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
       digests,
       policy,
       environment,
+      destination: shownDestination,
       version,
     });
     const desk = createDesk({ engine, people, policy, environment });
@@ -279,7 +288,7 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
     };
   } else {
     log('error', 'sealed', { reason: dataKey.reason });
-    calls = sealedCalls(dataKey.reason, version, environment, opening.store.counts(environment.id));
+    calls = sealedCalls(dataKey.reason, version, environment, shownDestination, opening.store.counts(environment.id));
   }
 
   const watch = watchFile(opening, background, dataDir, log);

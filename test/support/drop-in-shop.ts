@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { createBridge } from '#bridge';
 import type { Bridge } from '#assembly/ports.ts';
+import { destinationParts } from '#contract/destination.ts';
 import { scopes as allScopes } from '#contract/scopes.ts';
 import { createChance, createDigests, environmentId } from '#host/chance.ts';
 import { createClock } from '#host/clock.ts';
@@ -89,6 +90,7 @@ export class DropInShop {
       settings: settingsSchema.parse({ processingSeconds: 0.5, reversalMayWait, timeouts }),
       target: { type: 'gateway', root: this.cable.url, authRoot: this.cable.url, merchantId, mode },
       apiKey: () => apiKey,
+      destinationSaid: destinationParts,
       seenDir: null,
       runtimeDir: null,
       asksPeople: false,
