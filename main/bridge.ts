@@ -15,6 +15,7 @@ import { sealedCalls } from '#assembly/sealed-calls.ts';
 import { longReads, shiftCalls } from '#assembly/shift-calls.ts';
 import { ageUnknownBeforeMs, noteGatewayTime, noteWallClock } from '#assembly/wall-clock-note.ts';
 import { watchFile } from '#assembly/watch-file.ts';
+import { watchRights } from '#assembly/watch-rights.ts';
 import { createBackground } from '#background/background.ts';
 import type { ControlCalls } from '#contract/control.ts';
 import { openControl } from '#control/server.ts';
@@ -145,6 +146,7 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
   let commands: ControlCalls | null = null;
   if (dataKey.type === 'open') {
     const { books } = opening;
+    opening.rights.bind(clock.nowMs());
     const signer = opening.signer(clock.nowMs());
     journal = loopbackJournal(opening, signer, news);
     shifts = createShifts({ books, reads: longReads(background, books, dataDir), signer, clock });
@@ -292,8 +294,9 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
   }
 
   const watch = watchFile(opening, background, dataDir, log);
+  const rights = watchRights(opening, log);
   const known = calls;
-  calls = { ...known, status: () => watch.told(known.status()) };
+  calls = { ...known, status: () => rights.told(watch.told(known.status())) };
   const loopback = await createLoopback({
     port: ports.port,
     version,
