@@ -14,7 +14,7 @@ const metaKey = 'credentials-destination';
 const bound = 'credentials-bound';
 
 interface Guarded {
-  readonly ports: Pick<BridgePorts, 'keyKeeper' | 'destinationSaid' | 'log'>;
+  readonly ports: Pick<BridgePorts, 'keyKeeper' | 'destinationSaid' | 'asksPeople' | 'log'>;
   readonly opening: Pick<OpenedStore, 'meta' | 'journal'>;
   readonly seal: Seal;
   readonly destination: Destination;
@@ -62,11 +62,10 @@ function destinationPartsSaid(said: BridgePorts['destinationSaid'], destination:
 }
 
 function withheld({ ports, destination }: Guarded, why: string): string {
-  const headless =
-    ports.keyKeeper === undefined
-      ? `start once with --destination ${fingerprintOf(destination)}`
-      : 'enter the API key again in the settings';
-  const words = `${why} It is not used. Put the settings back, or, if this is meant, ${headless}.`;
+  const again = ports.asksPeople
+    ? 'enter the API key again in the settings'
+    : `start once with --destination ${fingerprintOf(destination)}`;
+  const words = `${why} It is not used. Put the settings back, or, if this is meant, ${again}.`;
   ports.log('error', 'destination-changed', { reason: words });
   return words;
 }

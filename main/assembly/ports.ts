@@ -36,9 +36,9 @@ export type Target =
       readonly mode: Mode;
     };
 
-/** Who keeps the API key, and what it was given for. Left out where it is given with each start. */
+/** Who knows, outside of the data folder, what the API key was given for. */
 export interface KeyKeeper {
-  /** Null where an older program kept it, which noted nothing. */
+  /** Null where nothing was noted, as by an older program. */
   boundTo(): Destination | null;
   /** For a key that is bound to nothing, and for what whoever may say so has changed. */
   bind(destination: Destination): Promise<void>;

@@ -18,6 +18,7 @@ import { unsafeFolder } from '#settings/own-folder.ts';
 import { assertAllowed, policyPlaces, readPolicy, withPolicy } from '#settings/policy.ts';
 import type { Settings } from '#settings/settings.ts';
 import { prepareFolder } from '#store/folder.ts';
+import { keyKeeperOf } from './key-keeper.ts';
 import { StartProblem } from './problems.ts';
 import { seenDirOf } from './seen-dir.ts';
 import { saidParts, targetOf } from './target.ts';
@@ -90,6 +91,7 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     target,
     apiKey: () => apiKey ?? null,
     destinationSaid: confirmed ? destinationParts : saidParts(wanted, settings, itPolicy),
+    keyKeeper: keyKeeperOf(dataDir, seenDirOf(io)),
     seenDir: seenDirOf(io),
     runtimeDir: filled(io.environment['XDG_RUNTIME_DIR']),
     asksPeople: false,

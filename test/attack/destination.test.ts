@@ -2,7 +2,7 @@
 // a policy, by another file of certificate authorities, and from a folder that they made themselves.
 import { type IncomingMessage, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { chmodSync, chownSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type JsonObject, isJsonObject } from '#contract/json.ts';
@@ -135,13 +135,16 @@ it('another file of certificate authorities under the same name is another desti
   expect((await used(serve())).code).toBe('destination-changed');
 });
 
-it('the binding cannot be taken away or written by hand', async () => {
+it('the binding cannot be taken away, also with all of the folder', async () => {
   settings();
   await used(serve());
   settings({ authRoot: thief });
   const db = rawDatabase(dataDir);
   db.exec("DELETE FROM meta WHERE key = 'credentials-destination'");
   db.close();
+  expect((await used(serve())).code).toBe('destination-changed');
+  for (const name of readdirSync(dataDir)) rmSync(file(name), { recursive: true });
+  settings({ authRoot: thief });
   expect((await used(serve())).code).toBe('destination-changed');
   expect(caught).toEqual([]);
 });
