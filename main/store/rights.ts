@@ -160,7 +160,7 @@ function lookAt(db: DatabaseSync, { operators, clients }: Rows, seal: Seal | nul
   for (const row of clients) check('client', row);
   for (const [key, { seq }] of told) {
     if (seen.has(key)) continue;
-    const [kind, id = ''] = key.split(' ', 2) as [RightsKind, string];
+    const [kind, id] = key.split(' ', 2) as [RightsKind, string];
     problems.push({ kind, id, seq, what: `record ${seq} tells of ${kind} ${id}, whose row was taken away` });
   }
   return { bound, told, problems, wrong: new Set(problems.map(({ kind, id }) => keyOf(kind, id))) };

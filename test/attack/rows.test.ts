@@ -2,7 +2,7 @@
 // puts back an older row or takes one away. Nothing of it counts, and the verifier and the status name it.
 import { beforeEach, expect, it } from 'vitest';
 import { plainClientOptions } from '#contract/client.ts';
-import { type JsonObject, isJsonObject } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/json.ts';
 import { createChance } from '#host/chance.ts';
 import { subKey } from '#secrets/data-key.ts';
 import { hashToken } from '#loopback/tokens.ts';
@@ -52,9 +52,7 @@ function tamper(sql: string): void {
 }
 
 const alarms = ({ alarms: all }: JsonObject) =>
-  (Array.isArray(all) ? all : [])
-    .filter(isJsonObject)
-    .map(({ code, message }) => `${String(code)}: ${String(message)}`);
+  (Array.isArray(all) ? all : []).map((alarm) => `${textAt(alarm, 'code')}: ${textAt(alarm, 'message')}`);
 
 const statusOf = async (url: string, token: string) => {
   const answer = await fetch(`${url}/v1/status`, { headers: { Authorization: `Bearer ${token}` } });
@@ -144,9 +142,8 @@ it('an older row that is put back does not count, also with its older record beh
   const fact = { at: new Date(0).toISOString(), type: 'client-changed', operation: null };
   const forged = linked(head, { ...fact, data: JSON.parse(added) as JsonObject });
   const { seq, prev, hash, at, type } = forged;
-  db.prepare('INSERT INTO journal (seq, prev, hash, at, type, data) VALUES (?, ?, ?, ?, ?, ?)').run(
-    ...[seq, prev, hash, at, type, added],
-  );
+  const insert = db.prepare('INSERT INTO journal (seq, prev, hash, at, type, data) VALUES (?, ?, ?, ?, ?, ?)');
+  insert.run(seq, prev, hash, at, type, added);
   const digest = String(copied['rights']).split(':')[1];
   db.exec(`UPDATE clients SET rights = '${seq}:${digest}'`);
   db.close();
