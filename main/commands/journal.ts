@@ -39,10 +39,11 @@ async function verify(args: readonly string[], io: Io): Promise<number> {
 /** With the folder's key where it is at hand: without it the journal's own word is taken for who may do what. */
 function verifyFolder(dataDir: string, publicKey: string | null, io: Io): Verdict {
   const seal = sealAtHand(dataDir, io);
-  if (seal === null) {
-    io.stderr("The folder's key is not at hand: people and programs are compared with the journal only.\n");
+  const verdict = verifyDatabase(dataDir, publicKey, Date.now, seal);
+  if (seal === null && verdict.ok) {
+    io.stderr("The folder's key is not at hand: people and programs were compared with the journal only.\n");
   }
-  return verifyDatabase(dataDir, publicKey, Date.now, seal);
+  return verdict;
 }
 
 /** Throws StartProblem where the file is no public key in PEM form. */

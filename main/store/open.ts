@@ -35,7 +35,7 @@ import { type Meta, createMeta } from './meta.ts';
 import { latestVersion, migrate } from './migrations.ts';
 import { olderWords } from './open-journal.ts';
 import { damaged } from './rescue.ts';
-import { type Rights, createRights } from './rights.ts';
+import { type Rights, type RightsProblem, createRights, rightsKinds } from './rights.ts';
 import { type Seal, missingSeal } from './seal.ts';
 import { openSigner } from './signing-key.ts';
 import { createOperators } from './operators.ts';
@@ -65,7 +65,10 @@ export interface OpenedStore {
   readonly clients: ClientRegistry;
   readonly operators: OperatorRegistry;
   /** `bind` needs the seal, and does nothing where it was done before. */
-  readonly rights: Pick<Rights, 'areBound' | 'problems' | 'bind'>;
+  readonly rights: Pick<Rights, 'areBound' | 'bind'> & {
+    /** Rows of people and programs that are not to be believed. */
+    problems(): readonly RightsProblem[];
+  };
   readonly journal: JournalReads;
   readonly books: Books;
   readonly effects: EffectRows;
@@ -137,7 +140,7 @@ function openSound(
       operators: createOperators(db, commits, append, rights),
       rights: {
         areBound: () => commits.read(() => rights.areBound()),
-        problems: () => commits.read(() => rights.problems()),
+        problems: () => commits.read(() => rightsKinds.flatMap((kind) => rights.problems(kind))),
         bind: (atMs) => commits.now(() => (rights.areBound() ? undefined : rights.bind(atMs))),
       },
       journal: watched(createJournalReads(db), commits.read),

@@ -40,13 +40,10 @@ export function createOperators(
     row === null || !rights.agrees('operator', row.id) ? null : recordOf(row);
   /** As the journal knows them: they are still people of this till, whom no PIN lets in until it is given anew. */
   const doubtful = (): OperatorRecord[] =>
-    rights
-      .problems()
-      .filter(({ kind }) => kind === 'operator')
-      .flatMap(({ id }) => {
-        const told = rights.lastOf('operator', id);
-        return told === null ? [] : [recordTold(id, told, oneRow<OperatorRow>(byId, id)?.created_at ?? 0)];
-      });
+    rights.problems('operator').flatMap(({ id }) => {
+      const told = rights.lastOf('operator', id);
+      return told === null ? [] : [recordTold(id, told, oneRow<OperatorRow>(byId, id)?.created_at ?? 0)];
+    });
   return {
     list: () =>
       commits.read(() => {

@@ -31,7 +31,7 @@ export interface Rights {
   bind(atMs: number): void;
   /** What the row holds as `rights`, and the record with its half. Inside of the transaction that writes both. */
   give(kind: RightsKind, content: Content, entry: JournalEntry): { readonly mark: string | null; entry: JournalEntry };
-  problems(): readonly RightsProblem[];
+  problems(kind: RightsKind): readonly RightsProblem[];
   /** Whether the row may be believed. */
   agrees(kind: RightsKind, id: string): boolean;
   /** What the journal says last of a person whose row is not to be believed, or is gone. */
@@ -48,7 +48,7 @@ interface Told {
 
 interface Known {
   readonly bound: boolean;
-  /** Each person's and program's last record. */
+  /** Each one's last record, by id. */
   readonly told: ReadonlyMap<string, Told>;
   readonly problems: readonly RightsProblem[];
   readonly wrong: ReadonlySet<string>;
@@ -56,10 +56,11 @@ interface Known {
 
 type Row = Content & { readonly rights: string | null; readonly revoked_at?: string | null };
 
+export const rightsKinds = ['operator', 'client'] as const satisfies readonly RightsKind[];
+
 const boundRecord = 'rights-bound';
 const operatorColumns = 'id, name, role, active, pin_hash';
 const clientColumns = 'id, name, scopes, origin, options, token_hash';
-const keyOf = (kind: RightsKind, id: string) => `${kind} ${id}`;
 
 /** `seal`: null where the key is not at hand. */
 export function createRights(db: DatabaseSync, append: AppendToJournal, seal: Seal | null): Rights {
@@ -68,21 +69,24 @@ export function createRights(db: DatabaseSync, append: AppendToJournal, seal: Se
     operator: db.prepare('UPDATE operators SET rights = ? WHERE id = ?'),
     client: db.prepare('UPDATE clients SET rights = ? WHERE id = ?'),
   };
-  const rows = rowsIn(db);
   const version = db.prepare('PRAGMA data_version');
-  let known: Known | null = null;
+  // Each by itself: where programs cannot be read, people can.
+  const known = new Map<RightsKind, Known>();
   let knownVersion = -1;
 
-  const look = (): Known => {
+  const look = (kind: RightsKind): Known => {
     const now = oneRow<{ data_version: number }>(version)?.data_version ?? -1;
-    if (known === null || now !== knownVersion) known = lookAt(db, rows(), seal);
+    if (now !== knownVersion) known.clear();
     knownVersion = now;
-    return known;
+    const found = known.get(kind) ?? lookAt(db, kind, seal);
+    known.set(kind, found);
+    return found;
   };
   const give: Rights['give'] = (kind, content, entry) => {
-    known = null;
+    known.clear();
     if (seal === null) {
-      if (look().bound) throw new KeyMissing('the key of the data folder is not at hand, and rights are given with it');
+      if (look(kind).bound)
+        throw new KeyMissing('the key of the data folder is not at hand, and rights are given with it');
       return { mark: null, entry };
     }
     const seq = (oneRow<Head>(head) ?? genesis).seq + 1;
@@ -92,7 +96,7 @@ export function createRights(db: DatabaseSync, append: AppendToJournal, seal: Se
     return { mark: `${seq}:${digest}`, entry: { ...entry, data } };
   };
   return {
-    areBound: () => look().bound,
+    areBound: () => look('operator').bound,
     bind(atMs) {
       const of = (kind: RightsKind, row: Row) => {
         const id = String(row['id']);
@@ -102,68 +106,57 @@ export function createRights(db: DatabaseSync, append: AppendToJournal, seal: Se
         append(given.entry);
         mark[kind].run(given.mark, id);
       };
-      const { operators, clients } = rows();
-      for (const row of operators) of('operator', row);
-      for (const row of clients.filter(({ revoked_at }) => revoked_at === null)) of('client', row);
+      for (const row of rowsOf(db, 'operator')) of('operator', row);
+      for (const row of rowsOf(db, 'client')) if (row.revoked_at === null) of('client', row);
       append({ type: boundRecord, operationId: null, atMs, data: { kind: 'folder', id: '' } });
-      known = null;
+      known.clear();
     },
     give,
-    problems: () => look().problems,
-    agrees: (kind, id) => !look().wrong.has(keyOf(kind, id)),
-    lastOf: (kind, id) => look().told.get(keyOf(kind, id))?.data ?? null,
-    forget() {
-      known = null;
-    },
+    problems: (kind) => look(kind).problems,
+    agrees: (kind, id) => !look(kind).wrong.has(id),
+    lastOf: (kind, id) => look(kind).told.get(id)?.data ?? null,
+    forget: () => known.clear(),
   };
 }
 
 /** For a verifier, over a connection of its own. */
 export function rightsProblems(db: DatabaseSync, seal: Seal | null): readonly RightsProblem[] {
-  return lookAt(db, rowsIn(db)(), seal).problems;
+  return rightsKinds.flatMap((kind) => lookAt(db, kind, seal).problems);
 }
 
-interface Rows {
-  readonly operators: readonly Row[];
-  readonly clients: readonly Row[];
+function rowsOf(db: DatabaseSync, kind: RightsKind): Row[] {
+  const sql =
+    kind === 'operator'
+      ? `SELECT ${operatorColumns}, rights FROM operators ORDER BY id`
+      : `SELECT ${clientColumns}, rights, revoked_at FROM clients ORDER BY id`;
+  return allRows<Row>(db.prepare(sql));
 }
 
-function rowsIn(db: DatabaseSync): () => Rows {
-  const operators = db.prepare(`SELECT ${operatorColumns}, rights FROM operators ORDER BY id`);
-  const clients = db.prepare(`SELECT ${clientColumns}, rights, revoked_at FROM clients ORDER BY id`);
-  return () => ({ operators: allRows<Row>(operators), clients: allRows<Row>(clients) });
-}
-
-function lookAt(db: DatabaseSync, { operators, clients }: Rows, seal: Seal | null): Known {
+function lookAt(db: DatabaseSync, kind: RightsKind, seal: Seal | null): Known {
   const told = new Map<string, Told>();
   let bound = false;
   const records = db.prepare(`SELECT seq, type, data FROM journal WHERE ${rightsRecords} ORDER BY seq`);
   for (const { seq, type, data } of allRows<{ seq: number; type: string; data: string }>(records)) {
     const parsed = parsedOr(data, {});
-    const kind = type === boundRecord ? textAt(parsed, 'kind') : type.split('-')[0];
-    if (kind === 'folder') bound = true;
-    if (kind === 'operator' || kind === 'client') {
-      told.set(keyOf(kind, textAt(parsed, 'id') ?? ''), { seq, type, data: parsed });
-    }
+    const about = type === boundRecord ? textAt(parsed, 'kind') : type.split('-')[0];
+    if (about === 'folder') bound = true;
+    if (about === kind) told.set(textAt(parsed, 'id') ?? '', { seq, type, data: parsed });
   }
   if (!bound) return { bound, told, problems: [], wrong: new Set() };
   const problems: RightsProblem[] = [];
   const seen = new Set<string>();
-  const check = (kind: RightsKind, row: Row) => {
+  for (const row of rowsOf(db, kind)) {
     const id = String(row['id']);
-    seen.add(keyOf(kind, id));
-    const last = told.get(keyOf(kind, id)) ?? null;
+    seen.add(id);
+    const last = told.get(id) ?? null;
     const what = disagreement(kind, row, last, seal);
     if (what !== null) problems.push({ kind, id, seq: last?.seq ?? null, what: `the row of ${kind} ${id} ${what}` });
-  };
-  for (const row of operators) check('operator', row);
-  for (const row of clients) check('client', row);
-  for (const [key, { seq }] of told) {
-    if (seen.has(key)) continue;
-    const [kind, id] = key.split(' ', 2) as [RightsKind, string];
+  }
+  for (const [id, { seq }] of told) {
+    if (seen.has(id)) continue;
     problems.push({ kind, id, seq, what: `record ${seq} tells of ${kind} ${id}, whose row was taken away` });
   }
-  return { bound, told, problems, wrong: new Set(problems.map(({ kind, id }) => keyOf(kind, id))) };
+  return { bound, told, problems, wrong: new Set(problems.map(({ id }) => id)) };
 }
 
 /** What is wrong with a row, in words, or null. */
