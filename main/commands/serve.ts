@@ -47,7 +47,8 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
   const webhookPort = wholeNumber(options['webhook-port'], '--webhook-port', 65_535);
   const dataDir = dataDirOf(options['data-dir'] ?? defaultDataDir(io));
   const unsafe = unsafeFolder(dataDir);
-  prepareFolder(dataDir);
+  // One that is refused stays as it is, for whoever looks into it.
+  if (unsafe === null) prepareFolder(dataDir);
 
   const itPolicy = readPolicy({
     given: options.policy ?? io.environment['TILLBRIDGE_POLICY'],
@@ -75,7 +76,10 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
   const log = createLog(io.stderr);
   // No key leaves the sandbox inside this program.
   if (unsafe !== null && target.type === 'gateway') throw unsafe;
-  if (unsafe !== null) log('warn', 'data-folder-not-safe', { reason: unsafe.message });
+  if (unsafe !== null) {
+    log('warn', 'data-folder-not-safe', { reason: unsafe.message });
+    prepareFolder(dataDir);
+  }
   const apiKey = io.environment['TILLBRIDGE_API_KEY'];
   if (target.type === 'gateway' && (apiKey === undefined || apiKey === '')) {
     throw new StartProblem('The API key is missing: put it into the environment variable TILLBRIDGE_API_KEY.');

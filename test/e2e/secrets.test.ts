@@ -96,7 +96,8 @@ it('uses the API key only where it was entered for, whatever the settings file s
   const diverted = { ...settings, gateway: { ...settings.gateway, authRoot: thief.url } };
   writeFileSync(file, JSON.stringify(diverted), { mode: 0o600 });
 
-  const { page, log } = await openTill({ home, keys: 'keyring' });
+  const second = await openTill({ home, keys: 'keyring' });
+  const { page } = second;
   expect(await useCredentials(page)).toBe('destination-changed');
   const choice = choiceFor(gateway, null);
   const kept = { ...choice, apiKey: null };
@@ -107,7 +108,7 @@ it('uses the API key only where it was entered for, whatever the settings file s
     keyIsForAnother: true,
     destination: { authRoot: thief.url },
   });
-  expect(log()).toContain('destination-changed');
+  expect(second.log()).toContain('destination-changed');
   // Entered again, it is for this one.
   expect(await choose(page, choice)).toMatchObject({ type: 'saved', choice: { keyIsForAnother: false } });
   const status = await page.evaluate(() => window.tillbridge.status({}));
