@@ -1,10 +1,10 @@
 // The composition root: puts store, gateway, engine and surfaces together. It knows no Electron; the headless entry
 // and the window's entry hand it the same ports.
-import { readFileSync } from 'node:fs';
 import { clientCalls } from '#assembly/client-calls.ts';
 import { type Close, closeAll } from '#assembly/close-all.ts';
 import { comparisonCalls, comparisonReads } from '#assembly/comparison-calls.ts';
 import { confirmationCalls } from '#assembly/confirmation-calls.ts';
+import { guardDestination } from '#assembly/destination-guard.ts';
 import { gatewayOf } from '#assembly/gateway-place.ts';
 import { Listeners } from '#assembly/listeners.ts';
 import { News, loopbackJournal } from '#assembly/loopback-journal.ts';
@@ -15,6 +15,7 @@ import { sealedCalls } from '#assembly/sealed-calls.ts';
 import { longReads, shiftCalls } from '#assembly/shift-calls.ts';
 import { ageUnknownBeforeMs, noteGatewayTime, noteWallClock } from '#assembly/wall-clock-note.ts';
 import { watchFile } from '#assembly/watch-file.ts';
+import { watchRights } from '#assembly/watch-rights.ts';
 import { createBackground } from '#background/background.ts';
 import type { ControlCalls } from '#contract/control.ts';
 import { openControl } from '#control/server.ts';
@@ -44,6 +45,7 @@ import { type Pairings, createPairings } from '#loopback/pairings.ts';
 import { createLoopback } from '#loopback/server.ts';
 import { subKey } from '#secrets/data-key.ts';
 import { createPins } from '#secrets/pins.ts';
+import { fingerprintOf } from '#settings/destination.ts';
 import { refundsPerDayOf, refundsSetByPolicy } from '#settings/policy.ts';
 import { lockFolder } from '#store/folder-lock.ts';
 import { latestMs } from '#store/latest.ts';
@@ -101,19 +103,25 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
   const gatewayTime = noteGatewayTime(opening, clock, at.environment.id, log, (beforeMs) => {
     unknownBeforeMs = beforeMs;
   });
+  const { environment } = at;
+  const destination = at.known?.destination ?? null;
+  const shownDestination = destination === null ? null : { ...destination, fingerprint: fingerprintOf(destination) };
+  const keyWithheld =
+    destination === null || seal === null ? null : await guardDestination({ ports, opening, seal, destination, clock });
   const gateway = createGateway({
     ...at,
+    // While the folder is sealed nobody can say what the key was given for; nothing is sent then either.
+    apiKey: () => (keyWithheld === null && (destination === null || seal !== null) ? at.apiKey() : null),
     scheme: settings.gateway.scheme,
     clock,
     version,
     log,
     heard: (time) => gatewayTime.heard(time),
     connectTimeoutMs: settings.timeouts.connectSeconds * 1_000,
-    ...(settings.gateway.caFile === undefined ? {} : { caPem: readFileSync(settings.gateway.caFile, 'utf8') }),
+    caPem: at.known?.caPem,
   });
   opened.push(() => gateway.close());
 
-  const { environment } = at;
   const policy = policyOf(settings);
   const watchers = new Watchers(clock);
   const listeners = new Listeners(log);
@@ -138,6 +146,7 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
   let commands: ControlCalls | null = null;
   if (dataKey.type === 'open') {
     const { books } = opening;
+    opening.rights.bind(clock.nowMs());
     const signer = opening.signer(clock.nowMs());
     journal = loopbackJournal(opening, signer, news);
     shifts = createShifts({ books, reads: longReads(background, books, dataDir), signer, clock });
@@ -160,6 +169,7 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
       environment,
       policy,
       pause,
+      keyWithheld,
       refundsPerDayMinor: (id, currency) =>
         refundsPerDayOf(clients.byId(id)?.options.refundsPerDayMinor, currency, settings, ports.itPolicy),
       refundsSetByPolicy: (id) => refundsSetByPolicy(clients.byId(id), settings, ports.itPolicy),
@@ -247,6 +257,7 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
       digests,
       policy,
       environment,
+      destination: shownDestination,
       version,
     });
     const desk = createDesk({ engine, people, policy, environment });
@@ -279,12 +290,13 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
     };
   } else {
     log('error', 'sealed', { reason: dataKey.reason });
-    calls = sealedCalls(dataKey.reason, version, environment, opening.store.counts(environment.id));
+    calls = sealedCalls(dataKey.reason, version, environment, shownDestination, opening.store.counts(environment.id));
   }
 
   const watch = watchFile(opening, background, dataDir, log);
+  const rights = watchRights(opening, log);
   const known = calls;
-  calls = { ...known, status: () => watch.told(known.status()) };
+  calls = { ...known, status: () => rights.told(watch.told(known.status())) };
   const loopback = await createLoopback({
     port: ports.port,
     version,

@@ -98,7 +98,6 @@ export type ProblemCode =
   | 'payment-refunded'
   | 'payment-captured'
   | 'reversal-differs'
-  | 'dcc-quote-void'
   | 'rest-exceeded'
   | 'too-late'
   | 'too-many-requests'
@@ -117,6 +116,7 @@ export type ProblemCode =
   | 'sealed'
   | 'stopping'
   | 'storage-failed'
+  | 'destination-changed'
   | 'credentials-refused';
 
 /** Why an operation did not happen. */
@@ -2011,37 +2011,6 @@ export type OperationAsSent = {
   readonly replaces?: string;
   /** The sale whose rest this one takes at the till: less was approved of it than was asked for */
   readonly partOf?: string;
-  /** Of a sale at a terminal for which the cardholder chose a currency */
-  readonly dcc?: {
-    /** The operation that fetched the quote */
-    readonly quoteOperationId: string;
-    /** The gateway's id of the quote */
-    readonly quoteId: string;
-    /** Who converts */
-    readonly provider: string;
-    /** The currency that the cardholder chose: of `local` or of `foreign` */
-    readonly currency: string;
-    /** In the currency of the shop: what sums and reports go by */
-    readonly local: {
-      /** Minor units: cents for EUR, yen for JPY, fils for BHD */
-      readonly value: number;
-      /** ISO 4217 */
-      readonly currency: string;
-    };
-    /** In the currency of the card */
-    readonly foreign: {
-      /** Minor units: cents for EUR, yen for JPY, fils for BHD */
-      readonly value: number;
-      /** ISO 4217 */
-      readonly currency: string;
-    };
-    /** Units of the foreign currency for one of the local one, as the gateway wrote it */
-    readonly rate: string;
-    /** The mark-up in percent, as the gateway wrote it */
-    readonly markupPercent: string;
-    /** False: the amounts are the rate with the mark-up on top of it */
-    readonly rateHoldsMarkup: boolean;
-  };
   /** What a person at the till said was paid of its rest without the gateway: in cash, for example */
   readonly paidOtherwise?: {
     /** Minor units: cents for EUR, yen for JPY, fils for BHD */
@@ -2164,7 +2133,7 @@ export type ProblemAsSent = {
   readonly title: string;
   readonly status: number;
   /** Stable: decide by it, never by the words */
-  readonly code: 'invalid-input' | 'malformed-json' | 'malformed-request' | 'operator-exists' | 'manager-missing' | 'request-id-missing' | 'address-refused' | 'api-key-missing' | 'settings-refused' | 'token-missing' | 'token-unknown' | 'token-revoked' | 'not-signed-in' | 'pin-wrong' | 'approval-needed' | 'second-person-needed' | 'confirmation-refused' | 'confirmation-missed' | 'confirmation-impossible' | 'set-by-policy' | 'role-missing' | 'operator-locked' | 'operator-unknown' | 'signature-refused' | 'origin-refused' | 'scope-missing' | 'operation-of-other' | 'pairing-refused' | 'pairing-impossible' | 'not-found' | 'unknown-kind' | 'operation-not-found' | 'client-unknown' | 'payment-not-found' | 'customer-not-found' | 'method-not-allowed' | 'request-timeout' | 'request-id-reused' | 'request-repeated' | 'trans-id-used' | 'not-decidable' | 'not-cancellable' | 'terminal-held' | 'port-in-use' | 'operation-running' | 'pairing-expired' | 'body-too-large' | 'media-type-refused' | 'expectation-refused' | 'host-refused' | 'refund-exceeds-captured' | 'capture-exceeds-authorised' | 'capture-not-named' | 'refund-limit' | 'payment-reversed' | 'payment-refunded' | 'payment-captured' | 'reversal-differs' | 'dcc-quote-void' | 'rest-exceeded' | 'too-late' | 'too-many-requests' | 'too-many-at-once' | 'too-many-streams' | 'headers-too-large' | 'internal-error' | 'gateway-refused' | 'gateway-unclear' | 'offline' | 'not-sent' | 'queue-full' | 'paused' | 'terminal-resting' | 'api-key-locked' | 'sealed' | 'stopping' | 'storage-failed' | 'credentials-refused';
+  readonly code: 'invalid-input' | 'malformed-json' | 'malformed-request' | 'operator-exists' | 'manager-missing' | 'request-id-missing' | 'address-refused' | 'api-key-missing' | 'settings-refused' | 'token-missing' | 'token-unknown' | 'token-revoked' | 'not-signed-in' | 'pin-wrong' | 'approval-needed' | 'second-person-needed' | 'confirmation-refused' | 'confirmation-missed' | 'confirmation-impossible' | 'set-by-policy' | 'role-missing' | 'operator-locked' | 'operator-unknown' | 'signature-refused' | 'origin-refused' | 'scope-missing' | 'operation-of-other' | 'pairing-refused' | 'pairing-impossible' | 'not-found' | 'unknown-kind' | 'operation-not-found' | 'client-unknown' | 'payment-not-found' | 'customer-not-found' | 'method-not-allowed' | 'request-timeout' | 'request-id-reused' | 'request-repeated' | 'trans-id-used' | 'not-decidable' | 'not-cancellable' | 'terminal-held' | 'port-in-use' | 'operation-running' | 'pairing-expired' | 'body-too-large' | 'media-type-refused' | 'expectation-refused' | 'host-refused' | 'refund-exceeds-captured' | 'capture-exceeds-authorised' | 'capture-not-named' | 'refund-limit' | 'payment-reversed' | 'payment-refunded' | 'payment-captured' | 'reversal-differs' | 'rest-exceeded' | 'too-late' | 'too-many-requests' | 'too-many-at-once' | 'too-many-streams' | 'headers-too-large' | 'internal-error' | 'gateway-refused' | 'gateway-unclear' | 'offline' | 'not-sent' | 'queue-full' | 'paused' | 'terminal-resting' | 'api-key-locked' | 'sealed' | 'stopping' | 'storage-failed' | 'destination-changed' | 'credentials-refused';
   /** What, where and what to do, in words */
   readonly detail: string;
   /** Dotted field name to messages */
@@ -2431,6 +2400,21 @@ export type Status = {
   /** The root address of the gateway */
   readonly gateway: string;
   readonly merchantId: string;
+  /** Everything that decides where the credentials go; null for the embedded sandbox */
+  readonly destination: {
+    /** The root address that operations are sent to */
+    readonly root: string;
+    /** The root address that the API key is sent to for a token */
+    readonly authRoot: string;
+    readonly merchantId: string;
+    readonly mode: 'training' | 'test' | 'live';
+    /** oauth: the API key goes to the token address; basic: it goes along with each request */
+    readonly scheme: 'oauth' | 'basic';
+    /** SHA-256 of the file of certificate authorities that are trusted; null: those of the system */
+    readonly caSha256: string | null;
+    /** What the command line names this destination by */
+    readonly fingerprint: string;
+  } | null;
   /** True: the key of the data folder is not at hand, so only the status is answered */
   readonly sealed: boolean;
   /** Why nothing is sent until a person says so; null where that is not so */
@@ -2444,9 +2428,9 @@ export type Status = {
     readonly since: string;
     readonly reason: string | null;
   } | null;
-  /** Whether the gateway takes merchant id and API key; null while sealed */
+  /** Whether the gateway takes merchant id and API key; destination-changed: the key was given for another destination and is not used; null while sealed */
   readonly credentials: {
-    readonly state: 'unchecked' | 'accepted' | 'refused';
+    readonly state: 'unchecked' | 'accepted' | 'refused' | 'destination-changed';
     readonly message: string;
   } | null;
   /** Operations that were accepted and not sent */

@@ -30,6 +30,7 @@ const afterRequestId: readonly string[] = [
   'request-id-reused',
   'invalid-input',
   'offline',
+  'destination-changed',
   'queue-full',
   'terminal-resting',
   'trans-id-used',

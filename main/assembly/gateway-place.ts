@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Environment } from '#core/record.ts';
 import { startSandbox } from '#sandbox/server.ts';
+import { type KnownDestination, destinationOf } from '#settings/destination.ts';
 import type { Close } from './close-all.ts';
 import type { BridgePorts } from './ports.ts';
 
@@ -11,6 +12,8 @@ interface GatewayPlace {
   readonly merchantId: string;
   readonly apiKey: () => string | null;
   readonly environment: Environment;
+  /** Null for the sandbox inside this program, whose key is no secret. */
+  readonly known: KnownDestination | null;
 }
 
 const embedded = { root: 'embedded sandbox', merchantId: 'TRAINING', apiKey: 'training' };
@@ -20,7 +23,8 @@ export async function gatewayOf(ports: BridgePorts, opened: Close[]): Promise<Ga
   if (target.type === 'gateway') {
     const { root, authRoot, merchantId, mode } = target;
     const environment = { id: environmentId(root, merchantId, mode), root, merchantId, mode };
-    return { root, authRoot, merchantId, apiKey: ports.apiKey, environment };
+    const known = destinationOf(target, ports.settings.gateway);
+    return { root, authRoot, merchantId, apiKey: ports.apiKey, environment, known };
   }
   const { merchantId, apiKey } = embedded;
   const dataDir = join(ports.dataDir, 'sandbox');
@@ -31,5 +35,5 @@ export async function gatewayOf(ports: BridgePorts, opened: Close[]): Promise<Ga
   // The embedded sandbox has another port at each start and is still the same one.
   const id = environmentId(embedded.root, merchantId, 'training');
   const environment = { id, root: embedded.root, merchantId, mode: 'training' } as const;
-  return { root: sandbox.url, authRoot: sandbox.url, merchantId, apiKey: () => apiKey, environment };
+  return { root: sandbox.url, authRoot: sandbox.url, merchantId, apiKey: () => apiKey, environment, known: null };
 }

@@ -3,6 +3,7 @@
 import type { Calls } from '#core/calls.ts';
 import type { Desk } from '#core/desk.ts';
 import type { ConfirmationView } from '#contract/confirmation.ts';
+import type { Destination, DestinationPart } from '#contract/destination.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { ComparisonView } from '#contract/reconcile.ts';
 import type { Mode } from '#contract/states.ts';
@@ -35,6 +36,14 @@ export type Target =
       readonly mode: Mode;
     };
 
+/** Who knows, outside of the data folder, what the API key was given for. */
+export interface KeyKeeper {
+  /** Null where nothing was noted, as by an older program. */
+  boundTo(): Destination | null;
+  /** For a key that is bound to nothing, and for what whoever may say so has changed. */
+  bind(destination: Destination): Promise<void>;
+}
+
 export interface BridgePorts {
   readonly dataDir: string;
   /** 0 takes a free one. */
@@ -42,6 +51,9 @@ export interface BridgePorts {
   readonly settings: Settings;
   readonly target: Target;
   readonly apiKey: () => string | null;
+  readonly keyKeeper?: KeyKeeper;
+  /** Parts of the destination that whoever starts the bridge, or the IT department, gave for this start. */
+  readonly destinationSaid: readonly DestinationPart[];
   /** Where the bridge notes, outside of the data folder, how far it has come; null for nowhere. */
   readonly seenDir: string | null;
   /** The system's folder for sockets, where it has one: for a data folder whose own path is too long. */

@@ -1,4 +1,5 @@
 // What a bridge answers whose data folder is sealed.
+import type { JsonObject } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { State } from '#contract/states.ts';
 import type { Calls } from '#core/calls.ts';
@@ -9,6 +10,7 @@ export function sealedCalls(
   reason: string,
   version: string,
   environment: Environment,
+  destination: JsonObject | null,
   counts: { [state in State]: number },
 ): Calls {
   const refusal: Refusal = { code: 'sealed', detail: reason };
@@ -31,6 +33,7 @@ export function sealedCalls(
       mode: environment.mode,
       gateway: environment.root,
       merchantId: environment.merchantId,
+      destination,
       sealed: true,
       paused: null,
       accepting: false,

@@ -13,7 +13,7 @@ import { slipWords } from '#store/slip.ts';
 import { verifyExport } from '#store/verify-file.ts';
 import { type Verdict, verifyDatabase } from '#store/verify.ts';
 import { reconcile } from './journal-reconcile.ts';
-import { openWithKey } from './open-with-key.ts';
+import { openWithKey, sealAtHand } from './open-with-key.ts';
 import { brokenPipeCode, isBrokenPipe } from './pipes.ts';
 import { StartProblem } from './problems.ts';
 import { type Io, UsageError, dataDirOf, readOptions, required, wholeNumber, withActions } from './usage.ts';
@@ -29,11 +29,21 @@ async function verify(args: readonly string[], io: Io): Promise<number> {
   const { file } = options;
   const key = options['public-key'] === undefined ? null : publicKeyAt(options['public-key']);
   const verdict =
-    file === undefined ? verifyDatabase(dataDirOf(options['data-dir']), key) : await verifyFile(file, key);
+    file === undefined ? verifyFolder(dataDirOf(options['data-dir']), key, io) : await verifyFile(file, key);
   io.stdout(`${JSON.stringify(verdict)}\n`);
   if (verdict.ok) return 0;
   io.stderr(`The journal does not verify: ${verdict.problem?.what ?? 'unknown'}\n`);
   return 1;
+}
+
+/** With the folder's key where it is at hand: without it the journal's own word is taken for who may do what. */
+function verifyFolder(dataDir: string, publicKey: string | null, io: Io): Verdict {
+  const seal = sealAtHand(dataDir, io);
+  const verdict = verifyDatabase(dataDir, publicKey, Date.now, seal);
+  if (seal === null && verdict.ok) {
+    io.stderr("The folder's key is not at hand: people and programs were compared with the journal only.\n");
+  }
+  return verdict;
 }
 
 /** Throws StartProblem where the file is no public key in PEM form. */

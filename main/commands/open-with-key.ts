@@ -4,7 +4,7 @@ import { hasDataKey, openDataKey, subKey } from '#secrets/data-key.ts';
 import { NoDatabase } from '#store/errors.ts';
 import { folderPaths } from '#store/folder.ts';
 import { type OpenedStore, openStore } from '#store/open.ts';
-import { createSeal } from '#store/seal.ts';
+import { type Seal, createSeal } from '#store/seal.ts';
 import { StartProblem } from './problems.ts';
 import type { Io } from './usage.ts';
 
@@ -33,4 +33,11 @@ export function openKeyed(
   if (dataKey.type === 'sealed') throw new StartProblem(dataKey.reason);
   const seal = createSeal(subKey(dataKey.key, 'seal'));
   return { opened: openStore({ dataDir, seal, now: Date.now, use: 'command', mustExist: true }), key: dataKey.key };
+}
+
+/** Null where the folder has no key, or where it is not at hand. Throws KeyProblem. */
+export function sealAtHand(dataDir: string, { environment }: Pick<Io, 'environment'>): Seal | null {
+  if (!hasDataKey(dataDir)) return null;
+  const dataKey = openDataKey({ dataDir, environment });
+  return dataKey.type === 'open' ? createSeal(subKey(dataKey.key, 'seal')) : null;
 }

@@ -10,6 +10,7 @@ const known: ReadonlySet<string> = new Set([
   'StorageFailed',
   'FolderInUse',
   'FolderProblem',
+  'UnsafeFolder',
   'NoDatabase',
   'CannotOpen',
   'KeyProblem',

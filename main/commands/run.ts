@@ -12,7 +12,7 @@ import { type Command, type Io, UsageError } from './usage.ts';
 const usage = `usage:
   bridge serve --data-dir DIR --port P [--gateway URL] [--auth-url URL] [--merchant-id ID]
                [--mode training|test|live] [--terminal ID]... [--processing-seconds N]
-               [--webhook-port P] [--policy FILE]
+               [--webhook-port P] [--policy FILE] [--destination FINGERPRINT]
   bridge token create --data-dir DIR --name NAME --scopes a,b [--origin O] [--policy FILE]
   bridge token list --data-dir DIR [--policy FILE]
   bridge token change --data-dir DIR --id ID --scopes a,b [--refunds-per-day MINOR|none]

@@ -4,18 +4,24 @@ import { once } from 'node:events';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createBridge } from '#bridge';
+import type { Target } from '#assembly/ports.ts';
+import { destinationParts } from '#contract/destination.ts';
 import { modes } from '#contract/states.ts';
 import { createChance, createDigests, environmentId } from '#host/chance.ts';
 import { createClock } from '#host/clock.ts';
 import { createLog } from '#host/log.ts';
 import { readVersion } from '#host/version.ts';
 import { openDataKey } from '#secrets/data-key.ts';
+import { destinationOf, fingerprintOf } from '#settings/destination.ts';
 import { readSettings } from '#settings/file.ts';
+import { unsafeFolder } from '#settings/own-folder.ts';
 import { assertAllowed, policyPlaces, readPolicy, withPolicy } from '#settings/policy.ts';
+import type { Settings } from '#settings/settings.ts';
 import { prepareFolder } from '#store/folder.ts';
+import { keyKeeperOf } from './key-keeper.ts';
 import { StartProblem } from './problems.ts';
 import { seenDirOf } from './seen-dir.ts';
-import { targetOf } from './target.ts';
+import { saidParts, targetOf } from './target.ts';
 import { type Io, UsageError, dataDirOf, readOptions, wholeNumber } from './usage.ts';
 
 export async function serveCommand(args: readonly string[], io: Io): Promise<number> {
@@ -30,6 +36,7 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     'processing-seconds': { type: 'string' },
     'webhook-port': { type: 'string' },
     policy: { type: 'string' },
+    destination: { type: 'string' },
   });
   const mode = modes.find((each) => each === options.mode);
   if (options.mode !== undefined && mode === undefined) {
@@ -39,7 +46,9 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
   const processingSeconds = wholeNumber(options['processing-seconds'], '--processing-seconds', 86_400);
   const webhookPort = wholeNumber(options['webhook-port'], '--webhook-port', 65_535);
   const dataDir = dataDirOf(options['data-dir'] ?? defaultDataDir(io));
-  prepareFolder(dataDir);
+  const unsafe = unsafeFolder(dataDir);
+  // One that is refused stays as it is, for whoever looks into it.
+  if (unsafe === null) prepareFolder(dataDir);
 
   const itPolicy = readPolicy({
     given: options.policy ?? io.environment['TILLBRIDGE_POLICY'],
@@ -62,15 +71,21 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     terminals: options.terminal ?? saved.terminals,
     webhooks: { ...saved.webhooks, port: webhookPort ?? saved.webhooks.port },
   };
-  const target = targetOf(
-    { gateway: options.gateway, authUrl: options['auth-url'], merchantId: options['merchant-id'], mode },
-    settings,
-  );
+  const wanted = { gateway: options.gateway, authUrl: options['auth-url'], merchantId: options['merchant-id'], mode };
+  const target = targetOf(wanted, settings);
+  const log = createLog(io.stderr);
+  // No key leaves the sandbox inside this program.
+  if (unsafe !== null && target.type === 'gateway') throw unsafe;
+  if (unsafe !== null) {
+    log('warn', 'data-folder-not-safe', { reason: unsafe.message });
+    prepareFolder(dataDir);
+  }
   const apiKey = io.environment['TILLBRIDGE_API_KEY'];
   if (target.type === 'gateway' && (apiKey === undefined || apiKey === '')) {
     throw new StartProblem('The API key is missing: put it into the environment variable TILLBRIDGE_API_KEY.');
   }
-  const log = createLog(io.stderr);
+  const confirmed = options.destination !== undefined;
+  if (confirmed) assertNamed(options.destination, target, settings);
   // Before the start, in which something may be sent already: a start that is cut off would leave it in doubt.
   const ending = hearEndSignals();
   const starting = createBridge({
@@ -79,6 +94,8 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     settings,
     target,
     apiKey: () => apiKey ?? null,
+    destinationSaid: confirmed ? destinationParts : saidParts(wanted, settings, itPolicy),
+    keyKeeper: keyKeeperOf(dataDir, seenDirOf(io)),
     seenDir: seenDirOf(io),
     runtimeDir: filled(io.environment['XDG_RUNTIME_DIR']),
     asksPeople: false,
@@ -107,6 +124,18 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
   }
   await bridge.stop();
   return 0;
+}
+
+/** Whoever names a destination means that one, and the key goes to no other. */
+function assertNamed(fingerprint: string | undefined, target: Target, settings: Settings): void {
+  if (target.type === 'sandbox') throw new StartProblem('--destination needs a gateway: leave it out for training.');
+  const { destination } = destinationOf(target, settings.gateway);
+  const here = fingerprintOf(destination);
+  if (here === fingerprint) return;
+  throw new StartProblem(
+    `--destination names another destination of the API key than the settings and options do: they name ${here} ` +
+      `(${JSON.stringify(destination)}). Nothing was sent.`,
+  );
 }
 
 /**

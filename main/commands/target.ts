@@ -1,7 +1,9 @@
 // Which gateway, which merchant, which mode: from the command line, then from the settings. The mode is the strictest
 // that the facts allow: a gateway that is not on this machine is live unless somebody says that it is a test one.
 import { checkRootAddress, isLoopbackIp, targetOf as addressOf } from '#gateway/root-address.ts';
+import { destinationParts, type DestinationPart } from '#contract/destination.ts';
 import type { Mode } from '#contract/states.ts';
+import { type ItPolicy, locksDestination } from '#settings/policy.ts';
 import type { Settings } from '#settings/settings.ts';
 import type { Target } from '#assembly/ports.ts';
 import { StartProblem } from './problems.ts';
@@ -11,6 +13,24 @@ interface Wanted {
   readonly authUrl: string | undefined;
   readonly merchantId: string | undefined;
   readonly mode: Mode | undefined;
+}
+
+/**
+ * What of the destination whoever starts the bridge gave for this start, or the IT department: such parts may change
+ * without a word more. What follows from a root address was given with it. The content of a file is nobody's word.
+ */
+export function saidParts(wanted: Wanted, { gateway }: Settings, policy: ItPolicy | null): DestinationPart[] {
+  if (locksDestination(policy)) {
+    return destinationParts.filter((part) => part !== 'caSha256' || gateway.caFile === undefined);
+  }
+  const withRoot = wanted.gateway !== undefined;
+  const said: Partial<Record<DestinationPart, boolean>> = {
+    root: withRoot,
+    authRoot: wanted.authUrl !== undefined || (withRoot && gateway.authRoot === undefined),
+    merchantId: wanted.merchantId !== undefined,
+    mode: wanted.mode !== undefined || (withRoot && gateway.mode === undefined),
+  };
+  return destinationParts.filter((part) => said[part] === true);
 }
 
 export function targetOf(wanted: Wanted, settings: Settings): Target {

@@ -6,6 +6,8 @@ import { createClient, readScopes } from '#loopback/tokens.ts';
 import { type OpenedStore, openStore } from '#store/open.ts';
 import { policyClients } from '#settings/policy-client.ts';
 import { type ItPolicy, lockedRefundsPerDay, policyPlaces, readPolicy } from '#settings/policy.ts';
+import { sealAtHand } from './open-with-key.ts';
+import { StartProblem } from './problems.ts';
 import { type Io, UsageError, dataDirOf, readOptions, required, wholeNumber, withActions } from './usage.ts';
 
 export const tokenCommand = withActions('token', { create, list, change, revoke });
@@ -24,7 +26,7 @@ function create(args: readonly string[], io: Io): number {
   const scopes = listed(options.scopes);
   const policy = policyOf(options.policy, io);
   // The first token may be made before the first start.
-  const opened = openClients(dataDir, false);
+  const opened = openToGrant(dataDir, false, io);
   try {
     const granted = { ...plainClientOptions, partialApprovals: options['partial-approvals'] ?? false };
     const wish = {
@@ -84,7 +86,7 @@ function change(args: readonly string[], io: Io): number {
     options: optionsOf(options['refunds-per-day'], options['waits-offline'], options['partial-approvals']),
   };
   const policy = policyOf(options.policy, io);
-  const opened = openClients(dataDir, true);
+  const opened = openToGrant(dataDir, true, io);
   try {
     const client = opened.clients.change(id, patch, new Date().toISOString());
     if (client === null && sayManaged(policy, (each) => each.id === id, io)) return 1;
@@ -189,6 +191,21 @@ function revoke(args: readonly string[], io: Io): number {
   } finally {
     opened.close();
   }
+}
+
+/**
+ * What a program may do is bound with the folder's key. Before the first start there is none: the start binds what it
+ * finds.
+ */
+function openToGrant(dataDir: string, mustExist: boolean, io: Io): OpenedStore {
+  const seal = sealAtHand(dataDir, io);
+  const opened = openStore({ dataDir, seal, now: Date.now, use: 'command', mustExist });
+  if (seal !== null || !opened.rights.areBound()) return opened;
+  opened.close();
+  throw new StartProblem(
+    'The key of the data folder is not at hand, and access is given with it. Run this with the key file, ' +
+      'TILLBRIDGE_DATA_KEY or TILLBRIDGE_PASSPHRASE that the bridge has, or give access in the window. Nothing was changed.',
+  );
 }
 
 /** Clients hold nothing sealed, so no key is needed; the folder is not locked, a bridge may be running on it. */

@@ -81,6 +81,7 @@ const table = {
   sealed: [503, 'The key of the data folder is not at hand'],
   stopping: [503, 'The bridge is stopping'],
   'storage-failed': [503, 'The bridge cannot write to its disk'],
+  'destination-changed': [503, 'The API key was given for another destination'],
   'credentials-refused': [503, 'The gateway refuses the credentials'],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 

@@ -1,6 +1,7 @@
 // How the bridge and its terminals are, as programs get it. The bridge makes these answers as JSON; this says, and tests
 // hold it to it, which members they have.
 import { z } from 'zod';
+import { destinationSchema } from './destination.ts';
 import { instantSchema } from './operation-schemas.ts';
 import { modes, states } from './states.ts';
 
@@ -12,6 +13,10 @@ export const statusSchema = z.object({
   mode: z.enum(modes).describe('What the money is: none (embedded sandbox), a test environment, or real'),
   gateway: z.string().describe('The root address of the gateway'),
   merchantId: z.string(),
+  destination: destinationSchema
+    .extend({ fingerprint: z.string().describe('What the command line names this destination by') })
+    .nullable()
+    .describe('Everything that decides where the credentials go; null for the embedded sandbox'),
   sealed: z.boolean().describe('True: the key of the data folder is not at hand, so only the status is answered'),
   paused: z.string().nullable().describe('Why nothing is sent until a person says so; null where that is not so'),
   accepting: z
@@ -26,9 +31,12 @@ export const statusSchema = z.object({
     .nullable()
     .describe('Null while sealed'),
   credentials: z
-    .object({ state: z.enum(['unchecked', 'accepted', 'refused']), message: z.string() })
+    .object({ state: z.enum(['unchecked', 'accepted', 'refused', 'destination-changed']), message: z.string() })
     .nullable()
-    .describe('Whether the gateway takes merchant id and API key; null while sealed'),
+    .describe(
+      'Whether the gateway takes merchant id and API key; destination-changed: the key was given for another ' +
+        'destination and is not used; null while sealed',
+    ),
   waiting: z.int().describe('Operations that were accepted and not sent'),
   inDoubt: z.int().describe('Operations whose outcome is not known yet'),
   needsPerson: z.int().describe('Operations that a person must decide'),

@@ -2,6 +2,7 @@
 // script is built from it name by name (there is no generic invoke), and the main process parses every input with the
 // schema that stands here before anything else looks at it.
 import { z } from 'zod';
+import type { Destination } from './destination.ts';
 import type { Client } from './client.ts';
 import { clientGrantSchema, clientPatchSchema } from './client-options.ts';
 import type { ConfirmationView } from './confirmation.ts';
@@ -280,7 +281,10 @@ export interface StatusView {
     readonly since: string;
     readonly reason: string | null;
   };
-  readonly credentials: { readonly state: 'unchecked' | 'accepted' | 'refused'; readonly message: string };
+  readonly credentials: {
+    readonly state: 'unchecked' | 'accepted' | 'refused' | 'destination-changed';
+    readonly message: string;
+  };
   readonly waiting: number;
   readonly inDoubt: number;
   readonly needsPerson: number;
@@ -307,6 +311,10 @@ export interface GatewayChoiceView {
   readonly keptBy: 'system' | 'passphrase' | 'memory' | 'none';
   /** Whether the system's key store can protect a secret here. */
   readonly systemProtects: boolean;
+  /** Everything that decides where the API key goes; null in training. */
+  readonly destination: Destination | null;
+  /** Whether the stored API key was entered for another destination, so that it is not used. */
+  readonly keyIsForAnother: boolean;
 }
 
 export const verdictCodes = [
@@ -318,6 +326,7 @@ export const verdictCodes = [
   'address-refused',
   'api-key-missing',
   'api-key-locked',
+  'destination-changed',
   'cannot-be-used',
 ] as const;
 export type VerdictCode = (typeof verdictCodes)[number];

@@ -120,6 +120,7 @@ async function prepare({ ports, connection, stopping }: Context, submission: Sub
   if ('refusal' in parsed) return refuse(parsed.refusal);
   const { input } = parsed;
   const interactive = submission.mayWait === false || !mayWait(ports, command, input);
+  if (interactive && typeof ports.keyWithheld === 'string') return refuse(withheldRefusal(ports.keyWithheld));
   if (interactive && !(await connection.check())) {
     // The first of two presses may have been accepted while this one asked.
     return repeated(ports.store, submission, digest) ?? refuse(offline());
@@ -155,6 +156,10 @@ function hostRefusal(ports: EnginePorts, stopping: () => boolean): Refusal | nul
 
 function pausedWords(reason: string): string {
   return `${reason} Nothing is sent until a manager has made sure that no other copy is in use, and says so.`;
+}
+
+function withheldRefusal(why: string): Refusal {
+  return { code: 'destination-changed', detail: `${why} Nothing was stored or sent.` };
 }
 
 function offline(): Refusal {

@@ -74,6 +74,8 @@ export interface CallPorts {
   readonly digests: Digests;
   readonly policy: Policy;
   readonly environment: Environment;
+  /** Where the credentials go; null for the sandbox inside this program. */
+  readonly destination: JsonObject | null;
   readonly version: string;
 }
 
@@ -114,7 +116,8 @@ export function createCalls(ports: CallPorts): Calls {
     },
     payment: (lookUp) => engine.payment(lookUp),
     async read(query, fields) {
-      const outcome = await readRecord({ ports: { gateway, policy }, connection: engine.connection }, query, fields);
+      const asking = { ports: { gateway, policy, keyWithheld: engine.keyWithheld() }, connection: engine.connection };
+      const outcome = await readRecord(asking, query, fields);
       if (outcome.type === 'found' && query === queries.getCustomer) await rememberCustomerShown(ports);
       return outcome;
     },
@@ -138,11 +141,12 @@ function terminalsOf({ policy, store, clock, environment }: CallPorts): JsonObje
   });
 }
 
-function statusOf({ engine, store, clock, environment, version, policy }: CallPorts): JsonObject {
+function statusOf({ engine, store, clock, environment, destination, version, policy }: CallPorts): JsonObject {
   const here = store.counts(environment.id);
   const all = store.counts(null);
   const trouble = store.failure() ?? store.blocked();
   const { state, sinceMs, reason, credentials } = engine.connection.status();
+  const withheld = engine.keyWithheld();
   const elsewhere = states.filter((each) => !isFinal(each)).reduce((sum, each) => sum + all[each] - here[each], 0);
   return {
     product: 'Tillbridge',
@@ -150,11 +154,15 @@ function statusOf({ engine, store, clock, environment, version, policy }: CallPo
     mode: environment.mode,
     gateway: environment.root,
     merchantId: environment.merchantId,
+    destination,
     sealed: false,
     paused: engine.paused(),
     accepting: trouble === null && engine.paused() === null,
     connection: { state, since: clock.iso(sinceMs), reason },
-    credentials: { state: credentials, message: credentialWords[credentials] },
+    credentials:
+      withheld === null
+        ? { state: credentials, message: credentialWords[credentials] }
+        : { state: 'destination-changed', message: withheld },
     waiting: here.accepted,
     inDoubt: here.unknown + here.pending,
     needsPerson: here['needs-person'],
@@ -162,7 +170,8 @@ function statusOf({ engine, store, clock, environment, version, policy }: CallPo
     queueLimit: policy.queueLimit,
     operations: countsAsJson(here),
     alarms: [
-      ...alarmsOf(trouble, engine.paused(), state, credentials, here, elsewhere),
+      ...(withheld === null ? [] : [{ code: 'destination-changed', message: withheld }]),
+      ...alarmsOf(trouble, engine.paused(), state, withheld === null ? credentials : 'unchecked', here, elsewhere),
       ...lapsingAlarms({ store, clock, environment, policy }),
       ...refusedAloneAlarms({ store, clock, environment, policy }),
     ],

@@ -75,6 +75,8 @@ export class Engine {
     await takeUp(this.#context);
     // The start was given up while that waited.
     if (this.#rounds.stopping) return;
+    // Nothing is tried that the key would be needed for.
+    if (this.keyWithheld() !== null) this.connection.credentialsRefused();
     void this.connection.check();
     this.kick();
   }
@@ -82,6 +84,11 @@ export class Engine {
   /** Why nothing is sent although the gateway could be reached, or null. */
   paused(): string | null {
     return this.#ports.pause.reason();
+  }
+
+  /** Why the API key is not used in this run, or null. */
+  keyWithheld(): string | null {
+    return this.#ports.keyWithheld ?? null;
   }
 
   /** A person has made sure that this is the only copy in use. */

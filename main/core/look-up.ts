@@ -13,7 +13,7 @@ import type { GatewayAnswer } from './ports/gateway.ts';
 import { lookUpRequest } from './requests.ts';
 
 interface Context {
-  readonly ports: Pick<EnginePorts, 'gateway' | 'policy'>;
+  readonly ports: Pick<EnginePorts, 'gateway' | 'policy' | 'keyWithheld'>;
   readonly connection: Connection;
 }
 
@@ -57,7 +57,14 @@ async function ask({ ports, connection }: Context, path: string): Promise<Gatewa
   return second;
 }
 
+function keyWithheld({ ports }: Context): Refused | null {
+  const why = ports.keyWithheld ?? null;
+  return why === null ? null : refused('destination-changed', why);
+}
+
 export async function lookUpPayment(context: Context, lookUp: LookUp): Promise<LookUpOutcome> {
+  const withheld = keyWithheld(context);
+  if (withheld !== null) return withheld;
   const read = readAnswer(await askForPayment(context, lookUp), 'payment');
   switch (read.type) {
     case 'found':
@@ -86,6 +93,8 @@ export async function readRecord(
   query: Query,
   fields: { readonly [name: string]: string | undefined },
 ): Promise<ReadOutcome> {
+  const withheld = keyWithheld(context);
+  if (withheld !== null) return withheld;
   const read = readAnswer(await ask(context, addressOf(query, fields)), 'record');
   switch (read.type) {
     case 'found':

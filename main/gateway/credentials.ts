@@ -20,7 +20,7 @@ export function basicCredentials(merchantId: string, apiKey: () => string | null
       if (key === null) return { type: 'refused', reason: 'no API key is set' };
       return { type: 'ready', header: `Basic ${Buffer.from(`${merchantId}:${key}`).toString('base64')}`, id: null };
     },
-    renew: async () => 'same',
+    renew: async () => (apiKey() === null ? 'refused' : 'same'),
   };
 }
 

@@ -171,13 +171,45 @@ function parsePolicy(file: string, text: string): ItPolicy {
   const { clients, settings } = parsed.data;
   const merged = settingsSchema.safeParse(settings, { error: issueInWords });
   if (!merged.success) throw wrong(`in settings, ${inWords(merged.error.issues)}`);
-  return { file, clients, settings, locked: leavesOf(settings) };
+  if (leavesOf(settings).every((name) => !isGateway(name))) {
+    return { file, clients, settings, locked: leavesOf(settings) };
+  }
+  const { gateway } = merged.data;
+  const missing = isTraining(gateway) ? [] : needed.filter((name) => gateway[name] === undefined);
+  if (missing.length > 0) {
+    throw wrong(
+      `in settings, gateway lacks ${missing.join(', ')}: what decides where the API key goes is locked as a whole`,
+    );
+  }
+  const whole: JsonObject = { ...settings, gateway: gateway as unknown as JsonObject };
+  const locked = new Set([...leavesOf(whole), ...gatewayNames]);
+  return { file, clients, settings: whole, locked: [...locked] };
+}
+
+/** One unit: whoever changed a part that is not locked would send the API key somewhere else. */
+const gatewayNames = Object.keys(settingsSchema.shape.gateway.unwrap().shape).map((name) => `gateway.${name}`);
+const needed = ['root', 'merchantId', 'mode'] as const;
+
+function isGateway(name: string): boolean {
+  return gatewayNames.includes(name);
+}
+
+function isTraining({ mode, root }: Settings['gateway']): boolean {
+  return mode === 'training' && root === undefined;
+}
+
+/** Whether the IT department says where the credentials go. */
+export function locksDestination(policy: ItPolicy | null): boolean {
+  return policy?.locked.some(isGateway) ?? false;
 }
 
 /** The shop's own settings with what the policy locks. Throws PolicyProblem where both do not go together. */
 export function withPolicy(own: Settings, policy: ItPolicy | null): Settings {
   if (policy === null) return own;
-  const parsed = settingsSchema.safeParse(overlaid(own, policy.settings), { error: issueInWords });
+  const base: Settings | JsonObject = locksDestination(policy)
+    ? { ...(own as unknown as JsonObject), gateway: {} }
+    : own;
+  const parsed = settingsSchema.safeParse(overlaid(base, policy.settings), { error: issueInWords });
   if (parsed.success) return parsed.data;
   throw new PolicyProblem(
     `The settings of the shop and the policy ${policy.file} do not go together: ${inWords(parsed.error.issues)}.`,
@@ -188,7 +220,7 @@ export function withPolicy(own: Settings, policy: ItPolicy | null): Settings {
 export function assertAllowed(policy: ItPolicy | null, asked: JsonObject): void {
   for (const [name, value] of Object.entries(asked)) {
     if (policy === null || !policy.locked.includes(name)) continue;
-    const set = JSON.stringify(valueAt(policy.settings, name));
+    const set = JSON.stringify(valueAt(policy.settings, name) ?? null);
     if (JSON.stringify(value) === set) continue;
     throw new PolicyProblem(`The policy ${policy.file} sets ${name} to ${set}: leave the option for it out.`);
   }

@@ -50,7 +50,8 @@ function isTrusted({ uid }: Stats, { owners }: Trusted): boolean {
   return uid === 0 || owners.includes(uid);
 }
 
-function weakness(place: string, stat: Stats, trusted: Trusted): WeakPlace | null {
+/** What is wrong with this place alone, or null. */
+export function weakness(place: string, stat: Stats, trusted: Trusted): WeakPlace | null {
   if (!isTrusted(stat, trusted)) return { place, why: 'owner' };
   // In a sticky folder nobody replaces what is not theirs.
   const sticky = stat.isDirectory() && (stat.mode & 0o1000) !== 0;

@@ -1,16 +1,17 @@
 // Runs the one bridge of this app, and exchanges it when the shop changes its settings or environment. Whoever
 // listens to the host hears of the bridge that runs now; what waits for another environment stays in the store.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Bridge, BridgeListener, BridgePorts } from '#assembly/ports.ts';
+import type { Bridge, BridgeListener, BridgePorts, KeyKeeper } from '#assembly/ports.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';
 import { createClock } from '#host/clock.ts';
 import { createChance, createDigests, environmentId } from '#host/chance.ts';
 import { readSettings } from '#settings/file.ts';
+import { unsafeFolder } from '#settings/own-folder.ts';
 import { withPolicy } from '#settings/policy.ts';
 import type { DataKey } from '#secrets/data-key.ts';
 import { adaptBridge } from './bridge-adapter.ts';
 import { CallRefused } from './call-refused.ts';
-import { keyName, targetFrom } from './environment.ts';
+import { asBound, boundDestination, keyName, saidBy, targetFrom } from './environment.ts';
 import { readItPolicy } from './it-policy.ts';
 import { openFolderKey } from './folder-key.ts';
 import type { Places } from './places.ts';
@@ -109,10 +110,13 @@ export class BridgeHost {
   async #start(ending: AbortSignal): Promise<RunningBridge> {
     const { places, vault, version, log, listener } = this.#ports;
     const itPolicy = readItPolicy();
+    const unsafe = unsafeFolder(places.dataDir, [places.home, places.vault]);
     const own = readSettings(places.dataDir, new Date().toISOString().replaceAll(/[:.]/g, '-'));
     const saved = withPolicy(own, itPolicy);
     const target = targetFrom(saved);
     const settings = withTerminals(saved, target);
+    if (unsafe !== null && target.type === 'gateway') throw unsafe;
+    if (unsafe !== null) log('warn', 'data-folder-not-safe', { reason: unsafe.message });
     const name = keyName(target);
     const bridge = await this.#listen({
       dataDir: places.dataDir,
@@ -127,6 +131,8 @@ export class BridgeHost {
         const held = name === null ? null : vault.held(name);
         return held?.type === 'open' ? held.secret : null;
       },
+      ...(name === null ? {} : { keyKeeper: keeperOf(vault, name) }),
+      destinationSaid: saidBy(itPolicy, saved),
       dataKey: async () => (this.#dataKey = await openFolderKey(vault, places)),
       version,
       workerEntry: places.worker,
@@ -159,4 +165,12 @@ export class BridgeHost {
     if (wanted === 0) preferences.rememberPort(Number(new URL(bridge.url).port));
     return bridge;
   }
+}
+
+/** The vault's entry for a target's API key. */
+function keeperOf(vault: Vault, name: string): KeyKeeper {
+  return {
+    boundTo: () => boundDestination(vault.held(name)),
+    bind: (destination) => vault.bind(name, asBound(destination)),
+  };
 }

@@ -2,16 +2,31 @@
 // not secret; the API key of each environment lies in the vault under the environment's own name.
 import { environmentId } from '#host/chance.ts';
 import type { Target } from '#assembly/ports.ts';
+import {
+  type Destination,
+  type DestinationPart,
+  changeInWords,
+  changedParts,
+  destinationSchema,
+} from '#contract/destination.ts';
+import { canonicalJson } from '#contract/json.ts';
 import type { GatewayChoice, GatewayChoiceView } from '#contract/window.ts';
-import { targetOf } from '#commands/target.ts';
+import { saidParts, targetOf } from '#commands/target.ts';
+import { destinationOf } from '#settings/destination.ts';
+import type { ItPolicy } from '#settings/policy.ts';
 import type { Settings } from '#settings/settings.ts';
-import type { Vault } from './vault.ts';
+import type { Held, Vault } from './vault.ts';
 
 const nothing = { gateway: undefined, authUrl: undefined, merchantId: undefined, mode: undefined };
 
 /** Where the settings lead. Throws StartProblem and the address errors of the gateway. */
 export function targetFrom(settings: Settings): Target {
   return targetOf(nothing, settings);
+}
+
+/** What the IT department says of the destination; at the till everything else is said with the API key. */
+export function saidBy(policy: ItPolicy | null, settings: Settings): DestinationPart[] {
+  return saidParts(nothing, settings, policy);
 }
 
 /** The settings with another gateway. What belongs to the old address does not go along to a new one. */
@@ -37,9 +52,37 @@ export function keyName(target: Target): string | null {
   return `api-key:${environmentId(target.root, target.merchantId, target.mode)}`;
 }
 
+/** Where the target's API key goes; null for the sandbox. Throws where the file of authorities cannot be read. */
+export function destinationIn(settings: Settings, target: Target): Destination | null {
+  return target.type === 'sandbox' ? null : destinationOf(target, settings.gateway).destination;
+}
+
+/** What the vault keeps an API key for; null where an older program kept it. */
+export function boundDestination(held: Held): Destination | null {
+  if (held.type !== 'open' || held.boundTo === null) return null;
+  return destinationSchema.parse(JSON.parse(held.boundTo));
+}
+
+/** As the vault keeps it. */
+export function asBound(destination: Destination): string {
+  return canonicalJson(destination);
+}
+
+/**
+ * What changed since the API key was entered, for a person; null where it is for this destination. The start binds what
+ * an older program kept; what it did not bind is for a destination that nobody knows.
+ */
+export function changeSince(held: Held, destination: Destination): string | null {
+  if (held.type !== 'open') return null;
+  const bound = boundDestination(held);
+  if (bound === null) return 'an older program kept it';
+  return changedParts(bound, destination).length === 0 ? null : changeInWords(bound, destination);
+}
+
 export async function choiceView(settings: Settings, target: Target, vault: Vault): Promise<GatewayChoiceView> {
   const name = keyName(target);
   const held = name === null ? null : vault.held(name);
+  const destination = destinationIn(settings, target);
   return {
     mode: target.type === 'sandbox' ? 'training' : target.mode,
     root: settings.gateway.root ?? null,
@@ -47,5 +90,7 @@ export async function choiceView(settings: Settings, target: Target, vault: Vaul
     hasApiKey: held !== null && held.type !== 'none',
     keptBy: held === null || held.type === 'none' ? 'none' : held.keptBy,
     systemProtects: await vault.protects(),
+    destination,
+    keyIsForAnother: held !== null && destination !== null && changeSince(held, destination) !== null,
   };
 }

@@ -9,7 +9,7 @@ import { readSettings } from '#settings/file.ts';
 import { lockedIn, lockedRefundsPerDay, ownPart, withPolicy } from '#settings/policy.ts';
 import { type Settings, settingsSchema } from '#settings/settings.ts';
 import type { BridgeHost } from './bridge-host.ts';
-import { choiceView, keyName, settingsWith, targetFrom } from './environment.ts';
+import { asBound, changeSince, choiceView, destinationIn, keyName, settingsWith, targetFrom } from './environment.ts';
 import { moveToVault } from './folder-key.ts';
 import { readItPolicy } from './it-policy.ts';
 import type { Places } from './places.ts';
@@ -52,7 +52,10 @@ export class SettingsCalls {
     if ('refusal' in ready) return ready;
     const { settings, target } = ready;
     const name = keyName(target);
-    if (name !== null && choice.apiKey !== null) await vault.keep(name, choice.apiKey, choice.passphrase);
+    const destination = destinationIn(settings, target);
+    if (name !== null && destination !== null && choice.apiKey !== null) {
+      await vault.keep(name, choice.apiKey, choice.passphrase, asBound(destination));
+    }
     await moveToVault(vault, places, host.dataKey(), choice.passphrase);
     const refused = await this.#use(settings);
     if (refused !== null) return refused;
@@ -121,6 +124,16 @@ export class SettingsCalls {
           code: locked ? 'api-key-locked' : 'api-key-missing',
           detail: locked ? 'The API key is locked: enter the passphrase first.' : 'The API key is missing.',
           errors: { apiKey: ['is missing'] },
+        });
+      }
+      const destination = destinationIn(settings, target);
+      const changed =
+        choice.apiKey === null && held !== null && destination !== null ? changeSince(held, destination) : null;
+      if (changed !== null) {
+        return refuse({
+          code: 'destination-changed',
+          detail: `The stored API key was entered for another destination: ${changed}. Enter it again if this is meant.`,
+          errors: { apiKey: ['was entered for another destination'] },
         });
       }
       return { settings, target, apiKey };

@@ -5,8 +5,8 @@ import type { ConnectionVerdict } from '#contract/window.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';
 import type { Gateway } from '#core/ports/gateway.ts';
 import { createClock } from '#host/clock.ts';
+import { destinationOf } from '#settings/destination.ts';
 import type { Settings } from '#settings/settings.ts';
-import { readFileSync } from 'node:fs';
 
 interface Trial {
   readonly settings: Settings;
@@ -19,7 +19,8 @@ interface Trial {
 export async function testConnection({ settings, target, apiKey, version, log }: Trial): Promise<ConnectionVerdict> {
   if (target.type === 'sandbox')
     return { ok: true, code: 'no-connection-needed', message: 'Training needs no connection.' };
-  const { scheme, caFile } = settings.gateway;
+  const { scheme } = settings.gateway;
+  const { caPem } = destinationOf(target, settings.gateway);
   const { createGateway } = await import('#gateway/gateway.ts');
   const gateway = createGateway({
     root: target.root,
@@ -31,7 +32,7 @@ export async function testConnection({ settings, target, apiKey, version, log }:
     version,
     log,
     connectTimeoutMs: settings.timeouts.connectSeconds * 1_000,
-    ...(caFile === undefined ? {} : { caPem: readFileSync(caFile, 'utf8') }),
+    caPem,
   });
   try {
     return await verdictOf(scheme === 'basic' ? 'same' : await gateway.renew(null), () => gateway.probe());

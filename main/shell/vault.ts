@@ -1,5 +1,6 @@
 // Where the app keeps its secrets: the API keys, and the key of the data folder. On disk they are sealed by the
 // system's key store or by a passphrase; where neither is there they live until the program ends. Never plain.
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { readWhole, writeWhole } from './files.ts';
 import type { KeyStore } from './key-store.ts';
@@ -8,7 +9,13 @@ import { openWith, sealWith, sealedSchema } from './passphrase.ts';
 export type KeptBy = 'system' | 'passphrase' | 'memory';
 
 export type Held =
-  | { readonly type: 'open'; readonly secret: string; readonly keptBy: KeptBy }
+  | {
+      readonly type: 'open';
+      readonly secret: string;
+      readonly keptBy: KeptBy;
+      /** What the secret may be used for; null where nothing was said. */
+      readonly boundTo: string | null;
+    }
   /** It is there, and the passphrase (or the system's key store) is needed first. */
   | { readonly type: 'locked'; readonly keptBy: 'system' | 'passphrase' }
   | { readonly type: 'none' };
@@ -27,7 +34,7 @@ export class DamagedVault extends Error {
 export class Vault {
   readonly #file: string;
   readonly #keyStore: KeyStore;
-  readonly #open = new Map<string, { readonly secret: string; readonly keptBy: KeptBy }>();
+  readonly #open = new Map<string, Opened>();
   #entries: Entries;
 
   constructor(file: string, keyStore: KeyStore) {
@@ -41,8 +48,8 @@ export class Vault {
     for (const [name, entry] of Object.entries(this.#entries)) {
       if (entry.by !== 'system') continue;
       try {
-        const secret = await this.#keyStore.open(Buffer.from(entry.data, 'base64'));
-        this.#open.set(name, { secret, keptBy: 'system' });
+        const content = contentOf(await this.#keyStore.open(Buffer.from(entry.data, 'base64')));
+        if (content !== null) this.#open.set(name, { ...content, keptBy: 'system', passphrase: null });
       } catch {
         // A keyring that is locked, or another user's: the entry stays for the day when it opens.
       }
@@ -55,19 +62,36 @@ export class Vault {
 
   held(name: string): Held {
     const open = this.#open.get(name);
-    if (open !== undefined) return { type: 'open', ...open };
+    if (open !== undefined) {
+      const { secret, keptBy, boundTo } = open;
+      return { type: 'open', secret, keptBy, boundTo };
+    }
     const entry = this.#entries[name];
     return entry === undefined ? { type: 'none' } : { type: 'locked', keptBy: entry.by };
   }
 
-  /** Keeps a secret as well as this machine can: by the system, else under the passphrase, else in memory. */
-  async keep(name: string, secret: string, passphrase: string | null): Promise<KeptBy> {
-    const entry = await this.#sealed(name, secret, passphrase);
+  /**
+   * Keeps a secret as well as this machine can: by the system, else under the passphrase, else in memory. `boundTo`:
+   * what it may be used for, sealed with it.
+   */
+  async keep(name: string, secret: string, passphrase: string | null, boundTo: string | null = null): Promise<KeptBy> {
+    const entry = await this.#sealed(name, textOf({ secret, boundTo }), passphrase);
     const keptBy = entry?.by ?? 'memory';
     const { [name]: _, ...others } = this.#entries;
     this.#write(entry === null ? others : { ...others, [name]: entry });
-    this.#open.set(name, { secret, keptBy });
+    this.#open.set(name, { secret, boundTo, keptBy, passphrase: keptBy === 'passphrase' ? passphrase : null });
     return keptBy;
+  }
+
+  /** Binds a secret that is open to something else, kept as it is kept. */
+  async bind(name: string, boundTo: string): Promise<void> {
+    const open = this.#open.get(name);
+    if (open === undefined) return;
+    const entry =
+      open.keptBy === 'memory' ? null : await this.#sealed(name, textOf({ ...open, boundTo }), open.passphrase);
+    // A key store that protects nothing for now takes nothing: the entry stays as it is, bound until the program ends.
+    if (entry !== null) this.#write({ ...this.#entries, [name]: entry });
+    this.#open.set(name, { ...open, boundTo });
   }
 
   /** Opens everything that this passphrase sealed; false where it opens nothing. */
@@ -75,9 +99,10 @@ export class Vault {
     let opened = false;
     for (const [name, entry] of Object.entries(this.#entries)) {
       if (entry.by !== 'passphrase') continue;
-      const secret = openWith(passphrase, name, entry.sealed);
-      if (secret === null) continue;
-      this.#open.set(name, { secret, keptBy: 'passphrase' });
+      const text = openWith(passphrase, name, entry.sealed);
+      const content = text === null ? null : contentOf(text);
+      if (content === null) continue;
+      this.#open.set(name, { ...content, keptBy: 'passphrase', passphrase });
       opened = true;
     }
     return opened;
@@ -94,6 +119,38 @@ export class Vault {
     writeWhole(this.#file, `${JSON.stringify({ version: 1, entries }, null, 2)}\n`);
     this.#entries = entries;
   }
+}
+
+interface Content {
+  readonly secret: string;
+  readonly boundTo: string | null;
+}
+
+interface Opened extends Content {
+  readonly keptBy: KeptBy;
+  /** For sealing it anew. */
+  readonly passphrase: string | null;
+}
+
+/** What is sealed is the secret alone, or behind this word the secret with what it is bound to. */
+const boundMark = 'tillbridge-bound-1:';
+const boundSchema = z.strictObject({ secret: z.string(), boundTo: z.string(), mac: z.string() });
+
+function textOf({ secret, boundTo }: Content): string {
+  return boundTo === null ? secret : boundMark + JSON.stringify({ secret, boundTo, mac: macOf(secret, boundTo) });
+}
+
+/** Null where it was changed: not every system's key store would notice. */
+function contentOf(text: string): Content | null {
+  if (!text.startsWith(boundMark)) return { secret: text, boundTo: null };
+  const { secret, boundTo, mac } = boundSchema.parse(JSON.parse(text.slice(boundMark.length)), { jitless: true });
+  const [given, wanted] = [Buffer.from(mac), Buffer.from(macOf(secret, boundTo))];
+  return given.length === wanted.length && timingSafeEqual(given, wanted) ? { secret, boundTo } : null;
+}
+
+/** Keyed with the secret itself: who does not know it cannot bind it to anything else. */
+function macOf(secret: string, boundTo: string): string {
+  return createHmac('sha256', secret).update(`tillbridge bound to ${boundTo}`).digest('hex');
 }
 
 function readEntries(file: string): Entries {

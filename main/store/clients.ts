@@ -5,9 +5,11 @@ import type { Scope } from '#contract/scopes.ts';
 import { type Client, type ClientOptions, patchedClient, plainClientOptions } from '#contract/client.ts';
 import type { Person } from '#contract/people.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
+import type { JournalEntry } from '#core/ports/journal.ts';
 import type { Commits } from './commits.ts';
 import { DamagedRow } from './errors.ts';
 import type { AppendToJournal } from './journal.ts';
+import type { Rights } from './rights.ts';
 import { allRows, oneRow } from './sql.ts';
 
 interface ClientRow {
@@ -24,18 +26,26 @@ interface ClientRow {
 const columns = 'id, name, scopes, origin, options, created_at, last_used_at, revoked_at';
 const touchEveryMs = 60_000;
 
-export function createClients(db: DatabaseSync, commits: Commits, append: AppendToJournal): ClientRegistry {
-  const insert = db.prepare(`INSERT INTO clients (${columns}, token_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+export function createClients(
+  db: DatabaseSync,
+  commits: Commits,
+  append: AppendToJournal,
+  rights: Rights,
+): ClientRegistry {
+  const insert = db.prepare(
+    `INSERT INTO clients (${columns}, token_hash, rights) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
   const byHash = db.prepare(`SELECT ${columns} FROM clients WHERE token_hash = ?`);
   const byId = db.prepare(`SELECT ${columns} FROM clients WHERE id = ?`);
   const all = db.prepare(`SELECT ${columns} FROM clients ORDER BY created_at, id`);
-  const change = db.prepare('UPDATE clients SET scopes = ?, options = ? WHERE id = ?');
+  const hashOf = db.prepare('SELECT token_hash FROM clients WHERE id = ?');
+  const change = db.prepare('UPDATE clients SET scopes = ?, options = ?, rights = ? WHERE id = ?');
   const revoke = db.prepare('UPDATE clients SET revoked_at = ? WHERE id = ?');
   const touch = db.prepare('UPDATE clients SET last_used_at = ? WHERE id = ?');
   const touchedMs = new Map<string, number>();
   const remembered = rememberUntilChanged(db);
 
-  const journal = (type: string, at: string, client: Client, by: Person | null = null): void => {
+  const entryOf = (type: string, at: string, client: Client, by: Person | null = null): JournalEntry => {
     const { id, name, scopes, origin, options } = client;
     const data = {
       id,
@@ -45,24 +55,40 @@ export function createClients(db: DatabaseSync, commits: Commits, append: Append
       options: { ...options },
       ...(by === null ? {} : { by: { id: by.id, name: by.name, role: by.role } }),
     };
-    append({ type, operationId: null, atMs: Date.parse(at), data });
+    return { type, operationId: null, atMs: Date.parse(at), data };
+  };
+  const contentOf = ({ id, name, origin }: Client, scopes: string, options: string, tokenHash: string) => {
+    return { id, name, scopes, origin, options, token_hash: tokenHash };
   };
 
-  const known = (id: string) => remembered.one(`id ${id}`, () => clientOf(oneRow(byId, id)));
+  /** Null where the row is not to be believed, too: nothing of it may be used or carried on. */
+  const believed = (row: ClientRow | null): Client | null =>
+    row === null || !rights.agrees('client', row.id) ? null : wholeClient(row);
+  const known = (id: string) => remembered.one(`id ${id}`, () => believed(oneRow(byId, id)));
+
+  /** In the list a program stays whose row is not to be believed: so that it can be revoked. It may do nothing. */
+  const shown = (row: ClientRow): Client => believed(row) ?? { ...wholeClient(row), scopes: [] };
+  const forget = () => {
+    remembered.forget();
+    rights.forget();
+  };
 
   return {
     add(client, tokenHash, by) {
       const { id, name, scopes, origin, options, createdAt, lastUsedAt, revokedAt } = client;
       commits.now(() => {
-        const cells = [JSON.stringify(scopes), origin, JSON.stringify(options)];
-        insert.run(id, name, ...cells, createdAt, lastUsedAt, revokedAt, tokenHash);
-        remembered.forget();
-        journal('client-added', createdAt, client, by);
+        const [scopesText, optionsText] = [JSON.stringify(scopes), JSON.stringify(options)];
+        const content = contentOf(client, scopesText, optionsText, tokenHash);
+        const { mark, entry } = rights.give('client', content, entryOf('client-added', createdAt, client, by));
+        const times = [createdAt, lastUsedAt, revokedAt];
+        insert.run(id, name, scopesText, origin, optionsText, ...times, tokenHash, mark);
+        append(entry);
+        forget();
       });
     },
     byTokenHash: (tokenHash) =>
-      commits.read(() => remembered.one(`hash ${tokenHash}`, () => clientOf(oneRow(byHash, tokenHash)))),
-    list: () => commits.read(() => [...remembered.list(() => allRows<ClientRow>(all).map(wholeClient))]),
+      commits.read(() => remembered.one(`hash ${tokenHash}`, () => believed(oneRow(byHash, tokenHash)))),
+    list: () => commits.read(() => [...remembered.list(() => allRows<ClientRow>(all).map(shown))]),
     byId: (id) => commits.read(() => known(id)),
     nameOf: (id) => commits.read(() => known(id)?.name ?? null),
     revoke: (id, atIso, by) =>
@@ -71,18 +97,22 @@ export function createClients(db: DatabaseSync, commits: Commits, append: Append
         if (client === null) return false;
         if (client.revokedAt !== null) return true;
         revoke.run(atIso, id);
-        remembered.forget();
-        journal('client-revoked', atIso, client, by);
+        append(entryOf('client-revoked', atIso, client, by));
+        forget();
         return true;
       }),
     change: (id, patch, atIso, by) =>
       commits.now(() => {
-        const client = clientOf(oneRow(byId, id));
+        const client = believed(oneRow(byId, id));
         if (client === null || client.revokedAt !== null) return null;
         const changed = patchedClient(client, patch);
-        change.run(JSON.stringify(changed.scopes), JSON.stringify(changed.options), id);
-        remembered.forget();
-        journal('client-changed', atIso, changed, by);
+        const [scopes, options] = [JSON.stringify(changed.scopes), JSON.stringify(changed.options)];
+        const tokenHash = oneRow<{ token_hash: string }>(hashOf, id)?.token_hash ?? '';
+        const content = contentOf(changed, scopes, options, tokenHash);
+        const { mark, entry } = rights.give('client', content, entryOf('client-changed', atIso, changed, by));
+        change.run(scopes, options, mark, id);
+        append(entry);
+        forget();
         return changed;
       }),
     touch(id, atIso) {

@@ -35,6 +35,7 @@ import { type Meta, createMeta } from './meta.ts';
 import { latestVersion, migrate } from './migrations.ts';
 import { olderWords } from './open-journal.ts';
 import { damaged } from './rescue.ts';
+import { type Rights, type RightsProblem, createRights, rightsKinds } from './rights.ts';
 import { type Seal, missingSeal } from './seal.ts';
 import { openSigner } from './signing-key.ts';
 import { createOperators } from './operators.ts';
@@ -63,6 +64,11 @@ export interface OpenedStore {
   readonly store: Store;
   readonly clients: ClientRegistry;
   readonly operators: OperatorRegistry;
+  /** `bind` needs the seal, and does nothing where it was done before. */
+  readonly rights: Pick<Rights, 'areBound' | 'bind'> & {
+    /** Rows of people and programs that are not to be believed. */
+    problems(): readonly RightsProblem[];
+  };
   readonly journal: JournalReads;
   readonly books: Books;
   readonly effects: EffectRows;
@@ -123,14 +129,20 @@ function openSound(
     const commits = createCommits(db, paths.database, onCommit, options.lockPatienceMs);
     const append = createAppend(db, options.followUps);
     const meta = createMeta(db, commits, append);
+    const rights = createRights(db, append, seal);
     const folder = identify(db, meta, commits, new Date(now()).toISOString());
     if (marker === null || marker === 'unreadable') writeMarker(paths, folder);
     if (seal !== null) checkKey(meta, seal);
     if (use === 'bridge') meta.put(cleanKey, 'no');
     return {
       store: createStore(db, commits, seal ?? missingSeal(), append),
-      clients: createClients(db, commits, append),
-      operators: createOperators(db, commits, append),
+      clients: createClients(db, commits, append, rights),
+      operators: createOperators(db, commits, append, rights),
+      rights: {
+        areBound: () => commits.read(() => rights.areBound()),
+        problems: () => commits.read(() => rightsKinds.flatMap((kind) => rights.problems(kind))),
+        bind: (atMs) => commits.now(() => (rights.areBound() ? undefined : rights.bind(atMs))),
+      },
       journal: watched(createJournalReads(db), commits.read),
       books: createBooks(db, commits, append),
       effects: createEffectRows(db, commits, append),

@@ -1,10 +1,12 @@
 // The people at the till. Each change is journalled in the commit that makes it; the PIN is a slow hash and appears
 // nowhere else.
 import type { DatabaseSync } from 'node:sqlite';
+import { type JsonObject, textAt } from '#contract/json.ts';
 import type { Role } from '#contract/roles.ts';
 import type { OperatorRecord, OperatorRegistry } from '#core/ports/operators.ts';
 import type { Commits } from './commits.ts';
 import type { AppendToJournal } from './journal.ts';
+import type { Rights } from './rights.ts';
 import { allRows, oneRow } from './sql.ts';
 
 interface OperatorRow {
@@ -20,27 +22,74 @@ interface OperatorRow {
 
 const columns = 'id, name, role, active, pin_hash, failures, locked_until, created_at';
 
-export function createOperators(db: DatabaseSync, commits: Commits, append: AppendToJournal): OperatorRegistry {
+export function createOperators(
+  db: DatabaseSync,
+  commits: Commits,
+  append: AppendToJournal,
+  rights: Rights,
+): OperatorRegistry {
   const all = db.prepare(`SELECT ${columns} FROM operators ORDER BY name`);
   const byId = db.prepare(`SELECT ${columns} FROM operators WHERE id = ?`);
   const save = db.prepare(`
-    INSERT INTO operators (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO operators (${columns}, rights) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET name = excluded.name, role = excluded.role, active = excluded.active,
-      pin_hash = excluded.pin_hash, failures = excluded.failures, locked_until = excluded.locked_until`);
+      pin_hash = excluded.pin_hash, failures = excluded.failures, locked_until = excluded.locked_until, rights = excluded.rights`);
+  const count = db.prepare('UPDATE operators SET failures = ?, locked_until = ? WHERE id = ?');
+
+  const believed = (row: OperatorRow | null): OperatorRecord | null =>
+    row === null || !rights.agrees('operator', row.id) ? null : recordOf(row);
+  /** As the journal knows them: they are still people of this till, whom no PIN lets in until it is given anew. */
+  const doubtful = (): OperatorRecord[] =>
+    rights.problems('operator').flatMap(({ id }) => {
+      const told = rights.lastOf('operator', id);
+      return told === null ? [] : [recordTold(id, told, oneRow<OperatorRow>(byId, id)?.created_at ?? 0)];
+    });
   return {
-    list: () => commits.read(() => allRows<OperatorRow>(all).map(recordOf)),
-    byId: (id) =>
+    list: () =>
       commits.read(() => {
-        const row = oneRow<OperatorRow>(byId, id);
-        return row === null ? null : recordOf(row);
+        const sound = allRows<OperatorRow>(all).flatMap((row) => believed(row) ?? []);
+        const others = doubtful();
+        return others.length === 0
+          ? sound
+          : [...sound, ...others].toSorted((one, other) => one.name.localeCompare(other.name));
       }),
-    save({ id, name, role, active, pinHash, failures, lockedUntilMs, createdAtMs }, entry) {
+    byId: (id) => commits.read(() => believed(oneRow<OperatorRow>(byId, id))),
+    save(record, entry) {
+      const { id, name, role, active, pinHash, failures, lockedUntilMs, createdAtMs } = record;
       commits.now(() => {
-        save.run(id, name, role, active ? 1 : 0, pinHash, failures, lockedUntilMs, createdAtMs);
-        if (entry !== null) append(entry);
+        const before = believed(oneRow<OperatorRow>(byId, id));
+        if (before !== null && isSameGrant(before, record)) {
+          count.run(failures, lockedUntilMs, id);
+          if (entry !== null) append(entry);
+          return;
+        }
+        if (entry === null) throw new Error('a change of what a person may do is journalled');
+        const content = { id, name, role, active: active ? 1 : 0, pin_hash: pinHash };
+        const given = rights.give('operator', content, entry);
+        save.run(id, name, role, content.active, pinHash, failures, lockedUntilMs, createdAtMs, given.mark);
+        append(given.entry);
+        rights.forget();
       });
     },
     journal: (entry) => commits.now(() => append(entry)),
+  };
+}
+
+function isSameGrant(one: OperatorRecord, other: OperatorRecord): boolean {
+  const { name, role, active, pinHash } = other;
+  return one.name === name && one.role === role && one.active === active && one.pinHash === pinHash;
+}
+
+function recordTold(id: string, told: JsonObject, createdAtMs: number): OperatorRecord {
+  return {
+    id,
+    name: textAt(told, 'name') ?? id,
+    role: (textAt(told, 'role') ?? 'cashier') as Role,
+    active: told['active'] !== false && told['active'] !== 0,
+    pinHash: '',
+    failures: 0,
+    lockedUntilMs: null,
+    createdAtMs,
   };
 }
 

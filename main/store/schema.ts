@@ -1,6 +1,7 @@
 // The tables, as the first migration makes them. Each partial index serves one question of the ports, so that it costs
 // the same with a hundred thousand waiting operations as with ten. Times are REAL: engine time may carry fractions.
 import { journalTables } from './journal-tables.ts';
+import { rightsTable } from './rights-table.ts';
 
 /** States in which an outcome is looked up; the index and the query share the text. */
 export const doubtfulStates = `state IN ('pending','unknown')`;
@@ -264,4 +265,8 @@ export const migrations: readonly string[] = [
   refusedAlone,
   refunders,
   parts,
+  rightsTable,
 ];
+
+/** From this version on rows are bound to records. */
+export const rightsVersion = migrations.indexOf(rightsTable) + 1;

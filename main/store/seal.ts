@@ -1,13 +1,15 @@
 // Personal data lies on the disk only encrypted (design section 5). AES-256-GCM under the folder's key; what the text
 // belongs to (an operation's id) is bound in, so that a sealed value moved to another row no longer opens.
 // Form: one version byte, a random nonce of 12 bytes, the tag of 16 bytes, the ciphertext.
-import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomBytes } from 'node:crypto';
 
 export interface Seal {
   /** `context` names what the text belongs to; the same is needed to open it. */
   seal(text: string, context: string): Uint8Array;
   /** Throws CannotOpen under another key, another context, or when a byte was changed. */
   open(bytes: Uint8Array, context: string): string;
+  /** Keyed: who does not have the key makes none. 64 hexadecimal digits. */
+  digest(text: string, context: string): string;
 }
 
 /** A sealed value does not open: another key, or changed bytes. */
@@ -29,6 +31,8 @@ const headBytes = 1 + nonceBytes + tagBytes;
 export function createSeal(key: Uint8Array): Seal {
   if (key.byteLength !== 32) throw new Error(`a sealing key has 32 bytes, not ${key.byteLength}`);
   const secret = createSecretKey(Buffer.from(key));
+  // What seals is used for nothing else.
+  const digesting = createSecretKey(createHmac('sha256', secret).update('tillbridge digest').digest());
   return {
     seal(text, context) {
       const nonce = randomBytes(nonceBytes);
@@ -52,6 +56,8 @@ export function createSeal(key: Uint8Array): Seal {
         throw new CannotOpen(`the sealed data of ${context} does not open: it has another key, or was changed`);
       }
     },
+    digest: (text, context) =>
+      createHmac('sha256', digesting).update(aad(context)).update('\n').update(text, 'utf8').digest('hex'),
   };
 }
 
@@ -60,7 +66,7 @@ export function missingSeal(): Seal {
   const missing = (): never => {
     throw new KeyMissing('the key of the data folder is not at hand');
   };
-  return { seal: missing, open: missing };
+  return { seal: missing, open: missing, digest: missing };
 }
 
 // The version is bound in as well, so that a later form cannot be passed off as this one.

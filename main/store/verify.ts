@@ -9,7 +9,11 @@ import { DamagedDatabase, troubleInWords } from './errors.ts';
 import { folderPaths } from './folder.ts';
 import { quickCheck } from './health.ts';
 import type { JournalRow } from './journal.ts';
+import { versionOf } from './migrations.ts';
 import { connectToJournal } from './open-journal.ts';
+import { rightsProblems } from './rights.ts';
+import { rightsVersion } from './schema.ts';
+import type { Seal } from './seal.ts';
 import { oneRow } from './sql.ts';
 
 export interface Problem {
@@ -30,12 +34,14 @@ export interface Verdict {
 
 /**
  * Reads for as long as the journal is long; call it in a process or worker of its own. `publicKeyPem`: the key that must
- * have signed, or null for the keys that the journal itself announces. Throws NoDatabase.
+ * have signed, or null for the keys that the journal itself announces. `seal`: with the folder's key it is also proved
+ * that the records of what people and programs may do were made by who had it. Throws NoDatabase.
  */
 export function verifyDatabase(
   dataDir: string,
   publicKeyPem: string | null = null,
   now: () => number = Date.now,
+  seal: Seal | null = null,
 ): Verdict {
   const audit = createAudit(publicKeyPem);
   let db: DatabaseSync;
@@ -58,6 +64,7 @@ export function verifyDatabase(
       headProblem(db, head) ??
       endProblem(audit) ??
       operationProblem(db) ??
+      rowsProblem(db, seal) ??
       fileProblem(db);
     const found = { records: head.seq, head, signatures: audit.signatures() };
     return problem === null ? { ok: true, ...found } : { ok: false, ...found, problem };
@@ -135,6 +142,13 @@ function operationProblem(db: DatabaseSync): Problem | null {
   );
   if (orphan === null) return null;
   return { seq: orphan.seq, what: `record ${orphan.seq} tells of operation ${orphan.operation}, which is not stored` };
+}
+
+/** People and programs: a database of an older program has no bindings yet. */
+function rowsProblem(db: DatabaseSync, seal: Seal | null): Problem | null {
+  const [first, ...more] = versionOf(db) < rightsVersion ? [] : rightsProblems(db, seal);
+  if (first === undefined) return null;
+  return { seq: first.seq, what: [first, ...more].map(({ what }) => what).join('; ') };
 }
 
 /** Damage outside the journal, for example in an index. */

@@ -22,6 +22,7 @@ export const frameTexts = texts({
   'status.online': { en: 'Online since {time}', de: 'Online seit {time}' },
   'status.offline': { en: 'Offline since {time}', de: 'Offline seit {time}' },
   'status.unchecked': { en: 'Connection not tried yet', de: 'Verbindung noch nicht geprüft' },
+  'status.destinationChanged': { en: 'Enter the API key again', de: 'API-Schlüssel neu eingeben' },
   'status.refused': { en: 'API key refused', de: 'API-Schlüssel abgelehnt' },
   'status.notAccepting': { en: 'Paused', de: 'Angehalten' },
   'status.terminal': { en: 'Terminal {id}', de: 'Terminal {id}' },

@@ -150,6 +150,14 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     en: 'The gateway refuses this till. Nothing was sent.',
     de: 'Das Zahlungssystem lehnt diese Kasse ab. Nichts gesendet.',
   },
+  'problem.destination-changed': {
+    en: 'The API key was entered for another address. It is not used.',
+    de: 'Der API-Schlüssel wurde für ein anderes Ziel eingegeben. Er wird nicht benutzt.',
+  },
+  'problem.destination-changed.do': {
+    en: 'Look in the settings where it goes, and enter it again if that is meant.',
+    de: 'Sehen Sie in den Optionen nach, wohin er geht, und geben Sie ihn neu ein, wenn das gewollt ist.',
+  },
   'problem.credentials-refused.do': {
     en: 'Check the merchant id and the API key in the settings.',
     de: 'Prüfen Sie Händlernummer und API-Schlüssel in den Optionen.',

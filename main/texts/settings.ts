@@ -46,6 +46,19 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   'gateway.keptBy.passphrase': { en: 'Sealed with your passphrase', de: 'Mit Ihrer Passphrase versiegelt' },
   'gateway.keptBy.memory': { en: 'Kept until the program ends', de: 'Bis zum Programmende aufbewahrt' },
   'gateway.keptBy.none': { en: 'No key is stored', de: 'Kein Schlüssel gespeichert' },
+  'gateway.keyForAnother': {
+    en: 'The stored API key is not used: it was entered for another destination',
+    de: 'Der gespeicherte API-Schlüssel wird nicht benutzt: Er wurde für ein anderes Ziel eingegeben',
+  },
+  'gateway.keyForAnother.do': {
+    en: 'Below is where it would go now. If that is meant, enter the key again. If not, tell your IT department.',
+    de: 'Unten steht, wohin er jetzt ginge. Ist das gewollt, geben Sie ihn neu ein. Wenn nicht, rufen Sie Ihre IT.',
+  },
+  'gateway.keyGoesTo': { en: 'The API key goes to {address}', de: 'Der API-Schlüssel geht an {address}' },
+  'gateway.caFile': {
+    en: 'Trusted there: the certificate authorities of a file, SHA-256 {digest}',
+    de: 'Dort wird den Zertifizierungsstellen einer Datei vertraut, SHA-256 {digest}',
+  },
   'gateway.passphrase': { en: 'Passphrase', de: 'Passphrase' },
   'gateway.passphraseHint': {
     en: 'This computer cannot protect the key by itself. Without a passphrase the key is forgotten when the program ends.',
@@ -81,6 +94,10 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   'verdict.api-key-locked': {
     en: 'The stored API key is locked. Enter the passphrase first.',
     de: 'Der gespeicherte API-Schlüssel ist gesperrt. Geben Sie zuerst die Passphrase ein.',
+  },
+  'verdict.destination-changed': {
+    en: 'The stored API key was entered for another address. Enter it again.',
+    de: 'Der gespeicherte API-Schlüssel wurde für ein anderes Ziel eingegeben. Geben Sie ihn neu ein.',
   },
   'verdict.cannot-be-used': {
     en: 'The till cannot start with this choice. Check the environment and the address.',

@@ -46,6 +46,12 @@ function Connection({ status }: { readonly status: StatusView }) {
         {say('status.refused')}
       </Part>
     );
+  if (credentials.state === 'destination-changed')
+    return (
+      <Part icon="lock" tone="bad">
+        {say('status.destinationChanged')}
+      </Part>
+    );
   if (!accepting)
     return (
       <Part icon="stop" tone="bad">
@@ -144,7 +150,7 @@ function SignedIn({ name }: { readonly name: string }) {
 }
 
 function isAsEver({ connection, credentials, accepting }: StatusView): boolean {
-  return accepting && credentials.state !== 'refused' && connection.state !== 'offline';
+  return accepting && !['refused', 'destination-changed'].includes(credentials.state) && connection.state !== 'offline';
 }
 
 /** `locked`: beneath the lock screen, where nothing leads anywhere and what runs is counted. */

@@ -43,7 +43,7 @@ export function GatewayForm({ mode, stored, saveLabel, onSaved }: GatewayFormPro
   const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
   const apiKey = useRef<HTMLInputElement>(null);
   const passphrase = useRef<HTMLInputElement>(null);
-  const kept = same && stored.hasApiKey;
+  const kept = same && stored.hasApiKey && !stored.keyIsForAnother;
 
   const choice = (): GatewayChoice | null => {
     const key = apiKey.current?.value ?? '';

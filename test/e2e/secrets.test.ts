@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -81,6 +81,38 @@ it('seals it and the folder under a passphrase, and asks for that after a start'
   expect(await codes()).not.toContain('sealed');
   expect(await useCredentials(page)).toBe('accepted');
   expect([...traces(home, gateway.apiKey), ...traces(home, passphrase)]).toEqual([]);
+});
+
+it('uses the API key only where it was entered for, whatever the settings file says', async () => {
+  const home = newHome();
+  const gateway = await startGateway(canary());
+  const thief = await startGateway(canary());
+  const first = await openTill({ home, keys: 'keyring' });
+  await choose(first.page, choiceFor(gateway, null));
+  expect(await useCredentials(first.page)).toBe('accepted');
+  await first.close();
+  const file = join(home, 'shop', 'settings.json');
+  const settings = JSON.parse(readFileSync(file, 'utf8')) as { gateway: object };
+  const diverted = { ...settings, gateway: { ...settings.gateway, authRoot: thief.url } };
+  writeFileSync(file, JSON.stringify(diverted), { mode: 0o600 });
+
+  const second = await openTill({ home, keys: 'keyring' });
+  const { page } = second;
+  expect(await useCredentials(page)).toBe('destination-changed');
+  const choice = choiceFor(gateway, null);
+  const kept = { ...choice, apiKey: null };
+  const test = (wanted: GatewayChoice) => page.evaluate((each) => window.tillbridge.testConnection(each), wanted);
+  expect(await test(kept)).toMatchObject({ ok: false, code: 'destination-changed' });
+  expect(await choose(page, kept)).toMatchObject({ type: 'refused', refusal: { code: 'destination-changed' } });
+  expect(await page.evaluate(() => window.tillbridge.gatewayChoice({}))).toMatchObject({
+    keyIsForAnother: true,
+    destination: { authRoot: thief.url },
+  });
+  expect(second.log()).toContain('destination-changed');
+  // Entered again, it is for this one.
+  expect(await choose(page, choice)).toMatchObject({ type: 'saved', choice: { keyIsForAnother: false } });
+  const status = await page.evaluate(() => window.tillbridge.status({}));
+  expect(status.credentials.state).not.toBe('destination-changed');
 });
 
 it('tries a connection without keeping anything', async () => {

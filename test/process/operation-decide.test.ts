@@ -58,7 +58,9 @@ async function hire(people: { readonly [role in Role]: string }): Promise<void> 
   const pins = createPins(subKey(key, 'pins'));
   for (const [role, pin] of Object.entries(people) as [Role, string][]) {
     const record = { id: role, name: `A ${role}`, role, active: true, pinHash: await pins.hash(pin) };
-    opened.operators.save({ ...record, failures: 0, lockedUntilMs: null, createdAtMs: 0 }, null);
+    const data = { id: role, name: record.name, role, active: true };
+    const entry = { type: 'operator-added', operationId: null, atMs: Date.now(), data };
+    opened.operators.save({ ...record, failures: 0, lockedUntilMs: null, createdAtMs: 0 }, entry);
   }
   opened.close();
 }

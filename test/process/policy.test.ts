@@ -111,7 +111,7 @@ describe('a policy', () => {
   });
 
   it('is not contradicted by an option', async () => {
-    write({ settings: { processingSeconds: 60, gateway: { mode: 'test' } } });
+    write({ settings: { processingSeconds: 60, gateway: { mode: 'training' } } });
     const bridge = serve('--processing-seconds', '1');
     expect(await bridge.exited()).toBe(1);
     expect(bridge.stderrText).toContain('sets processingSeconds to 60: leave the option for it out');

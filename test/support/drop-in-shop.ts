@@ -5,13 +5,16 @@ import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { createBridge } from '#bridge';
 import type { Bridge } from '#assembly/ports.ts';
+import { destinationParts } from '#contract/destination.ts';
 import { scopes as allScopes } from '#contract/scopes.ts';
 import { createChance, createDigests, environmentId } from '#host/chance.ts';
 import { createClock } from '#host/clock.ts';
 import { createClient } from '#loopback/tokens.ts';
 import { startSandbox } from '#sandbox/server.ts';
+import { subKey } from '#secrets/data-key.ts';
 import { settingsSchema } from '#settings/settings.ts';
 import { openStore } from '#store/open.ts';
+import { createSeal } from '#store/seal.ts';
 import { workerEntry } from './bundled.ts';
 import { Cable } from './cable.ts';
 import { filesHolding } from './files.ts';
@@ -89,6 +92,7 @@ export class DropInShop {
       settings: settingsSchema.parse({ processingSeconds: 0.5, reversalMayWait, timeouts }),
       target: { type: 'gateway', root: this.cable.url, authRoot: this.cable.url, merchantId, mode },
       apiKey: () => apiKey,
+      destinationSaid: destinationParts,
       seenDir: null,
       runtimeDir: null,
       asksPeople: false,
@@ -142,7 +146,8 @@ export class DropInShop {
   }
 
   #registry<T>(work: (clients: ReturnType<typeof openStore>['clients']) => T): T {
-    const beside = openStore({ dataDir: this.#dataDir, seal: null, now: Date.now, use: 'command', mustExist: true });
+    const seal = createSeal(subKey(Buffer.alloc(32, 7), 'seal'));
+    const beside = openStore({ dataDir: this.#dataDir, seal, now: Date.now, use: 'command', mustExist: true });
     try {
       return work(beside.clients);
     } finally {

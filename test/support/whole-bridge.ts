@@ -3,6 +3,7 @@
 import { onTestFinished } from 'vitest';
 import { createBridge } from '#bridge';
 import type { Bridge, BridgeListener, BridgePorts, WindowBridgeCalls } from '#assembly/ports.ts';
+import { destinationParts } from '#contract/destination.ts';
 import type { ConfirmationView } from '#contract/confirmation.ts';
 import type { JsonObject } from '#contract/json.ts';
 import { type Scope, scopes as allScopes } from '#contract/scopes.ts';
@@ -71,6 +72,7 @@ export async function aWholeBridge({ dataDir = aFolder(), loopback = {}, ports =
       mode: 'test',
     },
     apiKey: () => merchant.apiKey,
+    destinationSaid: destinationParts,
     seenDir: null,
     runtimeDir: null,
     asksPeople: true,

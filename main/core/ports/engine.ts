@@ -46,6 +46,8 @@ export interface EnginePorts {
   readonly environment: Environment;
   readonly policy: Policy;
   readonly pause: Pause;
+  /** Why the API key is not used in this run: it was given for another destination. Null, or left out: it is used. */
+  readonly keyWithheld?: string | null;
   /**
    * What a client may refund in a day in this currency, minor units; null for no limit. A limit names its currency, so
    * in one that has none of its own it is 0. Asked in the transaction.

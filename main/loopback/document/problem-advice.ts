@@ -76,6 +76,8 @@ export const problemAdvice: { readonly [code in ProblemCode]?: string } = {
   stopping: 'Send it again with the same Idempotency-Key when the bridge is back.',
   'storage-failed':
     'The disk of the till takes nothing. When it does again, send it again with the same Idempotency-Key: it is done once.',
+  'destination-changed':
+    'The API key was given for another destination and is not used: nothing was stored. The shop must look at it.',
   'credentials-refused': 'The shop must put merchant id and API key right. Then ask again.',
 };
 

@@ -69,7 +69,20 @@ function handlers(world: World): Handlers {
     saveGatewayChoice: ({ mode, root, merchantId, apiKey, passphrase }) => {
       const keptBy = passphrase === null ? (world.gateway.systemProtects ? 'system' : 'memory') : 'passphrase';
       const hasApiKey = mode !== 'training' && (apiKey !== null || world.gateway.hasApiKey);
-      world.gateway = { ...world.gateway, mode, root, merchantId, hasApiKey, keptBy: hasApiKey ? keptBy : 'none' };
+      const isKey = mode !== 'training' && root !== null && merchantId !== null;
+      const destination = isKey
+        ? { root, authRoot: root, merchantId, mode, scheme: 'oauth' as const, caSha256: null }
+        : null;
+      world.gateway = {
+        ...world.gateway,
+        mode,
+        root,
+        merchantId,
+        hasApiKey,
+        keptBy: hasApiKey ? keptBy : 'none',
+        destination,
+        keyIsForAnother: world.gateway.keyIsForAnother && apiKey === null,
+      };
       world.mode = mode;
       tell(world, 'statusChanged', statusOf(world));
       return { type: 'saved', choice: world.gateway };

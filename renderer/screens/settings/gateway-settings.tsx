@@ -64,10 +64,29 @@ export function GatewaySettings() {
         </div>
       ) : (
         <>
+          {stored.mode === mode ? <WhereKeyGoes stored={stored} /> : null}
           <p className="soft">{say(`gateway.keptBy.${stored.mode === mode ? stored.keptBy : 'none'}`)}</p>
           <GatewayForm key={mode} mode={mode} stored={stored} saveLabel={say('gateway.save')} onSaved={keep} />
         </>
       )}
     </div>
+  );
+}
+
+/** Everything that decides it, so that a change somewhere else is seen here. */
+function WhereKeyGoes({ stored: { destination, keyIsForAnother } }: { readonly stored: GatewayChoiceView }) {
+  const { say } = useWords();
+  if (destination === null) return null;
+  const { root, authRoot, scheme, caSha256 } = destination;
+  return (
+    <>
+      {keyIsForAnother ? (
+        <Notice tone="wrong" title={say('gateway.keyForAnother')} live>
+          <p>{say('gateway.keyForAnother.do')}</p>
+        </Notice>
+      ) : null}
+      <p className="soft">{say('gateway.keyGoesTo', { address: scheme === 'basic' ? root : authRoot })}</p>
+      {caSha256 === null ? null : <p className="soft">{say('gateway.caFile', { digest: caSha256 })}</p>}
+    </>
   );
 }

@@ -27,14 +27,14 @@ it('gives the secret to the key store where that protects', async () => {
   const again = new Vault(file, aKeyStore(true));
   expect(again.held('key')).toEqual({ type: 'locked', keptBy: 'system' });
   await again.openSystem();
-  expect(again.held('key')).toEqual({ type: 'open', secret, keptBy: 'system' });
+  expect(again.held('key')).toEqual({ type: 'open', secret, keptBy: 'system', boundTo: null });
 });
 
 it('writes nothing where nothing protects', async () => {
   const file = aFile();
   const vault = new Vault(file, aKeyStore(false));
   expect(await vault.keep('key', secret, null)).toBe('memory');
-  expect(vault.held('key')).toEqual({ type: 'open', secret, keptBy: 'memory' });
+  expect(vault.held('key')).toEqual({ type: 'open', secret, keptBy: 'memory', boundTo: null });
   expect(readFileSync(file, 'utf8')).not.toContain(secret);
   expect(new Vault(file, aKeyStore(false)).held('key')).toEqual({ type: 'none' });
 });
@@ -46,7 +46,7 @@ it('asks for the passphrase after a start', async () => {
   expect(again.held('key')).toEqual({ type: 'locked', keptBy: 'passphrase' });
   expect(again.unlock('open')).toBe(false);
   expect(again.unlock('open sesame')).toBe(true);
-  expect(again.held('key')).toEqual({ type: 'open', secret, keptBy: 'passphrase' });
+  expect(again.held('key')).toEqual({ type: 'open', secret, keptBy: 'passphrase', boundTo: null });
   expect(statSync(file).mode & 0o077).toBe(0);
 });
 
@@ -56,6 +56,44 @@ it('forgets the sealed copy of an older secret where the new one stays in memory
   await vault.keep('key', 'older', 'open sesame');
   await vault.keep('key', secret, null);
   expect(new Vault(file, aKeyStore(false)).held('key')).toEqual({ type: 'none' });
+});
+
+it.each([
+  ['the key store', true, null],
+  ['a passphrase', false, 'open sesame'],
+] as const)(
+  'keeps with %s what a secret may be used for, and binds it to something else',
+  async (_, protects, passphrase) => {
+    const file = aFile();
+    const opened = async () => {
+      const vault = new Vault(file, aKeyStore(protects));
+      if (passphrase === null) await vault.openSystem();
+      else vault.unlock(passphrase);
+      return vault;
+    };
+    // As an older program left it.
+    await new Vault(file, aKeyStore(protects)).keep('key', secret, passphrase);
+    const vault = await opened();
+    expect(vault.held('key')).toMatchObject({ secret, boundTo: null });
+    await vault.bind('key', 'the gateway');
+    expect((await opened()).held('key')).toMatchObject({ secret, boundTo: 'the gateway' });
+    await (await opened()).bind('key', 'another gateway');
+    const held = (await opened()).held('key');
+    expect(held).toMatchObject({ secret, boundTo: 'another gateway', keptBy: protects ? 'system' : 'passphrase' });
+  },
+);
+
+it('does not open a secret that a key store without tags lets be bound to something else', async () => {
+  const file = aFile();
+  await new Vault(file, aKeyStore(true)).keep('key', secret, null, 'the gateway');
+  const text = readFileSync(file, 'utf8');
+  const data = (/"data": "([^"]+)"/.exec(text)?.[1] ?? '').trim();
+  const turned = (word: string) => word.split('').toReversed().join('');
+  const changed = Buffer.from(data, 'base64').toString().replace(turned('the gateway'), turned('my own host'));
+  writeFileSync(file, text.replace(data, Buffer.from(changed).toString('base64')));
+  const vault = new Vault(file, aKeyStore(true));
+  await vault.openSystem();
+  expect(vault.held('key')).toEqual({ type: 'locked', keptBy: 'system' });
 });
 
 it('does not open what was moved to another name or changed', () => {

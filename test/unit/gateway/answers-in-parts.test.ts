@@ -147,6 +147,8 @@ describe('credentials', () => {
     expect(await credentials.authorize()).toEqual({ type: 'ready', header: header('shop:second'), id: null });
     key = null;
     expect(await credentials.authorize()).toEqual({ type: 'refused', reason: 'no API key is set' });
+    expect(await credentials.renew(null)).toBe('refused');
+    key = 'third';
     expect(await credentials.renew(null)).toBe('same');
   });
 

@@ -115,6 +115,24 @@ describe('the policy file', () => {
     expect(policy.read).toThrow('start again');
   });
 
+  it('locks all that decides where the API key goes, or nothing of it', () => {
+    const part = read({ settings: { gateway: { root: 'https://gateway.example' } } });
+    expect(part.read).toThrow('gateway lacks merchantId, mode');
+    expect(read({ settings: { gateway: { scheme: 'basic' } } }).read).toThrow('gateway lacks root, merchantId, mode');
+    const gateway = { root: 'https://gateway.example', merchantId: 'SHOP-1', mode: 'live' } as const;
+    const policy = read({ settings: { gateway } }).read();
+    const names = ['root', 'authRoot', 'merchantId', 'mode', 'scheme', 'caFile'].map((name) => `gateway.${name}`);
+    expect([...(policy?.locked ?? [])].toSorted()).toEqual(names.toSorted());
+    const own = settingsSchema.parse({ gateway: { authRoot: 'https://thief.example', scheme: 'basic', caFile: 'x' } });
+    const together = withPolicy(own, policy);
+    expect(together.gateway).toEqual({ ...gateway, scheme: 'oauth' });
+    expect(lockedIn(together, policy)).toEqual([]);
+    const changed = { ...together, gateway: { ...together.gateway, authRoot: 'https://thief.example' } };
+    expect(lockedIn(changed, policy)).toEqual(['gateway.authRoot']);
+    expect(ownPart(together, own, policy).gateway).toEqual(own.gateway);
+    expect(() => assertAllowed(policy, { 'gateway.authRoot': 'https://thief.example' })).toThrow('gateway.authRoot');
+  });
+
   it.each([0o664, 0o646, 0o666])('that others can write is refused (%o)', (mode) => {
     const policy = read({}, mode);
     expect(policy.read).toThrow(`${policy.given} can be written by others than its owner`);

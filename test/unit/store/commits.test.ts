@@ -11,6 +11,7 @@ import { connectToWrite } from '#store/connect.ts';
 import { StorageFailed } from '#store/errors.ts';
 import { createAppend } from '#store/journal.ts';
 import { migrate } from '#store/migrations.ts';
+import { createRights } from '#store/rights.ts';
 import { createSeal } from '#store/seal.ts';
 import { createStore } from '#store/store.ts';
 import { verifyDatabase } from '#store/verify.ts';
@@ -153,8 +154,9 @@ function onConnection(): Bare {
   migrate(db, file);
   const commits = createCommits(db, file);
   const append = createAppend(db);
-  const store = createStore(db, commits, createSeal(testKey), append);
-  return { store, clients: createClients(db, commits, append), db, file, dataDir };
+  const seal = createSeal(testKey);
+  const store = createStore(db, commits, seal, append);
+  return { store, clients: createClients(db, commits, append, createRights(db, append, seal)), db, file, dataDir };
 }
 
 describe('a store whose disk fails', () => {

@@ -1,0 +1,32 @@
+// The one place that says where the API key goes, from the target and the settings. The file of certificate authorities
+// is read once: the bytes whose digest is compared are the bytes that are trusted.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Destination } from '#contract/destination.ts';
+import { canonicalJson } from '#contract/json.ts';
+import type { Settings } from './settings.ts';
+
+/** A gateway, as the command line and the settings name it. */
+type Named = Pick<Destination, 'root' | 'authRoot' | 'merchantId' | 'mode'>;
+
+export interface KnownDestination {
+  readonly destination: Destination;
+  /** Trusted instead of the system's authorities; undefined: the system's. */
+  readonly caPem: string | undefined;
+}
+
+/** Throws the system's error where the file of certificate authorities cannot be read. */
+export function destinationOf(named: Named, { scheme, caFile }: Settings['gateway']): KnownDestination {
+  const { root, authRoot, merchantId, mode } = named;
+  const pem = caFile === undefined ? null : readFileSync(caFile);
+  const caSha256 = pem === null ? null : createHash('sha256').update(pem).digest('hex');
+  return {
+    destination: { root, authRoot, merchantId, mode, scheme, caSha256 },
+    caPem: pem?.toString('utf8'),
+  };
+}
+
+/** Names a destination on the command line: 128 bits, so that nobody finds another one with the same. */
+export function fingerprintOf(destination: Destination): string {
+  return createHash('sha256').update(canonicalJson(destination)).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,202 @@
+// Who may do what lies in rows beside the journal. Each such row is bound to the journal's last record about it, by a
+// digest that only the folder's key makes: a row that was changed, put back, made or taken away by hand does not agree
+// with that record, and counts for nothing. Without the key the row is still held against what the record says of it.
+import { createHash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { type JsonObject, canonicalJson, isJsonObject, textAt } from '#contract/json.ts';
+import type { JournalEntry } from '#core/ports/journal.ts';
+import { type Head, genesis } from './chain.ts';
+import type { AppendToJournal } from './journal.ts';
+import { rightsRecords } from './rights-table.ts';
+import { KeyMissing, type Seal } from './seal.ts';
+import { allRows, oneRow } from './sql.ts';
+
+export type RightsKind = 'operator' | 'client';
+
+export interface RightsProblem {
+  readonly kind: RightsKind;
+  readonly id: string;
+  /** The record that it does not agree with, or null where there is none. */
+  readonly seq: number | null;
+  readonly what: string;
+}
+
+/** Everything in a row that gives rights, under the names of its columns. */
+type Content = { readonly [column: string]: string | number | null };
+
+export interface Rights {
+  /** Whether this folder's rows are bound: from the first start with this program on. */
+  areBound(): boolean;
+  /** Binds all rows as they are; once in the life of a folder. */
+  bind(atMs: number): void;
+  /** What the row holds as `rights`, and the record with its half. Inside of the transaction that writes both. */
+  give(kind: RightsKind, content: Content, entry: JournalEntry): { readonly mark: string | null; entry: JournalEntry };
+  problems(kind: RightsKind): readonly RightsProblem[];
+  /** Whether the row may be believed. */
+  agrees(kind: RightsKind, id: string): boolean;
+  /** What the journal says last of a person whose row is not to be believed, or is gone. */
+  lastOf(kind: RightsKind, id: string): JsonObject | null;
+  /** For a change of our own. */
+  forget(): void;
+}
+
+interface Told {
+  readonly seq: number;
+  readonly type: string;
+  readonly data: JsonObject;
+}
+
+interface Known {
+  readonly bound: boolean;
+  /** Each one's last record, by id. */
+  readonly told: ReadonlyMap<string, Told>;
+  readonly problems: readonly RightsProblem[];
+  readonly wrong: ReadonlySet<string>;
+}
+
+type Row = Content & { readonly rights: string | null; readonly revoked_at?: string | null };
+
+export const rightsKinds = ['operator', 'client'] as const satisfies readonly RightsKind[];
+
+const boundRecord = 'rights-bound';
+const operatorColumns = 'id, name, role, active, pin_hash';
+const clientColumns = 'id, name, scopes, origin, options, token_hash';
+
+/** `seal`: null where the key is not at hand. */
+export function createRights(db: DatabaseSync, append: AppendToJournal, seal: Seal | null): Rights {
+  const head = db.prepare('SELECT seq, hash FROM journal_head');
+  const mark = {
+    operator: db.prepare('UPDATE operators SET rights = ? WHERE id = ?'),
+    client: db.prepare('UPDATE clients SET rights = ? WHERE id = ?'),
+  };
+  const version = db.prepare('PRAGMA data_version');
+  // Each by itself: where programs cannot be read, people can.
+  const known = new Map<RightsKind, Known>();
+  let knownVersion = -1;
+
+  const look = (kind: RightsKind): Known => {
+    const now = oneRow<{ data_version: number }>(version)?.data_version ?? -1;
+    if (now !== knownVersion) known.clear();
+    knownVersion = now;
+    const found = known.get(kind) ?? lookAt(db, kind, seal);
+    known.set(kind, found);
+    return found;
+  };
+  const give: Rights['give'] = (kind, content, entry) => {
+    known.clear();
+    if (seal === null) {
+      if (look(kind).bound)
+        throw new KeyMissing('the key of the data folder is not at hand, and rights are given with it');
+      return { mark: null, entry };
+    }
+    const seq = (oneRow<Head>(head) ?? genesis).seq + 1;
+    const contents = contentsOf(content);
+    const digest = digestOf(seal, kind, contents, seq);
+    const data = { ...entry.data, rights: { contents, digest } };
+    return { mark: `${seq}:${digest}`, entry: { ...entry, data } };
+  };
+  return {
+    areBound: () => look('operator').bound,
+    bind(atMs) {
+      const of = (kind: RightsKind, row: Row) => {
+        const id = String(row['id']);
+        const { pin_hash: _, token_hash: __, rights: ___, revoked_at: ____, ...shown } = row;
+        const data = { ...(shown as JsonObject), kind, id };
+        const given = give(kind, contentOf(kind, row), { type: boundRecord, operationId: null, atMs, data });
+        append(given.entry);
+        mark[kind].run(given.mark, id);
+      };
+      for (const row of rowsOf(db, 'operator')) of('operator', row);
+      for (const row of rowsOf(db, 'client')) if (row.revoked_at === null) of('client', row);
+      append({ type: boundRecord, operationId: null, atMs, data: { kind: 'folder', id: '' } });
+      known.clear();
+    },
+    give,
+    problems: (kind) => look(kind).problems,
+    agrees: (kind, id) => !look(kind).wrong.has(id),
+    lastOf: (kind, id) => look(kind).told.get(id)?.data ?? null,
+    forget: () => known.clear(),
+  };
+}
+
+/** For a verifier, over a connection of its own. */
+export function rightsProblems(db: DatabaseSync, seal: Seal | null): readonly RightsProblem[] {
+  return rightsKinds.flatMap((kind) => lookAt(db, kind, seal).problems);
+}
+
+function rowsOf(db: DatabaseSync, kind: RightsKind): Row[] {
+  const sql =
+    kind === 'operator'
+      ? `SELECT ${operatorColumns}, rights FROM operators ORDER BY id`
+      : `SELECT ${clientColumns}, rights, revoked_at FROM clients ORDER BY id`;
+  return allRows<Row>(db.prepare(sql));
+}
+
+function lookAt(db: DatabaseSync, kind: RightsKind, seal: Seal | null): Known {
+  const told = new Map<string, Told>();
+  let bound = false;
+  const records = db.prepare(`SELECT seq, type, data FROM journal WHERE ${rightsRecords} ORDER BY seq`);
+  for (const { seq, type, data } of allRows<{ seq: number; type: string; data: string }>(records)) {
+    const parsed = parsedOr(data, {});
+    const about = type === boundRecord ? textAt(parsed, 'kind') : type.split('-')[0];
+    if (about === 'folder') bound = true;
+    if (about === kind) told.set(textAt(parsed, 'id') ?? '', { seq, type, data: parsed });
+  }
+  if (!bound) return { bound, told, problems: [], wrong: new Set() };
+  const problems: RightsProblem[] = [];
+  const seen = new Set<string>();
+  for (const row of rowsOf(db, kind)) {
+    const id = String(row['id']);
+    seen.add(id);
+    const last = told.get(id) ?? null;
+    const what = disagreement(kind, row, last, seal);
+    if (what !== null) problems.push({ kind, id, seq: last?.seq ?? null, what: `the row of ${kind} ${id} ${what}` });
+  }
+  for (const [id, { seq }] of told) {
+    if (seen.has(id)) continue;
+    problems.push({ kind, id, seq, what: `record ${seq} tells of ${kind} ${id}, whose row was taken away` });
+  }
+  return { bound, told, problems, wrong: new Set(problems.map(({ id }) => id)) };
+}
+
+/** What is wrong with a row, in words, or null. */
+function disagreement(kind: RightsKind, row: Row, last: Told | null, seal: Seal | null): string | null {
+  if (last === null) return 'was made by hand: no record tells of it';
+  const { seq, type, data } = last;
+  if (type === 'client-revoked') {
+    return row.revoked_at === null ? `was changed: record ${seq} says that it was revoked` : null;
+  }
+  const rights = data['rights'];
+  // What was revoked before the rows were bound has a record of an older program.
+  const contents = isJsonObject(rights) ? textAt(rights, 'contents') : null;
+  const digest = isJsonObject(rights) ? textAt(rights, 'digest') : null;
+  if (contents === null || digest === null) return `was changed: record ${seq} was not made with the folder's key`;
+  if (row.rights !== `${seq}:${digest}`) return `is not the one that record ${seq} tells of`;
+  if (contentsOf(contentOf(kind, row)) !== contents) return `was changed: record ${seq} says something else`;
+  if (seal === null || digestOf(seal, kind, contents, seq) === digest) return null;
+  return `was changed: record ${seq} was not made with the folder's key`;
+}
+
+function contentOf(kind: RightsKind, row: Row): Content {
+  const columns = (kind === 'operator' ? operatorColumns : clientColumns).split(', ');
+  return Object.fromEntries(columns.map((column) => [column, row[column] ?? null]));
+}
+
+/** PIN and token hashes are of chance and keys; a digest over them gives nothing to guess at. */
+function contentsOf(content: Content): string {
+  return createHash('sha256').update(canonicalJson(content)).digest('hex');
+}
+
+/** With the record's number: what was true once is not made true again by saying it once more. */
+function digestOf(seal: Seal, kind: RightsKind, contents: string, seq: number): string {
+  return seal.digest(canonicalJson({ kind, contents, seq }), 'rights');
+}
+
+function parsedOr(text: string, otherwise: JsonObject): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : otherwise;
+  } catch {
+    return otherwise;
+  }
+}

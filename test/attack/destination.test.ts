@@ -1,0 +1,184 @@
+// Whoever may write the data folder tries to have the API key sent to a machine of their own: by the settings file, past
+// a policy, by another file of certificate authorities, and from a folder that they made themselves.
+import { type IncomingMessage, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { chmodSync, chownSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type JsonObject, isJsonObject } from '#contract/json.ts';
+import { Erp } from '#support/erp.ts';
+import { type Program, Workbench } from '#support/processes.ts';
+import { rawDatabase } from '#support/store-folder.ts';
+
+const merchantId = 'SHOP-1';
+const apiKey = 'canary-api-key-51c2';
+
+const bench = new Workbench();
+const caught: string[] = [];
+let gateway: string;
+let thief: string;
+let dataDir: string;
+beforeAll(async () => {
+  const known = ['--merchant-id', merchantId, '--api-key', apiKey];
+  gateway = (await bench.start('main/sandbox/cli.ts', ['--port', '0', ...known]).ready()).url;
+  const server = createServer((request: IncomingMessage, response) => {
+    caught.push(`${request.method} ${request.url}`);
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"access_token":"x","expires_in":60}');
+  });
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening);
+  });
+  bench.onClose(() => void server.close());
+  thief = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => bench.close());
+beforeEach(() => {
+  dataDir = bench.folder();
+  caught.length = 0;
+});
+
+const file = (name: string) => join(dataDir, name);
+
+function write(name: string, content: JsonObject | string, mode = 0o600): string {
+  writeFileSync(file(name), typeof content === 'string' ? content : JSON.stringify(content), { mode });
+  return file(name);
+}
+
+const settings = (more: JsonObject = {}) =>
+  write('settings.json', { gateway: { root: gateway, merchantId, mode: 'test', ...more } });
+
+const serve = (...more: string[]) =>
+  bench.start('main/cli.ts', ['serve', '--data-dir', dataDir, '--port', '0', ...more], { TILLBRIDGE_API_KEY: apiKey });
+
+/** Asks for a payment, which needs the gateway, and for the status; then the bridge is ended. */
+async function used(program: Program): Promise<{ readonly code: unknown; readonly status: JsonObject }> {
+  const { url } = await program.ready();
+  const made = bench.start('main/cli.ts', [
+    'token',
+    'create',
+    '--data-dir',
+    dataDir,
+    '--name',
+    'E',
+    '--scopes',
+    'status',
+  ]);
+  expect(await made.exited()).toBe(0);
+  const erp = new Erp(url, made.stdoutLines[0] ?? '');
+  const { body } = await erp.get('/v1/payments/none');
+  const { body: status } = await erp.get('/v1/status');
+  await program.kill('SIGTERM');
+  return { code: body['code'], status };
+}
+
+async function refused(program: Program): Promise<string> {
+  await expect(program.ready()).rejects.toThrow('ended before it was ready');
+  expect(await program.exited()).toBe(1);
+  expect(program.stdoutLines).toEqual([]);
+  return program.stderrText;
+}
+
+const alarmsOf = ({ alarms }: JsonObject) =>
+  (Array.isArray(alarms) ? alarms : []).map((alarm) => (isJsonObject(alarm) ? alarm['code'] : null));
+
+it('a policy that locks the gateway locks where its key goes', async () => {
+  settings({ authRoot: thief, caFile: '/nowhere/ca.pem' });
+  const locked = { settings: { gateway: { root: gateway, merchantId, mode: 'test' } } };
+  const policy = join(bench.folder(), 'policy.json');
+  writeFileSync(policy, JSON.stringify(locked), { mode: 0o644 });
+  const { code, status } = await used(serve('--policy', policy));
+  expect(caught).toEqual([]);
+  expect(code).toBe('payment-not-found');
+  expect(status['destination']).toMatchObject({ root: gateway, authRoot: gateway, caSha256: null });
+});
+
+it('a token address that somebody wrote into the settings gets no key until an operator says so', async () => {
+  settings();
+  expect((await used(serve())).code).toBe('payment-not-found');
+  settings({ authRoot: thief });
+  const program = serve();
+  const { code, status } = await used(program);
+  expect(caught).toEqual([]);
+  expect(code).toBe('destination-changed');
+  expect(status).toMatchObject({ credentials: { state: 'destination-changed' } });
+  expect(alarmsOf(status)).toContain('destination-changed');
+  expect(JSON.stringify(status)).not.toContain(apiKey);
+  const [, fingerprint = ''] = /--destination ([0-9a-f]{32})/.exec(program.stderrText) ?? [];
+  expect(await refused(serve('--destination', '0'.repeat(32)))).toContain('--destination');
+  expect(caught).toEqual([]);
+
+  // The operator gives it, with the key: it is bound anew, and stays so.
+  await used(serve('--destination', fingerprint));
+  expect(caught.length).toBeGreaterThan(0);
+  expect((await used(serve())).status).not.toMatchObject({ credentials: { state: 'destination-changed' } });
+  settings();
+  expect((await used(serve())).code).toBe('destination-changed');
+});
+
+it('the root address on the command line does not vouch for what the settings name beside it', async () => {
+  const given = ['--gateway', gateway, '--merchant-id', merchantId, '--mode', 'test'];
+  expect((await used(serve(...given))).code).toBe('payment-not-found');
+  for (const gateways of [{ authRoot: thief }, { scheme: 'basic' }, { caFile: write('ca.pem', 'another') }]) {
+    write('settings.json', { gateway: gateways });
+    expect((await used(serve(...given))).code).toBe('destination-changed');
+  }
+  write('settings.json', {});
+  expect((await used(serve(...given))).code).toBe('payment-not-found');
+  expect(caught).toEqual([]);
+});
+
+it('another file of certificate authorities under the same name is another destination', async () => {
+  const caFile = write('ca.pem', 'first');
+  settings({ caFile });
+  expect((await used(serve())).code).toBe('payment-not-found');
+  write('ca.pem', 'second');
+  expect((await used(serve())).code).toBe('destination-changed');
+});
+
+it('the binding cannot be taken away, also with all of the folder', async () => {
+  settings();
+  await used(serve());
+  settings({ authRoot: thief });
+  const db = rawDatabase(dataDir);
+  db.exec("DELETE FROM meta WHERE key = 'credentials-destination'");
+  db.close();
+  expect((await used(serve())).code).toBe('destination-changed');
+  for (const name of readdirSync(dataDir)) rmSync(file(name), { recursive: true });
+  settings({ authRoot: thief });
+  expect((await used(serve())).code).toBe('destination-changed');
+  expect(caught).toEqual([]);
+});
+
+const isRoot = process.getuid?.() === 0;
+
+it.skipIf(process.platform === 'win32')('a folder or a file in it that others may write is refused', async () => {
+  settings();
+  chmodSync(dataDir, 0o777);
+  expect(await refused(serve())).toContain(`${dataDir} can be written by others`);
+  // Until somebody has looked.
+  expect(await refused(serve())).toContain('chmod go-w');
+  chmodSync(dataDir, 0o700);
+  chmodSync(file('settings.json'), 0o666);
+  const words = await refused(serve());
+  expect(words).toContain(`${file('settings.json')} can be written by others`);
+  expect(words).toContain('chmod go-w');
+  expect(caught).toEqual([]);
+});
+
+it.skipIf(!isRoot)('a folder or a file in it that another user owns is refused', async () => {
+  settings();
+  chownSync(file('settings.json'), 12_345, 12_345);
+  expect(await refused(serve())).toContain(`${file('settings.json')} belongs to another user`);
+  chownSync(file('settings.json'), 0, 0);
+  chownSync(dataDir, 12_345, 12_345);
+  expect(await refused(serve())).toContain(`${dataDir} belongs to another user`);
+  expect(caught).toEqual([]);
+});
+
+it.skipIf(!isRoot)('training needs no such folder: no key leaves it', async () => {
+  chownSync(dataDir, 12_345, 12_345);
+  const program = bench.start('main/cli.ts', ['serve', '--data-dir', dataDir, '--port', '0']);
+  await program.ready();
+  await program.kill('SIGTERM');
+  expect(program.stderrText).toContain('belongs to another user');
+});

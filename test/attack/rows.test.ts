@@ -1,0 +1,195 @@
+// Whoever may write the database file, and has no key of the folder, gives a person's PIN to another, gives rights,
+// puts back an older row or takes one away. Nothing of it counts, and the verifier and the status name it.
+import { beforeEach, expect, it } from 'vitest';
+import { plainClientOptions } from '#contract/client.ts';
+import { type JsonObject, textAt } from '#contract/json.ts';
+import { createChance } from '#host/chance.ts';
+import { subKey } from '#secrets/data-key.ts';
+import { hashToken } from '#loopback/tokens.ts';
+import { linked } from '#store/chain.ts';
+import { latestVersion } from '#store/migrations.ts';
+import { openStore } from '#store/open.ts';
+import { createSeal } from '#store/seal.ts';
+import { verifyDatabase } from '#store/verify.ts';
+import { aFolder, rawDatabase } from '#support/store-folder.ts';
+import { aWholeBridge } from '#support/whole-bridge.ts';
+
+/** As the whole bridge of the tests seals. */
+const seal = createSeal(subKey(Buffer.alloc(32, 5), 'seal'));
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = aFolder();
+});
+
+const pins = { manager: '482915', cashier: '739164' } as const;
+
+/** A shop with a manager, a cashier and a program, and what is known of them when it closes. */
+async function aShop() {
+  const { bridge, window } = await aWholeBridge({ dataDir });
+  const { people } = bridge.till!;
+  const ids: Record<string, string> = {};
+  for (const role of ['manager', 'cashier'] as const) {
+    const saved = await people.save({ id: null, name: role, role, active: true, pin: pins[role] });
+    if (saved.type === 'refused') throw new Error(saved.refusal.detail);
+    ids[role] = saved.operator.id;
+    await people.signIn({ operatorId: ids['manager'] ?? '', pin: pins.manager });
+  }
+  const made = window.createClient({ name: 'Shop system', scopes: ['status'], origin: null });
+  if (made.type === 'refused') throw new Error(made.refusal.detail);
+  return { bridge, window, people, ids, token: made.token, client: made.client.id };
+}
+
+async function reopened() {
+  const { bridge, window } = await aWholeBridge({ dataDir });
+  return { bridge, window, people: bridge.till!.people };
+}
+
+function tamper(sql: string): void {
+  const db = rawDatabase(dataDir);
+  db.exec(sql);
+  db.close();
+}
+
+const alarms = ({ alarms: all }: JsonObject) =>
+  (Array.isArray(all) ? all : []).map((alarm) => `${textAt(alarm, 'code')}: ${textAt(alarm, 'message')}`);
+
+const statusOf = async (url: string, token: string) => {
+  const answer = await fetch(`${url}/v1/status`, { headers: { Authorization: `Bearer ${token}` } });
+  return { status: answer.status, body: (await answer.json()) as JsonObject };
+};
+
+async function signIn(people: Awaited<ReturnType<typeof reopened>>['people'], operatorId: string, pin: string) {
+  const answer = await people.signIn({ operatorId, pin });
+  return answer.type === 'refused' ? answer.refusal.code : answer.person.role;
+}
+
+/** What the verifier says, with the key and without it. */
+const verdicts = () =>
+  [verifyDatabase(dataDir, null, Date.now, seal), verifyDatabase(dataDir)].map(
+    ({ ok, problem }) => problem?.what ?? ok,
+  );
+
+it('leaves an untouched shop as it is, also after a person forgot a PIN and a program was changed', async () => {
+  const { bridge, window, people, ids, token, client } = await aShop();
+  expect(await signIn(people, ids['cashier'] ?? '', '000001')).toBe('pin-wrong');
+  expect(await signIn(people, ids['manager'] ?? '', pins.manager)).toBe('manager');
+  window.changeClient({ id: client, change: { added: ['sale'], removed: [], options: {} } });
+  await bridge.stop();
+  const again = await reopened();
+  expect(await signIn(again.people, ids['cashier'] ?? '', pins.cashier)).toBe('cashier');
+  const { status, body } = await statusOf(again.bridge.url, token);
+  expect(status).toBe(200);
+  expect(alarms(body).join()).not.toContain('rights');
+  expect(verdicts()).toEqual([true, true]);
+});
+
+it.each<[string, string]>([
+  ['another’s PIN', "UPDATE operators SET pin_hash = (SELECT pin_hash FROM operators WHERE name = 'cashier')"],
+  ['a higher role', "UPDATE operators SET role = 'manager'"],
+])('a row of a person that was given %s lets nobody in', async (_, sql) => {
+  const { bridge, ids } = await aShop();
+  await bridge.stop();
+  tamper(`${sql} WHERE name IN ('manager', 'cashier')`);
+  const { people, bridge: again, window } = await reopened();
+  const tampered = sql.includes('role') ? 'cashier' : 'manager';
+  expect(await signIn(people, ids[tampered] ?? '', pins.cashier)).toBe('operator-unknown');
+  expect(people.isManned()).toBe(true);
+  expect(alarms(again.calls.status())).toContainEqual(expect.stringMatching(/^rights-changed: .*person_/));
+  expect(window).toBeDefined();
+  for (const said of verdicts()) expect(said).toContain(ids[tampered]);
+});
+
+it('a person who was taken out of the file leaves a till that still asks who is there', async () => {
+  const { bridge, ids } = await aShop();
+  await bridge.stop();
+  tamper('DELETE FROM operators');
+  const { people } = await reopened();
+  expect(people.isManned()).toBe(true);
+  expect(people.isLocked()).toBe(true);
+  expect(await signIn(people, ids['manager'] ?? '', pins.manager)).toBe('operator-unknown');
+  for (const said of verdicts()) expect(said).toContain(ids['manager']);
+});
+
+it.each<[string, string]>([
+  ['more scopes', `scopes = '["status","refund-unreferenced"]'`],
+  ['another token', `token_hash = '${'ab'.repeat(32)}'`],
+  ['a higher limit', `options = '{"refundsPerDayMinor":999999999}'`],
+])('a program that was given %s in the file is refused', async (_, change) => {
+  const { bridge, token, client } = await aShop();
+  await bridge.stop();
+  tamper(`UPDATE clients SET ${change}`);
+  const again = await reopened();
+  expect(await statusOf(again.bridge.url, token)).toMatchObject({ status: 401, body: { code: 'token-unknown' } });
+  expect(alarms(again.bridge.calls.status())).toContainEqual(expect.stringContaining(client));
+  for (const said of verdicts()) expect(said).toContain(client);
+});
+
+it('an older row that is put back does not count, also with its older record behind the newer one', async () => {
+  const { bridge, window, token, client } = await aShop();
+  const db = rawDatabase(dataDir);
+  const copied = db.prepare('SELECT scopes, options, rights FROM clients').get() ?? {};
+  const added = String(db.prepare(`SELECT data FROM journal WHERE type = 'client-added'`).get()?.['data']);
+  window.changeClient({ id: client, change: { added: ['sale'], removed: ['status'], options: {} } });
+  const take = () => statusOf(bridge.url, token);
+  expect((await take()).body).toMatchObject({ code: 'scope-missing' });
+  const cells = ['scopes', 'options', 'rights'].map((name) => `${name} = '${String(copied[name])}'`);
+  db.exec(`UPDATE clients SET ${cells.join()}`);
+  // Also beside the running bridge.
+  expect((await take()).status).toBe(401);
+  await bridge.stop();
+  const head = db.prepare('SELECT seq, hash FROM journal_head').get() as unknown as { seq: number; hash: string };
+  const fact = { at: new Date(0).toISOString(), type: 'client-changed', operation: null };
+  const forged = linked(head, { ...fact, data: JSON.parse(added) as JsonObject });
+  const { seq, prev, hash, at, type } = forged;
+  const insert = db.prepare('INSERT INTO journal (seq, prev, hash, at, type, data) VALUES (?, ?, ?, ?, ?, ?)');
+  insert.run(seq, prev, hash, at, type, added);
+  const digest = String(copied['rights']).split(':')[1];
+  db.exec(`UPDATE clients SET rights = '${seq}:${digest}'`);
+  db.close();
+  // Without the key, the journal's own word is taken.
+  expect(verdicts()).toEqual([expect.stringContaining(client), true]);
+  expect((await statusOf((await reopened()).bridge.url, token)).status).toBe(401);
+});
+
+it('a token that was revoked stays so', async () => {
+  const { bridge, window, token, client } = await aShop();
+  window.revokeClient(client);
+  await bridge.stop();
+  tamper('UPDATE clients SET revoked_at = NULL');
+  expect((await statusOf((await reopened()).bridge.url, token)).status).toBe(401);
+  for (const said of verdicts()) expect(said).toContain(client);
+});
+
+it('a row that somebody wrote is nobody’s', async () => {
+  const { bridge } = await aShop();
+  await bridge.stop();
+  const id = createChance().hex128();
+  tamper(`INSERT INTO operators (id, name, role, active, pin_hash, failures, created_at)
+    SELECT '${id}', 'Another', 'manager', 1, pin_hash, 0, 0 FROM operators WHERE name = 'cashier'`);
+  const { people } = await reopened();
+  expect(await signIn(people, id, pins.cashier)).toBe('operator-unknown');
+  for (const said of verdicts()) expect(said).toContain(id);
+});
+
+it('a folder of an older program is bound at its first start, with everybody in it', async () => {
+  const older = openStore({ dataDir, seal, now: Date.now, use: 'bridge' });
+  const token = 'sample-token-of-an-older-program';
+  const client = { id: 'c1', name: 'ERP', scopes: ['status'] as const, origin: null, options: plainClientOptions };
+  const createdAt = new Date(0).toISOString();
+  older.clients.add({ ...client, createdAt, lastUsedAt: null, revokedAt: null }, hashToken(token));
+  older.close();
+  const wasVersion = latestVersion - 1;
+  tamper(`
+    DROP INDEX journal_rights; ALTER TABLE clients DROP COLUMN rights; ALTER TABLE operators DROP COLUMN rights;
+    PRAGMA user_version = ${wasVersion}`);
+  expect(verdicts()).toEqual([true, true]);
+  const first = await reopened();
+  expect((await statusOf(first.bridge.url, token)).status).toBe(200);
+  await first.bridge.stop();
+  expect(verdicts()).toEqual([true, true]);
+  tamper(`UPDATE clients SET scopes = '["status","refund"]'`);
+  for (const said of verdicts()) expect(said).toContain('c1');
+  // Once only: what was changed is not bound by a later start.
+  expect((await statusOf((await reopened()).bridge.url, token)).status).toBe(401);
+});
