@@ -43,6 +43,7 @@ export const windowCallNames = [
   'unlock',
   'operators',
   'signIn',
+  'changePin',
   'signOut',
   'touch',
   'saveOperator',
@@ -64,6 +65,7 @@ export const windowEventNames = [
   'pairingsChanged',
   'confirmationsChanged',
   'comparisonChanged',
+  'quitAsked',
 ] as const satisfies readonly (keyof WindowEvents)[];
 
 /** Does not compile where a name is missing above. */

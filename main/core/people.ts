@@ -3,6 +3,8 @@
 import type { Approval, Operator, Person } from '#contract/people.ts';
 import type { Role } from '#contract/roles.ts';
 import { mayActAs } from '#contract/roles.ts';
+import { type FieldIssue, messagesOf } from '#contract/issue-words.ts';
+import { pinIssue } from '#contract/pins.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Chance } from './ports/chance.ts';
@@ -16,6 +18,8 @@ export interface PeoplePorts {
   readonly pins: Pins;
   /** Without a touch for so long, whoever is signed in is signed out. */
   readonly autoLockMs: number;
+  /** So many digits at least has a new PIN of whoever approves money out. */
+  readonly approverPinDigits: number;
   /** Somebody signed in or out, or the list changed. */
   readonly changed: () => void;
 }
@@ -107,6 +111,27 @@ export class People {
     return result;
   }
 
+  /** What would be wrong with a PIN if it were chosen now, or null. */
+  pinIssue(pin: string, role: Role): FieldIssue | null {
+    const issue = pinIssue(pin, role, this.#ports.approverPinDigits);
+    return issue === null ? null : { field: 'pin', ...issue };
+  }
+
+  /** Whoever is signed in chooses another PIN for themselves. */
+  async changePin(pin: string, next: string): Promise<Verified> {
+    const person = this.current();
+    if (person === null) return refuse('not-signed-in', 'Nobody is signed in. Sign in with your PIN.');
+    const verified = await this.verify({ operatorId: person.id, pin }, 'cashier');
+    if (verified.type === 'refused') return verified;
+    const record = this.#ports.operators.byId(person.id);
+    if (record === null) return refuse('operator-unknown', 'There is no such operator.');
+    const issue = this.pinIssue(next, record.role);
+    if (issue !== null) return badPin(issue);
+    const data = { ...personData(person), active: record.active, newPin: true, by: personData(person) };
+    this.#keep({ ...record, pinHash: await this.#ports.pins.hash(next) }, 'operator-changed', data);
+    return verified;
+  }
+
   /** Only a manager changes the list; where there is nobody yet, the first one is made and must be a manager. */
   async save(wish: OperatorWish): Promise<Saved> {
     const by = this.current();
@@ -147,6 +172,8 @@ export class People {
   ): Refused | null {
     if (wish.id !== null && before === null) return refuse('operator-unknown', 'There is no such operator.');
     if (before === null && wish.pin === null) return refuse('invalid-input', 'A new operator needs a PIN.');
+    const issue = wish.pin === null ? null : this.pinIssue(wish.pin, wish.role);
+    if (issue !== null) return badPin(issue);
     if (records.some(({ id, name }) => id !== wish.id && name.toLowerCase() === wish.name.toLowerCase())) {
       return refuse('operator-exists', `There is an operator named ${wish.name} already.`);
     }
@@ -215,6 +242,14 @@ function personOf({ id, name, role }: OperatorRecord): Person {
 /** As the journal holds it. */
 export function personData({ id, name, role }: Person): JsonObject {
   return { id, name, role };
+}
+
+function badPin(issue: FieldIssue): Refused {
+  const detail = `Nothing was changed. The PIN ${issue.message}.`;
+  return {
+    type: 'refused',
+    refusal: { code: 'invalid-input', detail, errors: messagesOf([issue]), issues: [issue] },
+  };
 }
 
 function refuse(code: Refusal['code'], detail: string): Refused {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { askToPair } from '../../renderer/bridge/fake/programs.ts';
-import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
+import { seedPeople, pins } from '../../renderer/bridge/fake/seed-people.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
 import { answerRunning, button, heading, openWindow, settled, typeAmount } from './support/window.tsx';
 
@@ -65,7 +65,7 @@ describe('a till with people and nobody signed in', () => {
     await button('Activity').click();
     await expect.element(heading('Who is at the till?')).toBeVisible();
     expect(fake.calls.get('operations')).toBeGreaterThan(0);
-    await signIn('Cashier 1', '4444');
+    await signIn('Cashier 1', pins.cashier1);
     await expect.element(heading('What is still open?')).toBeVisible();
     await expect.poll(() => stores.activity.getState().rows.length).toBeGreaterThan(0);
   });
@@ -76,7 +76,7 @@ describe('a till with people and nobody signed in', () => {
     askToPair(fake.world, { name: 'Corner ERP' });
     expect(stores.pairings.getState().pairings).toEqual([]);
     expect(stores.operations.getState().recovered).toBe(false);
-    await signIn('Cashier 1', '4444');
+    await signIn('Cashier 1', pins.cashier1);
     await expect.element(button(/Corner ERP asks to use this till/)).toBeVisible();
     await expect.poll(() => stores.operations.getState().recovered).toBe(true);
   });
@@ -95,7 +95,7 @@ describe('a till with people and nobody signed in', () => {
 
   it('opens with a PIN by touch, and says who is signed in', async () => {
     await openManned(null);
-    await signIn('Cashier 1', '4444');
+    await signIn('Cashier 1', pins.cashier1);
     await expect.element(heading('How much?')).toBeVisible();
     await expect.element(button('Sign out Cashier 1')).toBeVisible();
   });
@@ -151,7 +151,7 @@ describe('whoever is signed in', () => {
     await expect.element(page.getByText('1 running')).toBeVisible();
     answerRunning(fake);
     await expect.element(page.getByText('0 running')).toBeVisible();
-    await signIn('Cashier 2', '5555');
+    await signIn('Cashier 2', pins.cashier2);
     await expect.element(heading(/^Paid 5.00/)).toBeVisible();
   });
 
@@ -191,7 +191,7 @@ describe('a refund above the limit', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /^Supervisor 2/ })
       .click();
-    await userEvent.keyboard('3333');
+    await userEvent.keyboard(pins.supervisor2);
     await settled();
     const approve = button('Approve and send').element() as HTMLButtonElement;
     approve.click();

@@ -7,19 +7,20 @@ import { useStores, useWords } from '../../ui/context.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ListState } from '../../ui/list-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useMay } from '../../ui/use-may.ts';
 import { PersonForm } from './person-form.tsx';
 import css from './settings.module.css';
 
 export function PeopleSettings() {
-  const { people, status } = useStores();
+  const { people } = useStores();
   const { say } = useWords();
   const operators = useStore(people, (state) => state.operators);
-  const role = useStore(status, (state) => state.status?.signedIn?.role ?? null);
+  const may = useMay('saveOperator');
   const [editing, setEditing] = useState<Operator | 'new' | null>(null);
   useEffect(() => void people.load(), [people]);
   if (operators === null) return <ListState loading broken={false} empty={null} />;
   const none = operators.length === 0;
-  const mayChange = none || role === 'manager';
+  const mayChange = none || may;
   return (
     <div className="stack">
       {none ? (
