@@ -3,7 +3,9 @@
 import type { Approval, Operator, Person } from '#contract/people.ts';
 import type { Role } from '#contract/roles.ts';
 import { mayActAs } from '#contract/roles.ts';
-import { type FieldIssue, messagesOf } from '#contract/issue-words.ts';
+import { type FieldIssue, messagesOf, ruleIssue } from '#contract/issue-words.ts';
+import { looksLike } from '#contract/look-alike.ts';
+import { hasUnseen, unseenWords } from '#contract/shown-text.ts';
 import { pinIssue } from '#contract/pins.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
@@ -126,7 +128,7 @@ export class People {
     const record = this.#ports.operators.byId(person.id);
     if (record === null) return refuse('operator-unknown', 'There is no such operator.');
     const issue = this.pinIssue(next, record.role);
-    if (issue !== null) return badPin(issue);
+    if (issue !== null) return badField(issue);
     const data = { ...personData(person), active: record.active, newPin: true, by: personData(person) };
     this.#keep({ ...record, pinHash: await this.#ports.pins.hash(next) }, 'operator-changed', data);
     return verified;
@@ -173,10 +175,11 @@ export class People {
     if (wish.id !== null && before === null) return refuse('operator-unknown', 'There is no such operator.');
     if (before === null && wish.pin === null) return refuse('invalid-input', 'A new operator needs a PIN.');
     const issue = wish.pin === null ? null : this.pinIssue(wish.pin, wish.role);
-    if (issue !== null) return badPin(issue);
-    if (records.some(({ id, name }) => id !== wish.id && name.toLowerCase() === wish.name.toLowerCase())) {
-      return refuse('operator-exists', `There is an operator named ${wish.name} already.`);
-    }
+    if (issue !== null) return badField(issue);
+    if (before?.name !== wish.name && hasUnseen(wish.name))
+      return badField({ field: 'name', ...ruleIssue(unseenWords) });
+    const alike = records.find(({ id, name }) => id !== wish.id && looksLike(name, wish.name));
+    if (alike !== undefined) return refuse('operator-exists', `There is an operator named ${alike.name} already.`);
     const others = records.filter(({ id }) => id !== wish.id);
     const managed = others.some(({ active, role }) => active && role === 'manager');
     if (!managed && !(wish.active && wish.role === 'manager')) {
@@ -244,8 +247,8 @@ export function personData({ id, name, role }: Person): JsonObject {
   return { id, name, role };
 }
 
-function badPin(issue: FieldIssue): Refused {
-  const detail = `Nothing was changed. The PIN ${issue.message}.`;
+function badField(issue: FieldIssue): Refused {
+  const detail = `Nothing was changed. Correct: ${issue.field}.`;
   return {
     type: 'refused',
     refusal: { code: 'invalid-input', detail, errors: messagesOf([issue]), issues: [issue] },

@@ -208,6 +208,10 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   'people.change': { en: 'Change {name}', de: '{name} ändern' },
   'people.save': { en: 'Save the person', de: 'Person sichern' },
   'shop.refundLimit': { en: 'Refunds above this need a supervisor', de: 'Erstattungen darüber braucht eine Aufsicht' },
+  'shop.pinDigits': {
+    en: 'Digits of a new PIN, at least, of those who approve money out',
+    de: 'Mindestzahl der Ziffern einer neuen PIN, wenn sie Auszahlungen freigibt',
+  },
   'shop.autoLock': {
     en: 'Minutes without a touch until the till locks',
     de: 'Minuten ohne Berührung, bis die Kasse sperrt',

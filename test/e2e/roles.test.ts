@@ -138,8 +138,11 @@ it('exports over nothing that the till lives on, by whatever name it is called',
   expect(readFileSync(live).subarray(0, 15).toString()).toBe('SQLite format 3');
   expect(existsSync(join(shop, 'new.ndjson'))).toBe(false);
   expect(readFileSync(join(elsewhere, 'other.ndjson.public-key.pem'), 'utf8')).toBe('not a key');
-  const good = join(elsewhere, 'journal.ndjson');
-  writeFileSync(good, 'an earlier export');
-  expect(await exportTo(till, good)).toEqual({ saved: true, file: good });
-  expect(readFileSync(`${good}.public-key.pem`, 'utf8')).toContain('PUBLIC KEY');
+  // A plain file is replaced: the system's dialog has asked.
+  const good = join(elsewhere, 'report.pdf');
+  writeFileSync(good, 'an earlier report');
+  await saveTo(till, good);
+  const saved = await till.page.evaluate(() => window.tillbridge.saveShift({ number: null, format: 'pdf' }));
+  expect(saved).toEqual({ saved: true, file: good });
+  expect(readFileSync(good).subarray(0, 5).toString()).toBe('%PDF-');
 });

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useMay } from '../../ui/use-may.ts';
 import { PersonForm } from './person-form.tsx';
 import css from './settings.module.css';
+import { Foreign } from '../../ui/foreign.tsx';
 
 export function PeopleSettings() {
   const { people } = useStores();
@@ -56,7 +57,9 @@ function PersonLine({ person, onChange }: { readonly person: Operator; readonly 
   return (
     <li>
       <div className={css['client']}>
-        <strong>{name}</strong>
+        <strong>
+          <Foreign text={name} />
+        </strong>
         <p className="soft">{active ? say(`role.${role}`) : `${say(`role.${role}`)} · ${say('people.inactive')}`}</p>
         {lockedUntil === null ? null : <p>{say('lock.until', { time: clock(lockedUntil) })}</p>}
       </div>

@@ -16,6 +16,7 @@ import { useMay } from '../../ui/use-may.ts';
 import { EditProgram } from './edit-program.tsx';
 import { NewProgram } from './new-program.tsx';
 import css from './settings.module.css';
+import { Foreign } from '../../ui/foreign.tsx';
 
 export function Programs() {
   const { ports, status, pairings: store } = useStores();
@@ -106,7 +107,9 @@ function ClientLine({ client, onChanged, may }: ClientLineProps) {
   return (
     <li>
       <div className={css['client']}>
-        <strong>{name}</strong>
+        <strong>
+          <Foreign text={name} />
+        </strong>
         <p className="soft">{client.scopes.map((scope) => say(`scope.${scope}`)).join(' · ')}</p>
         <p className="soft">{more.join(' · ')}</p>
         <p className="soft">{revokedAt === null ? used : say('programs.revoked')}</p>

@@ -112,7 +112,11 @@ function LoadedForm({ settings }: { readonly settings: ShopSettings }) {
       <Locked name="people.approverPinDigits">
         <TextField
           label={say('shop.pinDigits')}
-          error={approverPinDigits === null ? say('shop.numberError', { least: pinDigits.least, most: pinDigits.most }) : null}
+          error={
+            approverPinDigits === null
+              ? say('shop.numberError', { least: pinDigits.least, most: pinDigits.most })
+              : null
+          }
           inputMode="numeric"
           value={pinLength}
           onChange={setPinLength}

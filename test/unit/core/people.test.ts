@@ -268,7 +268,7 @@ describe('the list of operators', () => {
     const { people, signIn } = thePeople(manager, cashier);
     await signIn('m', '1111');
     expect(await people.save(wish({ name: 'CASHIER' }))).toEqual(
-      refused('operator-exists', 'There is an operator named CASHIER already.'),
+      refused('operator-exists', 'There is an operator named Cashier already.'),
     );
     expect(await people.save(wish({ id: 'c', name: 'cashier' }))).toMatchObject({ type: 'saved' });
     expect(await people.save(wish({ id: 'x' }))).toEqual(unknown);
