@@ -38,7 +38,9 @@ function repeats(pin: string): boolean {
 
 /** Up or down by one, 9 and 0 being neighbours. */
 function runs(pin: string): boolean {
-  const steps = [...pin].slice(1).map((digit, index) => (Number(digit) - Number(pin[index]) + 10) % 10);
+  const steps = Array.from(pin)
+    .slice(1)
+    .map((digit, index) => (Number(digit) - Number(pin[index]) + 10) % 10);
   return steps.every((step) => step === 1) || steps.every((step) => step === 9);
 }
 
@@ -66,7 +68,7 @@ function isDate(pin: string): boolean {
 
 // Rows, columns, diagonals and the corners around, either way, one after the other.
 const lines = ['123', '456', '789', '147', '258', '369', '159', '357', '2580', '1397', '3971', '9713', '7139'];
-const bothWays = lines.flatMap((line) => [line, [...line].toReversed().join('')]);
+const bothWays = lines.flatMap((line) => [line, Array.from(line).toReversed().join('')]);
 const keypadLines = new RegExp(`^(?:${bothWays.join('|')})+0?$`);
 
 /** Of published counts, those that no rule above refuses. */

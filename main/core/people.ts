@@ -11,7 +11,7 @@ import type { JsonObject } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Chance } from './ports/chance.ts';
 import type { Clock } from './ports/clock.ts';
-import type { OperatorRecord, OperatorRegistry, Pins } from './ports/operators.ts';
+import type { OperatorRecord, OperatorRegistry, Pins, Verified } from './ports/operators.ts';
 
 export interface PeoplePorts {
   readonly clock: Clock;
@@ -26,7 +26,6 @@ export interface PeoplePorts {
   readonly changed: () => void;
 }
 
-export type Verified = { readonly type: 'person'; readonly person: Person } | Refused;
 export type Saved = { readonly type: 'saved'; readonly operator: Operator } | Refused;
 type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
 

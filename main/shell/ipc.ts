@@ -16,7 +16,7 @@ import {
   takesPin,
 } from '#contract/window-roles.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';
-import type { Verified } from '#core/people.ts';
+import type { Verified } from '#core/ports/operators.ts';
 import { isWindowUrl } from './address.ts';
 import { CallRefused } from './call-refused.ts';
 import type { Answerer } from './door.ts';
@@ -85,9 +85,9 @@ async function stopped<C extends WindowCall>(
     return verified.type === 'refused' ? verified : null;
   }
   door.log('info', 'window-call-refused', { call, reason: barred.code });
-  const answer = answerBarred(call, barred);
-  if (typeof answer === 'string') throw new CallRefused(answer);
-  return answer;
+  const said = answerBarred(call, barred);
+  if (typeof said === 'string') throw new CallRefused(said);
+  return said;
 }
 
 async function seatOf({ seat, log }: Door, call: WindowCall): Promise<Seat> {

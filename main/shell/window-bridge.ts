@@ -5,7 +5,7 @@ import type { OperationView } from '#contract/operation.ts';
 import type { Approval, Person } from '#contract/people.ts';
 import type { Role } from '#contract/roles.ts';
 import type { StatusView, WindowInput, WindowOutputs } from '#contract/window.ts';
-import type { Verified } from '#core/people.ts';
+import type { Verified } from '#core/ports/operators.ts';
 
 export interface WindowBridge extends WindowBridgeCalls {
   /** Resolves when the operation is durable, or refused with nothing stored. */

@@ -106,7 +106,10 @@ it('a page that closes its own window leaves the till there for the next start t
   await gone;
   const { executablePath, args, env } = launchOptions(till.home, {});
   const second = spawn(executablePath, args, { env, stdio: 'ignore' });
-  expect(await new Promise((resolve) => second.once('exit', resolve))).toBe(0);
+  const code = await new Promise((resolve) => {
+    second.once('exit', resolve);
+  });
+  expect(code).toBe(0);
   await expect.poll(() => isVisible(till)).toEqual([true]);
   const [page] = till.app.windows();
   expect(await page?.evaluate(() => window.tillbridge.status({}))).toMatchObject({ mode: 'training' });
