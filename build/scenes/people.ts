@@ -53,7 +53,7 @@ export const peopleScenes: readonly Scene[] = [
     world: `${shop}&people=Cashier%201`,
     kept: false,
     alsoDark: false,
-    act: (page) => settingsPart(page, /^Gateway$/, /^Gateway$/),
+    act: (page) => settingsPart(page, /^Gateway$/, /^Zahlungssystem$/),
   },
   {
     name: 'shift-cashier',
