@@ -124,12 +124,14 @@ export class People {
     if (person === null) return refuse('not-signed-in', 'Nobody is signed in. Sign in with your PIN.');
     const verified = await this.verify({ operatorId: person.id, pin }, 'cashier');
     if (verified.type === 'refused') return verified;
+    const issue = this.pinIssue(next, verified.person.role);
+    if (issue !== null) return badField(issue);
+    const pinHash = await this.#ports.pins.hash(next);
+    // Read after the waiting: a manager may have changed it meanwhile.
     const record = this.#ports.operators.byId(person.id);
     if (record === null) return refuse('operator-unknown', 'There is no such operator.');
-    const issue = this.pinIssue(next, record.role);
-    if (issue !== null) return badField(issue);
-    const data = { ...personData(person), active: record.active, newPin: true, by: personData(person) };
-    this.#keep({ ...record, pinHash: await this.#ports.pins.hash(next) }, 'operator-changed', data);
+    const data = { ...personData(personOf(record)), active: record.active, newPin: true, by: personData(person) };
+    this.#keep({ ...record, pinHash }, 'operator-changed', data);
     return verified;
   }
 

@@ -2,6 +2,7 @@
 // which names a person takes for one another.
 import { describe, expect, it } from 'vitest';
 import { looksLike, sameName } from '#contract/look-alike.ts';
+import { requestIdIssue } from '#core/free-text.ts';
 import { hasUnseen, isolated, shownJson, shownText } from '#contract/shown-text.ts';
 
 const unseen: readonly (readonly [string, string])[] = [
@@ -34,6 +35,12 @@ describe('what is not seen', () => {
     expect(shownText(`A-1${sign}2`)).toBe(`A-1‹U+${number}›2`);
     expect(JSON.parse(shownJson(JSON.stringify({ id: sign })))).toEqual({ id: sign });
     expect(hasUnseen(shownJson(JSON.stringify({ id: sign })))).toBe(false);
+  });
+
+  it('no request id holds it', () => {
+    const rules = { idsMayLookLikeCards: false };
+    expect(requestIdIssue('order-1\u00AD', rules)?.field).toBe('Idempotency-Key');
+    expect(requestIdIssue('order-1', rules)).toBeNull();
   });
 
   it('texts of people in any script are left alone', () => {
