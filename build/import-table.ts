@@ -47,7 +47,7 @@ const onElectron = (name: string, path: string, mayImport: readonly string[]): Z
 });
 
 export const zones: readonly Zone[] = [
-  pure('contract', [], ['zod', 'currency-codes']),
+  pure('contract', [], ['zod', 'currency-codes', 'unhomoglyph']),
   pure('operations', ['contract'], ['zod']), // An operation's input is a schema.
   pure('texts', ['contract'], []),
   pure('core', ['contract', 'operations', 'texts'], []),

@@ -75,6 +75,7 @@ const e2eLeft = [
   'programs',
   'quitting',
   'recovery',
+  'roles',
   'secrets',
   'sleep',
 ].map((name) => `${name}.test.ts`);

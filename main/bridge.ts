@@ -228,6 +228,7 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
       operators,
       pins: createPins(subKey(dataKey.key, 'pins')),
       autoLockMs: settings.people.autoLockMinutes * 60_000,
+      approverPinDigits: settings.people.approverPinDigits,
       changed: statusChanged,
     });
     confirmations = new Confirmations({

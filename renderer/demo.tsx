@@ -61,17 +61,24 @@ if (query.get('programs') === '1') {
 }
 // ?most=100000: what no program may refund more than in a day, as the IT department has set.
 if (query.get('most') !== null) world.mostRefundsPerDay = Number(query.get('most'));
-// ?asks=program, ?asks=page, ?asks=namesake: who wants to use this till.
+// ?asks=program, ?asks=page, ?asks=namesake, ?asks=look-alike: who wants to use this till.
 const asks = query.get('asks');
 if (asks !== null) {
   const scopes = ['status', 'sale', 'refund', 'refund-unreferenced'] as const;
-  const name = asks === 'namesake' ? programName(world) : 'Corner ERP';
+  const own = programName(world);
+  // In Cyrillic letters.
+  const name = asks === 'namesake' ? own : asks === 'look-alike' ? own.replaceAll('e', 'е') : 'Corner ERP';
   const origin = asks === 'page' ? 'https://erp.corner-shop.example' : null;
   askToPair(world, { name, origin, scopes });
 }
 // ?people=locked shows the lock screen, ?people=Supervisor who is signed in.
 const people = query.get('people');
 if (people !== null) seedPeople(world, people);
+// ?pins=old: they chose their PINs before there were rules for it.
+if (query.get('pins') === 'old') {
+  for (const [index, person] of world.operators.entries()) world.operators[index] = { ...person, pin: '1234' };
+}
+if (query.get('kiosk') === '1') world.preferences = { ...world.preferences, kiosk: true };
 if (query.get('refund') === 'person') seedRefundToDecide(world, query.get('said') === '1');
 // ?asks=2: so many refunds of a program wait for a person.
 for (let asked = 0; asked < Number(query.get('asks') ?? '0'); asked += 1) ask(world);

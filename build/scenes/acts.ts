@@ -28,3 +28,8 @@ export const headline = (page: Page, text: RegExp) => page.getByRole('heading', 
 export async function openRow(page: Page, text: string): Promise<void> {
   await page.getByRole('option').filter({ hasText: text }).first().click();
 }
+
+export async function settingsPart(page: Page, english: RegExp, german: RegExp): Promise<void> {
+  await rail(page, 6);
+  await either(page, english, german).click();
+}

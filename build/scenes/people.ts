@@ -1,5 +1,5 @@
 // Pictures of signing in, and help.
-import { either, shop } from './acts.ts';
+import { either, rail, settingsPart, shop } from './acts.ts';
 import type { Scene } from './scene.ts';
 
 export const peopleScenes: readonly Scene[] = [
@@ -17,5 +17,49 @@ export const peopleScenes: readonly Scene[] = [
       await page.keyboard.press('Enter');
       await page.getByRole('alert').first().waitFor();
     },
+  },
+  {
+    name: 'new-pin',
+    world: `${shop}&people=locked&pins=old`,
+    kept: false,
+    alsoDark: false,
+    act: async (page) => {
+      await either(page, /^Manager/, /^Leitung/).click();
+      await page.keyboard.type('1234');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'quit-pin',
+    world: `${shop}&people=Cashier%201&kiosk=1`,
+    kept: false,
+    alsoDark: false,
+    act: async (page) => {
+      await settingsPart(page, /^This till$/, /^Diese Kasse$/);
+      await either(page, /^Quit the till$/, /^Kasse beenden$/).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'settings-till-cashier',
+    world: `${shop}&people=Cashier%201`,
+    kept: false,
+    alsoDark: false,
+    act: (page) => settingsPart(page, /^This till$/, /^Diese Kasse$/),
+  },
+  {
+    name: 'settings-gateway-cashier',
+    world: `${shop}&people=Cashier%201`,
+    kept: false,
+    alsoDark: false,
+    act: (page) => settingsPart(page, /^Gateway$/, /^Zahlungssystem$/),
+  },
+  {
+    name: 'shift-cashier',
+    world: `${shop}&people=Cashier%201`,
+    kept: false,
+    alsoDark: false,
+    act: (page) => rail(page, 5),
   },
 ];

@@ -75,6 +75,13 @@ export const programsScenes: readonly Scene[] = [
     act: (page) => openPairing(page),
   },
   {
+    name: 'pairing-look-alike',
+    world: `${shop}&asks=look-alike`,
+    kept: false,
+    alsoDark: false,
+    act: (page) => openPairing(page),
+  },
+  {
     name: 'pairing-pin',
     world: `${shop}&asks=program&people=Cashier 1`,
     kept: false,

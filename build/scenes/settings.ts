@@ -1,12 +1,6 @@
 // Pictures of the settings and the first-run guide.
-import type { Page } from 'playwright-core';
-import { either, rail, shop } from './acts.ts';
+import { either, rail, settingsPart, shop } from './acts.ts';
 import type { Scene } from './scene.ts';
-
-async function settingsPart(page: Page, english: RegExp, inGerman: RegExp): Promise<void> {
-  await rail(page, 6);
-  await either(page, english, inGerman).click();
-}
 
 export const settingsScenes: readonly Scene[] = [
   { name: 'settings', world: shop, kept: true, alsoDark: false, act: (page) => rail(page, 6) },

@@ -1,5 +1,5 @@
 // The window's calls about shifts: reports, closing, printing and the export of the journal.
-import { writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { Background } from '#background/background.ts';
 import type { Desk } from '#core/desk.ts';
 import type { Books } from '#core/ports/books.ts';
@@ -35,7 +35,10 @@ export function shiftCalls({ shifts, desk, publicKeyPem, background, dataDir }: 
     },
     async exportJournal(format: 'ndjson' | 'csv', file: string) {
       await background.run('export', { dataDir, format, file });
-      writeFileSync(`${file}.public-key.pem`, publicKeyPem);
+      const key = `${file}.public-key.pem`;
+      rmSync(`${key}.new`, { force: true });
+      writeFileSync(`${key}.new`, publicKeyPem, { flag: 'wx' });
+      renameSync(`${key}.new`, key);
     },
   };
 }

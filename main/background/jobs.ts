@@ -1,6 +1,6 @@
 // What takes as long as the journal is: verifying, exporting, adding shifts up, reading the whole file. Each job reads
 // over a connection of its own, so it may run in a worker while the bridge goes on writing.
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { ShiftReport } from '#contract/shift.ts';
 import { closedReport, currentTally } from '#core/shift-books.ts';
@@ -19,14 +19,20 @@ export const jobs = {
   verify: ({ dataDir, publicKeyPem }: InFolder & { readonly publicKeyPem: string | null }): Verdict =>
     verifyDatabase(dataDir, publicKeyPem),
 
-  /** Into a file of its own; resolves with the number of the last record that it holds. */
+  /**
+   * Into a file of its own, which takes the other's place when it is whole; resolves with the number of the last record
+   * that it holds.
+   */
   async export({ dataDir, format, file }: InFolder & { readonly format: ExportFormat; readonly file: string }) {
     const opened = openJournal(dataDir, Date.now);
     try {
-      const out = createWriteStream(file, { mode: 0o600 });
+      const temporary = `${file}.new`;
+      rmSync(temporary, { force: true });
+      const out = createWriteStream(temporary, { flags: 'wx', mode: 0o600 });
       const lastSeq = await exportJournal(opened.journal, format, out);
       out.end();
       await finished(out);
+      renameSync(temporary, file);
       return { lastSeq };
     } finally {
       opened.close();

@@ -1,6 +1,7 @@
 // Who carries out what a command asks of a data folder: the bridge that runs on it, asked at its control socket; or this
 // process, with the same rules and holding the folder's lock, while none runs.
 import { type ControlCalls, type ControlCall, controlCalls } from '#contract/control.ts';
+import { pinDigits } from '#contract/pins.ts';
 import { askBridge } from '#control/client.ts';
 import { createControlCalls } from '#core/control-calls.ts';
 import { People } from '#core/people.ts';
@@ -95,6 +96,7 @@ function callsOn(opened: OpenedStore, key: Buffer): ControlCalls {
     operators,
     pins: createPins(subKey(key, 'pins')),
     autoLockMs: 0,
+    approverPinDigits: pinDigits.usual,
     changed: nothing,
   });
   // The mode is the bridge's to know: without one, what no text may hold in any mode.

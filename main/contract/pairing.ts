@@ -19,6 +19,8 @@ export interface PairingView {
   readonly scopes: readonly Scope[];
   /** Another program of that name may use this till already. */
   readonly namesake: boolean;
+  /** One that may, whose name only looks like this one: it is written with other signs. */
+  readonly lookAlike: string | null;
   /** When this was said; ms. */
   readonly leftMs: number;
 }

@@ -45,6 +45,7 @@ export const windowCallNames = [
   'unlock',
   'operators',
   'signIn',
+  'changePin',
   'signOut',
   'touch',
   'saveOperator',
@@ -66,6 +67,7 @@ export const windowEventNames = [
   'pairingsChanged',
   'confirmationsChanged',
   'comparisonChanged',
+  'quitAsked',
 ] as const satisfies readonly (keyof WindowEvents)[];
 
 /** Does not compile where a name is missing above. */

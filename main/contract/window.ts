@@ -12,6 +12,7 @@ import type { JsonObject } from './json.ts';
 import type { Money } from './money.ts';
 import type { OperationView } from './operation.ts';
 import type { PairingView } from './pairing.ts';
+import { pinDigits } from './pins.ts';
 import { type Operator, type Person, approvalSchema, pinSchema, slipSchema } from './people.ts';
 import { roles } from './roles.ts';
 import type { Refusal } from './problems.ts';
@@ -76,6 +77,8 @@ export const shopSettingsSchema = z.strictObject({
   autoLockMinutes: z.number().min(1).max(720),
   /** Whether card numbers may be typed at the till; null: not in live mode. */
   cardNumbersTyped: z.boolean().nullable(),
+  /** So many digits at least has a new PIN of a supervisor or a manager. */
+  approverPinDigits: z.int().min(pinDigits.least).max(pinDigits.most),
 });
 export type ShopSettings = z.output<typeof shopSettingsSchema>;
 
@@ -180,6 +183,8 @@ export const windowCalls = {
   unlock: z.strictObject({ passphrase: z.string().min(1).max(1024) }),
   operators: z.strictObject({}),
   signIn: approvalSchema,
+  /** Whoever is signed in chooses another PIN; `pin` is the one they have. */
+  changePin: z.strictObject({ pin: pinSchema, next: pinSchema }),
   signOut: z.strictObject({}),
   /** Somebody is there: the time to the automatic sign-out begins anew. */
   touch: z.strictObject({}),
@@ -215,7 +220,8 @@ export const windowCalls = {
   answerConfirmation: z.strictObject({ id, allow: z.boolean(), approval: approvalSchema.nullable() }),
   /** A person has made sure that this data folder is the only copy in use. */
   resume: z.strictObject({ reason: z.string().max(500) }),
-  quit: z.strictObject({ evenIfWaiting: z.boolean() }),
+  /** `approval`: the PIN of somebody who may, where whoever is signed in may not, or nobody is. */
+  quit: z.strictObject({ evenIfWaiting: z.boolean(), approval: approvalSchema.optional() }),
 } as const satisfies Record<string, z.ZodType>;
 
 export type WindowCall = keyof typeof windowCalls;
@@ -414,7 +420,9 @@ export interface WindowOutputs {
   readonly forgetComparison: { readonly type: 'forgotten' } | Refused;
   readonly unlock: { readonly unlocked: boolean; readonly message: string };
   readonly operators: readonly Operator[];
-  readonly signIn: { readonly type: 'signed-in'; readonly person: Person } | Refused;
+  /** `newPin`: the PIN is one that nobody may choose any more; it is asked for another one. */
+  readonly signIn: { readonly type: 'signed-in'; readonly person: Person; readonly newPin: boolean } | Refused;
+  readonly changePin: { readonly type: 'changed' } | Refused;
   readonly signOut: { readonly signedOut: boolean };
   readonly touch: { readonly signedIn: boolean };
   readonly saveOperator: { readonly type: 'saved'; readonly operator: Operator } | Refused;
@@ -428,7 +436,7 @@ export interface WindowOutputs {
   /** `operation` is null where it was refused, or where the folder is sealed. */
   readonly answerConfirmation: { readonly type: 'answered'; readonly operation: OperationView | null } | Refused;
   readonly resume: { readonly type: 'resumed' } | Refused;
-  readonly quit: { readonly quitting: boolean; readonly waiting: number; readonly inDoubt: number };
+  readonly quit: { readonly quitting: boolean; readonly waiting: number; readonly inDoubt: number } | Refused;
 }
 
 /** What the main process tells the window, always after the commit. */
@@ -440,6 +448,8 @@ export interface WindowEvents {
   readonly pairingsChanged: readonly PairingView[];
   readonly confirmationsChanged: readonly ConfirmationView[];
   readonly comparisonChanged: ComparisonView | null;
+  /** Somebody wants to quit by the desktop's own means, and whoever is at the till may not. */
+  readonly quitAsked: null;
 }
 
 /** What the preload script puts into the window as `window.tillbridge`. */

@@ -1,11 +1,13 @@
 // What a caller's input may not hold, whatever the operation: a card number (only refund-unreferenced may carry one, in
-// its own field), in free text and in ids of the caller's own choice, a card's code, PIN or track data wherever it would be stored, and in live mode what makes
-// the gateway simulate a result.
+// its own field) in free text and in ids of the caller's own choice, a card's code, PIN or track data wherever it would
+// be stored, what is not seen in the caller's own ids, and in live mode what makes the gateway simulate a result. An id
+// that an older journal holds can still be looked up.
 import { containsCardNumber, containsTrackData } from '#contract/card-number.ts';
 import { isIban } from '#contract/iban.ts';
 import { type FieldIssue, ruleIssue } from '#contract/issue-words.ts';
 import { type Json, type JsonObject, isJsonObject, without } from '#contract/json.ts';
 import { bareName, plainText } from '#contract/plain-text.ts';
+import { hasUnseen, unseenWords } from '#contract/shown-text.ts';
 import { sensitiveFields } from '#contract/sensitive-data.ts';
 import type { Mode } from '#contract/states.ts';
 import type { Policy } from './ports/policy.ts';
@@ -49,6 +51,7 @@ const simulationFields: ReadonlySet<string> = new Set(['simulationmode', 'amazon
 
 /** The request id is one of the caller's ids, too: where it came in a header, or from the window. */
 export function requestIdIssue(requestId: string, { idsMayLookLikeCards }: CardRules): FieldIssue | null {
+  if (hasUnseen(requestId)) return { field: 'Idempotency-Key', ...ruleIssue(unseenWords) };
   if (idsMayLookLikeCards || !containsCardNumber(requestId)) return null;
   return { field: 'Idempotency-Key', ...ruleIssue(idWords) };
 }
@@ -73,6 +76,7 @@ export function freeTextIssues(
     const isFree = /(^|\.)metadata\./.test(path);
     const isCallersId = callersIds.includes(name) && !isFree;
     const passes = (othersIds.includes(name) && !isFree) || (isCallersId && idsMayLookLikeCards);
+    if (isCallersId && hasUnseen(text)) rule(path, unseenWords);
     // An account number may look like a card's; its check digits tell them apart.
     if (containsTrackData(text)) {
       issues.push({ field: path, code: 'sensitive-authentication-data', message: sensitiveWords });

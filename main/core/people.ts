@@ -3,11 +3,15 @@
 import type { Approval, Operator, Person } from '#contract/people.ts';
 import type { Role } from '#contract/roles.ts';
 import { mayActAs } from '#contract/roles.ts';
+import { type FieldIssue, messagesOf, ruleIssue } from '#contract/issue-words.ts';
+import { looksLike } from '#contract/look-alike.ts';
+import { hasUnseen, unseenWords } from '#contract/shown-text.ts';
+import { pinIssue } from '#contract/pins.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Chance } from './ports/chance.ts';
 import type { Clock } from './ports/clock.ts';
-import type { OperatorRecord, OperatorRegistry, Pins } from './ports/operators.ts';
+import type { OperatorRecord, OperatorRegistry, Pins, Verified } from './ports/operators.ts';
 
 export interface PeoplePorts {
   readonly clock: Clock;
@@ -16,11 +20,12 @@ export interface PeoplePorts {
   readonly pins: Pins;
   /** Without a touch for so long, whoever is signed in is signed out. */
   readonly autoLockMs: number;
+  /** So many digits at least has a new PIN of whoever approves money out. */
+  readonly approverPinDigits: number;
   /** Somebody signed in or out, or the list changed. */
   readonly changed: () => void;
 }
 
-export type Verified = { readonly type: 'person'; readonly person: Person } | Refused;
 export type Saved = { readonly type: 'saved'; readonly operator: Operator } | Refused;
 type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
 
@@ -107,6 +112,29 @@ export class People {
     return result;
   }
 
+  /** What would be wrong with a PIN if it were chosen now, or null. */
+  pinIssue(pin: string, role: Role): FieldIssue | null {
+    const issue = pinIssue(pin, role, this.#ports.approverPinDigits);
+    return issue === null ? null : { field: 'pin', ...issue };
+  }
+
+  /** Whoever is signed in chooses another PIN for themselves. */
+  async changePin(pin: string, next: string): Promise<Verified> {
+    const person = this.current();
+    if (person === null) return refuse('not-signed-in', 'Nobody is signed in. Sign in with your PIN.');
+    const verified = await this.verify({ operatorId: person.id, pin }, 'cashier');
+    if (verified.type === 'refused') return verified;
+    const issue = this.pinIssue(next, verified.person.role);
+    if (issue !== null) return badField(issue);
+    const pinHash = await this.#ports.pins.hash(next);
+    // Read after the waiting: a manager may have changed it meanwhile.
+    const record = this.#ports.operators.byId(person.id);
+    if (record === null) return refuse('operator-unknown', 'There is no such operator.');
+    const data = { ...personData(personOf(record)), active: record.active, newPin: true, by: personData(person) };
+    this.#keep({ ...record, pinHash }, 'operator-changed', data);
+    return verified;
+  }
+
   /** Only a manager changes the list; where there is nobody yet, the first one is made and must be a manager. */
   async save(wish: OperatorWish): Promise<Saved> {
     const by = this.current();
@@ -147,9 +175,12 @@ export class People {
   ): Refused | null {
     if (wish.id !== null && before === null) return refuse('operator-unknown', 'There is no such operator.');
     if (before === null && wish.pin === null) return refuse('invalid-input', 'A new operator needs a PIN.');
-    if (records.some(({ id, name }) => id !== wish.id && name.toLowerCase() === wish.name.toLowerCase())) {
-      return refuse('operator-exists', `There is an operator named ${wish.name} already.`);
-    }
+    const issue = wish.pin === null ? null : this.pinIssue(wish.pin, wish.role);
+    if (issue !== null) return badField(issue);
+    if (before?.name !== wish.name && hasUnseen(wish.name))
+      return badField({ field: 'name', ...ruleIssue(unseenWords) });
+    const alike = records.find(({ id, name }) => id !== wish.id && looksLike(name, wish.name));
+    if (alike !== undefined) return refuse('operator-exists', `There is an operator named ${alike.name} already.`);
     const others = records.filter(({ id }) => id !== wish.id);
     const managed = others.some(({ active, role }) => active && role === 'manager');
     if (!managed && !(wish.active && wish.role === 'manager')) {
@@ -215,6 +246,14 @@ function personOf({ id, name, role }: OperatorRecord): Person {
 /** As the journal holds it. */
 export function personData({ id, name, role }: Person): JsonObject {
   return { id, name, role };
+}
+
+function badField(issue: FieldIssue): Refused {
+  const detail = `Nothing was changed. Correct: ${issue.field}.`;
+  return {
+    type: 'refused',
+    refusal: { code: 'invalid-input', detail, errors: messagesOf([issue]), issues: [issue] },
+  };
 }
 
 function refuse(code: Refusal['code'], detail: string): Refused {

@@ -1,6 +1,7 @@
 // A shift's report as a page of text to print: in fixed columns, without script, with the signed head at its foot, which
 // on paper is what pins the journal from outside.
 import { formatMoney } from '#contract/money.ts';
+import { isolated } from '#contract/shown-text.ts';
 import type { ShiftReport, ShiftSection, ShiftTaking, ShiftTotal } from '#contract/shift.ts';
 import { type Language, type Say, sayIn } from '#texts/index.ts';
 
@@ -47,7 +48,7 @@ function sectionLines(section: ShiftSection, say: Say): string[] {
   const count = openCounts.waiting + openCounts.inDoubt + openCounts.needsPerson;
   return [
     rule,
-    `${marked}   ${environment}`,
+    `${marked}   ${isolated(environment)}`,
     rule,
     ...takingLines(section, say),
     '',
@@ -74,13 +75,15 @@ function takingLines(section: ShiftSection, say: Say): string[] {
       sumLine(say('shift.left'), leftMinor, currency),
       ...(tipMinor === 0 ? [] : [sumLine(say('shift.tips'), tipMinor, currency)]),
     ]),
-    ...named(say('shift.byPerson'), byPerson, ({ person }) => person ?? say('shift.noPerson')),
-    ...named(say('shift.byBrand'), byBrand, ({ brand }) => brand ?? say('shift.noBrand')),
+    ...named(say('shift.byPerson'), byPerson, ({ person }) =>
+      person === null ? say('shift.noPerson') : isolated(person),
+    ),
+    ...named(say('shift.byBrand'), byBrand, ({ brand }) => (brand === null ? say('shift.noBrand') : isolated(brand))),
     ...named(say('shift.byEntry'), byEntry, ({ entry }) => say(`shift.entry.${entry}`)),
     ...(authorized.length === 0 ? [] : ['', `${say('shift.authorized')}:`]),
     ...authorized.map(({ currency, openMinor, count }) => sumLine(`  ${count}`, openMinor, currency)),
     ...authorizations.slice(0, openPrinted).map(({ at, ageDays, transId, payId, openMinor, currency }) => {
-      const name = `  ${at}  ${say('shift.ageDays', { days: ageDays })}  ${transId ?? payId ?? ''}`;
+      const name = `  ${at}  ${say('shift.ageDays', { days: ageDays })}  ${isolated(transId ?? payId ?? '')}`;
       return sumLine(name, openMinor, currency);
     }),
   ];
@@ -97,7 +100,7 @@ function sumLine(name: string, value: number, currency: string): string {
 
 function totalLines({ sort, terminalId, currency, count, amountMinor, withoutAmount }: ShiftTotal, say: Say): string[] {
   const amount = currency === null ? '' : formatMoney({ value: amountMinor, currency });
-  const name = `${say(`shift.sort.${sort}`)}  ${terminalId ?? say('shift.noTerminal')}`;
+  const name = `${say(`shift.sort.${sort}`)}  ${terminalId === null ? say('shift.noTerminal') : isolated(terminalId)}`;
   return [
     `${name.padEnd(width - 30)}${String(count).padStart(8)}${amount.padStart(22)}`,
     ...(withoutAmount === 0 ? [] : [`  ${say('shift.withoutAmount', { count: withoutAmount })}`]),

@@ -3,6 +3,7 @@
 // which the token is fetched; until then there is nothing that could be stolen, and nothing to take back.
 import { randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Client, ClientGrant } from '#contract/client.ts';
+import { looksLike, sameName } from '#contract/look-alike.ts';
 import { type PairingState, type PairingView, pairingSeconds } from '#contract/pairing.ts';
 import type { Person } from '#contract/people.ts';
 import type { Refusal } from '#contract/problems.ts';
@@ -191,12 +192,14 @@ export function createPairings({ clock, clients, attended, changed }: PairingPor
     },
     waiting: () => [...entries.values()].reduce((sum, { wakes }) => sum + wakes.size, 0),
     list() {
-      const names = new Set(clients.list().flatMap((each) => (each.revokedAt === null ? [looks(each.name)] : [])));
+      const names = clients.list().flatMap((each) => (each.revokedAt === null ? [each.name] : []));
       return living().flatMap((entry) => {
         const { id, code, state, wish } = entry;
         if (state === 'refused' || state === 'withdrawn') return [];
-        const namesake = state !== 'fetched' && names.has(looks(wish.name));
-        return [{ id, code, state, ...wish, namesake, leftMs: leftMs(entry) }];
+        const isNew = state !== 'fetched';
+        const namesake = isNew && names.some((each) => sameName(each, wish.name));
+        const alike = isNew && !namesake ? names.find((each) => looksLike(each, wish.name)) : undefined;
+        return [{ id, code, state, ...wish, namesake, lookAlike: alike ?? null, leftMs: leftMs(entry) }];
       });
     },
     answer(id, grant, by) {
@@ -254,9 +257,4 @@ function kindOf({ wish }: Entry): AskerKind {
 
 function sameSite(origin: string | null, other: string): boolean {
   return origin !== null && siteOf(origin) === siteOf(other);
-}
-
-/** Names that look alike at a glance are the same. */
-function looks(name: string): string {
-  return name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }

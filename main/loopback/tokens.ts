@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { containsCardNumber } from '#contract/card-number.ts';
 import { type Scope, scopeSchema } from '#contract/scopes.ts';
 import { type Client, type ClientOptions, plainClientOptions } from '#contract/client.ts';
+import { hasUnseen, unseenWords } from '#contract/shown-text.ts';
 import type { Person } from '#contract/people.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 
@@ -80,8 +81,8 @@ export function readScopes(
 
 function nameProblem(name: string): string | null {
   if (name.trim() === '' || name.length > 100) return 'The name must have 1 to 100 characters.';
-  // Format characters too (Cf): they can turn the text of a list around and make one client look like another.
-  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name)) return 'The name must not hold control characters.';
+  // They can turn the text of a list around and make one client look like another.
+  if (hasUnseen(name)) return `The name ${unseenWords}.`;
   return containsCardNumber(name) ? 'The name must not contain a card number.' : null;
 }
 
@@ -90,9 +91,7 @@ export function strangersNameProblem(name: string): string | null {
   if (name.length > 60) return 'must have at most 60 characters';
   if (name.trim() !== name || name === '') return 'must have characters, and no space around them';
   // Whatever is not seen, or turns the text around; and marks that pile up over the lines above and below.
-  if (/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|\p{M}{3}/u.test(name)) {
-    return 'must not hold characters that are not seen as such';
-  }
+  if (hasUnseen(name) || /\p{Cn}|\p{M}{3}/u.test(name)) return unseenWords;
   if (/[^\S ]| {2}/u.test(name)) return 'must not hold other white space than single spaces';
   // It is journalled, where nothing can be erased.
   return containsCardNumber(name) ? 'must not contain a card number' : null;

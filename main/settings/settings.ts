@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { currencySchema } from '#contract/money-schemas.ts';
 import { modes } from '#contract/states.ts';
+import { pinDigits } from '#contract/pins.ts';
 import { loopbackPortSchema } from '#contract/window.ts';
 import { type AnswerPaths, defaultAnswerPaths } from '#operations/evidence/reading.ts';
 import { defaultStatusWords } from '#operations/evidence/words.ts';
@@ -56,6 +57,8 @@ export const settingsSchema = z.strictObject({
       autoLockMinutes: z.number().min(1).max(720).default(10),
       /** Whether card numbers may be typed into the window; null: not in live mode. */
       cardNumbersTyped: z.boolean().nullable().default(null),
+      /** So many digits at least has a new PIN of a supervisor or a manager. */
+      approverPinDigits: z.int().min(pinDigits.least).max(pinDigits.most).default(pinDigits.usual),
     })
     .prefault({}),
   /** Where programs reach the bridge of the app; 0 takes a free port and stays with it. Headless it is --port. */

@@ -1,16 +1,18 @@
 // Somebody waits for a person's word for a minute or two: a program that asks to be paired, or one that wants to pay
 // out. The window says that it wants to be looked at. It never takes the keyboard from whatever the person is doing; a
 // key that was meant for something else must not land here.
-import { type BrowserWindow, app } from 'electron';
+import { app } from 'electron';
+import type { TillWindow } from './till-window.ts';
 
 /** Told of all that wait now, by kind. */
 export type Attention = (kind: 'pairings' | 'confirmations', ids: readonly string[]) => void;
 
-export function createAttention(window: BrowserWindow): Attention {
+export function createAttention(till: Pick<TillWindow, 'each' | 'live'>): Attention {
   const known = new Map<string, ReadonlySet<string>>();
-  window.on('focus', () => window.flashFrame(false));
+  till.each((window) => window.on('focus', () => window.flashFrame(false)));
   return (kind, ids) => {
-    if (window.isDestroyed()) return;
+    const window = till.live();
+    if (window === null) return;
     const isNew = ids.some((id) => known.get(kind)?.has(id) !== true);
     known.set(kind, new Set(ids));
     const waiting = [...known.values()].reduce((sum, each) => sum + each.size, 0);

@@ -9,7 +9,7 @@ import type { ConfirmationView } from '#contract/confirmation.ts';
 import type { ComparisonView } from '#contract/reconcile.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { StatusView, WindowEvents } from '#contract/window.ts';
-import { eventsWhileLocked } from '#contract/while-locked.ts';
+import { eventsWhileLocked } from '#contract/window-roles.ts';
 import type { Attention } from './attention.ts';
 
 const gatherMs = 100;

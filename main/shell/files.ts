@@ -1,9 +1,11 @@
 // Small files that must be whole or not there: written beside their place and moved in, readable by their owner only.
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 
 export function writeWhole(file: string, text: string | Uint8Array): void {
   const temporary = `${file}.new`;
-  const handle = openSync(temporary, 'w', 0o600);
+  // What a crash left; where it is another name of some other file, that one stays whole.
+  rmSync(temporary, { force: true });
+  const handle = openSync(temporary, 'wx', 0o600);
   try {
     if (typeof text === 'string') writeSync(handle, text);
     else writeSync(handle, text);

@@ -1,6 +1,5 @@
 // What each call of the window does. Most go straight to the bridge; the others are the shell's own (settings,
-// secrets, preferences, dialogs) and live in files of their own.
-import type { Refusal } from '#contract/problems.ts';
+// secrets, preferences, dialogs) and live in files of their own. Who may make which call was looked at before (ipc.ts).
 import type { Preferences, StatusView } from '#contract/window.ts';
 import type { BridgeHost } from './bridge-host.ts';
 import type { Handlers } from './ipc.ts';
@@ -24,17 +23,9 @@ export interface HandlerPorts {
   readonly quit: Handlers['quit'];
 }
 
-type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
-
 export function createHandlers(ports: HandlerPorts): Handlers {
   const { host, settings, preferences } = ports;
   const bridge = () => host.running();
-  /** Why whoever is at the till may not administer it. A till that cannot run knows nobody, and must be put right. */
-  const barred = async (): Promise<Refused | null> => {
-    const running = await bridge().catch(() => null);
-    const refusal = running?.administration() ?? null;
-    return refusal === null ? null : { type: 'refused', refusal };
-  };
   return {
     submit: async (input) => (await bridge()).submit(input),
     operation: async ({ id }) => (await bridge()).operation(id),
@@ -51,9 +42,9 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     status: async () => ports.status(await bridge()),
     gatewayChoice: () => settings.gatewayChoice(),
     testConnection: (choice) => settings.testConnection(choice),
-    saveGatewayChoice: async (choice) => (await barred()) ?? settings.saveGatewayChoice(choice),
+    saveGatewayChoice: (choice) => settings.saveGatewayChoice(choice),
     shopSettings: () => settings.shopSettings(),
-    saveShopSettings: async (shop) => (await barred()) ?? settings.saveShopSettings(shop),
+    saveShopSettings: (shop) => settings.saveShopSettings(shop),
     lockedSettings: () => settings.lockedSettings(),
     preferences: () => preferences.preferences(),
     savePreferences(wanted) {
@@ -62,9 +53,9 @@ export function createHandlers(ports: HandlerPorts): Handlers {
       return preferences.preferences();
     },
     clients: async () => (await bridge()).clients(),
-    createClient: async (input) => (await barred()) ?? (await bridge()).createClient(input),
-    revokeClient: async ({ id }) => (await barred()) ?? (await bridge()).revokeClient(id),
-    changeClient: async (input) => (await barred()) ?? (await bridge()).changeClient(input),
+    createClient: async (input) => (await bridge()).createClient(input),
+    revokeClient: async ({ id }) => (await bridge()).revokeClient(id),
+    changeClient: async (input) => (await bridge()).changeClient(input),
     pairings: async () => (await bridge()).pairings(),
     answerPairing: async (input) => (await bridge()).answerPairing(input),
     async saveReceipt({ operationId, copy }) {
@@ -89,6 +80,7 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     unlock: ({ passphrase }) => settings.unlock(passphrase),
     operators: async () => (await bridge()).operators(),
     signIn: async (approval) => (await bridge()).signIn(approval),
+    changePin: async (input) => (await bridge()).changePin(input),
     signOut: async () => (await bridge()).signOut(),
     touch: async () => (await bridge()).touch(),
     saveOperator: async (wish) => (await bridge()).saveOperator(wish),

@@ -1,5 +1,6 @@
 // The way out. Nothing is lost by quitting, but what waits is not sent and what is in doubt is not found out, so a
-// person is told first. A session that ends (shutdown, SIGTERM) is not asked: it could not wait for the answer.
+// person is told first, and a till with people is ended by one of them. A session that ends (shutdown, SIGTERM) is not
+// asked: it could not wait for the answer.
 import { type App, type BrowserWindow, dialog } from 'electron';
 import type { StatusView, WindowOutputs } from '#contract/window.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';
@@ -9,6 +10,10 @@ interface Ports {
   readonly app: App;
   readonly window: () => BrowserWindow | null;
   readonly status: () => StatusView | null;
+  /** Whether whoever is at the till may end it. */
+  readonly mayQuit: () => boolean;
+  /** Has the window ask for the PIN of somebody who may. */
+  readonly askInWindow: () => void;
   readonly words: () => Words;
   readonly stop: () => Promise<void>;
   readonly log: EngineEvents['log'];
@@ -40,7 +45,7 @@ export class Quitting {
   }
 
   /** What the window's own quit button does; the window asks the person itself. */
-  request(evenIfWaiting: boolean): WindowOutputs['quit'] {
+  request(evenIfWaiting: boolean): Exclude<WindowOutputs['quit'], { type: 'refused' }> {
     const { waiting, inDoubt } = this.#open();
     const quitting = evenIfWaiting || waiting + inDoubt === 0;
     // After the answer has reached the window.
@@ -64,6 +69,11 @@ export class Quitting {
   }
 
   async #ask(): Promise<void> {
+    if (!this.#ports.mayQuit()) {
+      this.#ports.log('info', 'quit-needs-person', {});
+      this.#ports.askInWindow();
+      return;
+    }
     const { waiting, inDoubt } = this.#open();
     if (waiting + inDoubt === 0) {
       this.now('nothing-open');

@@ -1,6 +1,7 @@
 // A receipt as a page to print: the gateway's own lines, in a fixed width, on a roll's width of paper. The page has
 // no script and takes nothing from anywhere.
 import { type Json, isJsonObject, valueAt } from '#contract/json.ts';
+import { shownText } from '#contract/shown-text.ts';
 import type { OperationView } from '#contract/operation.ts';
 
 export interface Receipt {
@@ -30,7 +31,7 @@ export function receiptOf(
   const printed = linesOf(operation.result, copy);
   if (printed === null) return null;
   const lines = [...printed, ...beneath];
-  const text = lines.map(escaped).join('\n');
+  const text = lines.map((line) => escaped(shownText(line))).join('\n');
   const head = `<meta charset="utf-8"><title>${escaped(operation.id)}</title><link rel="stylesheet" href="style.css">`;
   return {
     html: `<!doctype html><html><head>${head}</head><body><pre>${text}</pre></body></html>`,

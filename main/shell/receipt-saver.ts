@@ -1,13 +1,13 @@
 // Prints a receipt into a PDF where the person wants it. The page is shown in a hidden window of its own without
 // script or preload, so a receipt's text can do nothing but be text.
-import { BrowserWindow, dialog } from 'electron';
-import { join } from 'node:path';
+import { BrowserWindow } from 'electron';
 import type { OperationView } from '#contract/operation.ts';
 import type { WindowOutputs } from '#contract/window.ts';
 import { receiptScheme } from './address.ts';
 import { writeWhole } from './files.ts';
 import { type Receipt, receiptOf, receiptPolicy, receiptStyle } from './receipt-page.ts';
 import { hardening } from './page.ts';
+import type { SaveDialog } from './save-dialog.ts';
 
 type Saved = WindowOutputs['saveReceipt'];
 export type ReceiptSaver = (
@@ -17,10 +17,8 @@ export type ReceiptSaver = (
 ) => Promise<Saved>;
 
 interface Ports {
-  readonly window: () => BrowserWindow | null;
+  readonly ask: SaveDialog;
   readonly title: () => string;
-  /** Where the dialog begins. */
-  readonly folder: () => string;
 }
 
 /** The receipts that are being printed, served under receipt://page/. */
@@ -57,24 +55,11 @@ export function createReceiptSaver(pages: ReceiptPages, ports: Ports): ReceiptSa
   return async (operation, copy, beneath) => {
     const receipt = receiptOf(operation, copy, beneath);
     if (receipt === null) return { saved: false, file: null };
-    const file = await ask(ports, receipt.name);
+    const file = await ports.ask({ title: ports.title(), name: receipt.name, extension: 'pdf' });
     if (file === null) return { saved: false, file: null };
     writeWhole(file, await pages.shown(operation.id, receipt.html, (url) => print(url, receipt)));
     return { saved: true, file };
   };
-}
-
-async function ask({ window, title, folder }: Ports, name: string): Promise<string | null> {
-  const options = {
-    title: title(),
-    defaultPath: join(folder(), name),
-    filters: [{ name: 'PDF', extensions: ['pdf'] }],
-  };
-  const parent = window();
-  const { canceled, filePath } = await (parent === null
-    ? dialog.showSaveDialog(options)
-    : dialog.showSaveDialog(parent, options));
-  return canceled || filePath === undefined || filePath === '' ? null : filePath;
 }
 
 async function print(url: string, { size }: Pick<Receipt, 'size'>): Promise<Uint8Array> {

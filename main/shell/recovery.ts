@@ -1,26 +1,17 @@
-// What happens when the page dies or hangs: it is loaded again and asks main for what is under way. A page that dies
-// again and again is loaded ever more slowly, so that a broken build does not eat the machine.
+// What happens when the page dies or hangs: it is loaded again and asks main for what is under way.
 import { type BrowserWindow, dialog } from 'electron';
 import type { EngineEvents } from '#core/ports/engine.ts';
 import { isWindowUrl, windowUrl } from './address.ts';
+import { createGrowingPause } from './growing-pause.ts';
 import type { Words } from './words.ts';
 
-const firstDelayMs = 250;
-const longestDelayMs = 30_000;
-/** A page that lived this long died of something new. */
-const calmAfterMs = 60_000;
-
 export function recoverWindow(window: BrowserWindow, words: () => Words, log: EngineEvents['log']): void {
-  let delayMs = firstDelayMs;
-  let diedAt = 0;
+  const pause = createGrowingPause();
   let asking = false;
 
   window.webContents.on('render-process-gone', (_, { reason, exitCode }) => {
     log('error', 'window-gone', { reason, exitCode });
-    const now = performance.now();
-    delayMs = now - diedAt > calmAfterMs ? firstDelayMs : Math.min(delayMs * 2, longestDelayMs);
-    diedAt = now;
-    setTimeout(() => reload(window), delayMs);
+    setTimeout(() => reload(window), pause());
   });
   window.webContents.on('did-fail-load', (_, code, description, url, isMainFrame) => {
     if (isMainFrame) log('error', 'window-failed-to-load', { code, description });

@@ -188,8 +188,8 @@ function shopPart(settings: Settings): ShopSettings {
 }
 
 function withShop(before: Settings, shop: ShopSettings) {
-  const { refundLimitMinor, autoLockMinutes, cardNumbersTyped, ...rest } = shop;
-  return { ...before, ...rest, people: { refundLimitMinor, autoLockMinutes, cardNumbersTyped } };
+  const { refundLimitMinor, autoLockMinutes, cardNumbersTyped, approverPinDigits, ...rest } = shop;
+  return { ...before, ...rest, people: { refundLimitMinor, autoLockMinutes, cardNumbersTyped, approverPinDigits } };
 }
 
 function refuse(refusal: Refusal): Refused {

@@ -13,7 +13,7 @@ import { Quitting } from './quitting.ts';
 import { ReceiptPages } from './receipt-saver.ts';
 import { recoverWindow } from './recovery.ts';
 import { guardAllContents, guardSession } from './session-guard.ts';
-import { createTillWindow, pageAnswers, showTillWindow } from './till-window.ts';
+import { TillWindow, pageAnswers } from './till-window.ts';
 import { wordsFor } from './words.ts';
 import type { Works } from './works.ts';
 
@@ -49,16 +49,23 @@ export function openTill(places: Places): TillApp {
 
   let works: Works | null = null;
   const words = () => works?.words() ?? wordsFor(app.getLocale());
-  const { window, painted, loaded } = createTillWindow(places, () => quitting.decided());
+  const till = new TillWindow({
+    places,
+    mayClose: () => quitting.decided(),
+    fillsScreen: () => works?.fillsScreen() ?? false,
+    log,
+  });
   const quitting: Quitting = new Quitting({
     app,
-    window: () => (window.isDestroyed() ? null : window),
+    window: () => till.live(),
+    mayQuit: () => works?.mayQuit() ?? true,
+    askInWindow: () => works?.askToQuit(),
     status: () => works?.status() ?? null,
     words,
     log,
     stop: async () => works?.stop(),
   });
-  recoverWindow(window, words, log);
+  till.each((window) => recoverWindow(window, words, log));
 
   const working = Promise.withResolvers<Works>();
   openDoor(
@@ -70,15 +77,17 @@ export function openTill(places: Places): TillApp {
     // Whatever main does before holds the page up: its process starts through this one, and then waits in it for the
     // channel to the graphics, which is asked for first and takes a while to be there. Should the page never get so
     // far, the bridge runs all the same.
+    const { loaded } = till;
     await Promise.race([asked, loaded]);
-    const answered = Promise.race([pageAnswers(window), loaded]);
+    const first = till.live();
+    const answered = first === null ? loaded : Promise.race([pageAnswers(first), loaded]);
     await after(askedForGraphicsMs);
     const { startWorks } = await import('./works.ts');
     await answered;
     serveReceipts(protocol, receipts);
-    works = startWorks({ places, window, painted, quitting, receipts, log });
+    works = startWorks({ places, till, quitting, receipts, log });
     working.resolve(works);
     await works.started;
   };
-  return { show: () => showTillWindow(window), quitNow: (why) => quitting.now(why), started: start() };
+  return { show: () => till.show(), quitNow: (why) => quitting.now(why), started: start() };
 }

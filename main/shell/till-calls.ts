@@ -10,6 +10,7 @@ export type TillCalls = Pick<
   | 'cancel'
   | 'operators'
   | 'signIn'
+  | 'changePin'
   | 'signOut'
   | 'touch'
   | 'saveOperator'
@@ -19,7 +20,8 @@ export type TillCalls = Pick<
   | 'payRestOtherwise'
   | 'freeTerminal'
   | 'resume'
-  | 'administration'
+  | 'seat'
+  | 'verify'
 >;
 
 export function tillCalls({ desk, people }: Till, view: (id: string) => OperationView | null): TillCalls {
@@ -52,7 +54,13 @@ export function tillCalls({ desk, people }: Till, view: (id: string) => Operatio
     operators: () => people.list(),
     async signIn(approval) {
       const verified = await people.signIn(approval);
-      return verified.type === 'refused' ? verified : { type: 'signed-in', person: verified.person };
+      if (verified.type === 'refused') return verified;
+      const { person } = verified;
+      return { type: 'signed-in', person, newPin: people.pinIssue(approval.pin, person.role) !== null };
+    },
+    async changePin({ pin, next }) {
+      const changed = await people.changePin(pin, next);
+      return changed.type === 'refused' ? changed : { type: 'changed' };
     },
     signOut() {
       people.signOut();
@@ -77,7 +85,8 @@ export function tillCalls({ desk, people }: Till, view: (id: string) => Operatio
     payRestOtherwise: async ({ id, value }) => settled(id, await desk.payRestOtherwise(id, value)),
     freeTerminal: async ({ id, reason, approval }) => settled(id, await desk.freeTerminal(id, reason, approval)),
     resume: (reason) => desk.resume(reason),
-    administration: () => desk.administration(),
+    seat: () => ({ person: people.current(), manned: people.isManned() }),
+    verify: (approval, needed) => people.verify(approval, needed),
   };
 }
 
@@ -91,6 +100,7 @@ export const sealedTill: TillCalls = {
   cancel: async () => sealed,
   operators: () => [],
   signIn: async () => sealed,
+  changePin: async () => sealed,
   signOut: () => ({ signedOut: false }),
   touch: () => ({ signedIn: false }),
   saveOperator: async () => sealed,
@@ -100,5 +110,6 @@ export const sealedTill: TillCalls = {
   payRestOtherwise: async () => sealed,
   freeTerminal: async () => sealed,
   resume: () => sealed,
-  administration: () => null,
+  seat: () => ({ person: null, manned: false }),
+  verify: async () => sealed,
 };

@@ -2,8 +2,10 @@
 // changes its environment.
 import type { WindowBridgeCalls } from '#assembly/ports.ts';
 import type { OperationView } from '#contract/operation.ts';
-import type { Refusal } from '#contract/problems.ts';
+import type { Approval, Person } from '#contract/people.ts';
+import type { Role } from '#contract/roles.ts';
 import type { StatusView, WindowInput, WindowOutputs } from '#contract/window.ts';
+import type { Verified } from '#core/ports/operators.ts';
 
 export interface WindowBridge extends WindowBridgeCalls {
   /** Resolves when the operation is durable, or refused with nothing stored. */
@@ -13,6 +15,7 @@ export interface WindowBridge extends WindowBridgeCalls {
   terminals(): WindowOutputs['terminals'];
   operators(): WindowOutputs['operators'];
   signIn(input: WindowInput<'signIn'>): Promise<WindowOutputs['signIn']>;
+  changePin(input: WindowInput<'changePin'>): Promise<WindowOutputs['changePin']>;
   signOut(): WindowOutputs['signOut'];
   touch(): WindowOutputs['touch'];
   saveOperator(input: WindowInput<'saveOperator'>): Promise<WindowOutputs['saveOperator']>;
@@ -22,11 +25,13 @@ export interface WindowBridge extends WindowBridgeCalls {
   payRestOtherwise(input: WindowInput<'payRestOtherwise'>): Promise<WindowOutputs['payRestOtherwise']>;
   freeTerminal(input: WindowInput<'freeTerminal'>): Promise<WindowOutputs['freeTerminal']>;
   resume(reason: string): WindowOutputs['resume'];
-  /** Why whoever is at the window may not change settings and programs; null where they may. */
-  administration(): Refusal | null;
   status(): StatusView;
   /** Whether there are operators and none of them is signed in. */
   locked(): boolean;
+  /** Who is there; `manned`: whether there are operators, so that somebody has to be. */
+  seat(): { readonly manned: boolean; readonly person: Person | null };
+  /** Whose PIN it is, where they may act as `needed`. */
+  verify(approval: Approval, needed: Role): Promise<Verified>;
 }
 
 export interface RunningBridge {

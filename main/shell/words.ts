@@ -21,6 +21,9 @@ const table = {
     journal: 'Export the journal',
     erpList: 'Choose the list of the shop system',
     allFiles: 'All files',
+    notThere: 'Nothing was saved: this file must not be replaced.',
+    notThereDetail:
+      'It is a file of the till itself, a database, or no plain file. Choose another folder or another name.',
   },
   de: {
     open: 'Tillbridge öffnen',
@@ -41,6 +44,10 @@ const table = {
     journal: 'Journal exportieren',
     erpList: 'Liste des Warenwirtschaftssystems wählen',
     allFiles: 'Alle Dateien',
+    notThere: 'Nichts wurde gespeichert: Diese Datei darf nicht ersetzt werden.',
+    notThereDetail:
+      'Sie gehört zur Kasse selbst, ist eine Datenbank oder keine gewöhnliche Datei. Bitte einen anderen Ordner oder ' +
+      'einen anderen Namen wählen.',
   },
 } as const;
 

@@ -1,7 +1,8 @@
 // What works behind the window: the bridge, the answers to the window's calls, the tray, the machine's sleep. It is a
 // part of its own, read from the disk while the window's process starts, because the window would wait for it else.
-import { type BrowserWindow, app, nativeTheme, powerMonitor } from 'electron';
+import { app, nativeTheme, powerMonitor } from 'electron';
 import type { Preferences, StatusView } from '#contract/window.ts';
+import { type Seat, barredFrom } from '#contract/window-roles.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';
 import { createAttention } from './attention.ts';
 import { BridgeHost } from './bridge-host.ts';
@@ -17,9 +18,10 @@ import { openPreferences } from './preferences.ts';
 import type { Quitting } from './quitting.ts';
 import { type ReceiptPages, createPagePrinter, createReceiptSaver } from './receipt-saver.ts';
 import { withRuntimeAlarm } from './runtime-alarm.ts';
+import { createSaveDialog } from './save-dialog.ts';
 import { SettingsCalls } from './settings-calls.ts';
 import { createShiftSaver } from './shift-saver.ts';
-import { showTillWindow } from './till-window.ts';
+import type { TillWindow } from './till-window.ts';
 import { createTray } from './tray.ts';
 import { Vault } from './vault.ts';
 import type { WindowBridge } from './window-bridge.ts';
@@ -27,9 +29,7 @@ import { type Words, wordsIn } from './words.ts';
 
 interface Ports {
   readonly places: Places;
-  readonly window: BrowserWindow;
-  /** Resolves when the window has something to show. */
-  readonly painted: Promise<void>;
+  readonly till: TillWindow;
   readonly quitting: Quitting;
   readonly receipts: ReceiptPages;
   readonly log: EngineEvents['log'];
@@ -43,16 +43,23 @@ export interface Works {
   /** Null while no bridge runs. */
   status(): StatusView | null;
   words(): Words;
+  fillsScreen(): boolean;
+  /** Whether whoever is at the till may quit it. */
+  mayQuit(): boolean;
+  /** The window asks for the PIN of somebody who may. */
+  askToQuit(): void;
   stop(): Promise<void>;
 }
 
-export function startWorks({ places, window, painted, quitting, receipts, log }: Ports): Works {
+export function startWorks({ places, till, quitting, receipts, log }: Ports): Works {
   const version = app.getVersion();
   const preferences = openPreferences(places.home, app.getLocale());
-  const { kiosk, theme } = preferences.preferences();
-  nativeTheme.themeSource = theme;
-  if (kiosk) window.setKiosk(true);
-  void painted.then(() => window.show());
+  nativeTheme.themeSource = preferences.preferences().theme;
+  till.each((window) => {
+    if (preferences.preferences().kiosk) window.setKiosk(true);
+    window.on('session-end', () => quitting.now('session-end'));
+  });
+  void till.painted.then(() => till.live()?.show());
 
   const words = () => wordsIn(preferences.preferences().language);
   const statusOf = (bridge: WindowBridge) => withRuntimeAlarm(bridge.status(), process.versions.electron);
@@ -60,14 +67,14 @@ export function startWorks({ places, window, painted, quitting, receipts, log }:
     const bridge = host.bridge();
     return bridge === null ? null : statusOf(bridge);
   };
-  const attention = createAttention(window);
+  const attention = createAttention(till);
   const events = new EventsOut({
     status,
     onStatus: (now) => tray.say(now),
     attention,
     locked: () => host.bridge()?.locked() ?? false,
   });
-  events.attach(window);
+  till.each((window) => events.attach(window));
   const vault = new Vault(places.vault, createKeyStore());
   // What was slept counts by itself (host/clock.ts); on waking only the network is in question.
   powerMonitor.on('resume', () => {
@@ -76,15 +83,18 @@ export function startWorks({ places, window, painted, quitting, receipts, log }:
     events.statusMayHaveChanged();
   });
   const host = new BridgeHost({ places, vault, preferences, version, log, listener: events });
-  const liveWindow = () => (window.isDestroyed() ? null : window);
+  const liveWindow = () => till.live();
+  const seatAt = (bridge: WindowBridge | null): Seat => {
+    // A till that cannot run knows nobody, and must be put right.
+    const { manned, person } = bridge?.seat() ?? { manned: false, person: null };
+    return { manned, role: person?.role ?? null, preferences: preferences.preferences() };
+  };
+  const folder = () => app.getPath('documents');
+  const askWhere = createSaveDialog({ window: liveWindow, words, places, folder });
   const answers = createAnswerer({
     windowId: () => liveWindow()?.webContents.id ?? null,
-    // A till that cannot run knows nobody, and must be put right.
-    locked: () =>
-      host.running().then(
-        (bridge) => bridge.locked(),
-        () => false,
-      ),
+    seat: async () => seatAt(await host.running().catch(() => null)),
+    verify: async (approval, needed) => (await host.running()).verify(approval, needed),
     log,
     handlers: createHandlers({
       host,
@@ -92,31 +102,26 @@ export function startWorks({ places, window, painted, quitting, receipts, log }:
       settings: new SettingsCalls({ places, vault, host, version, log }),
       applyPreferences: (wanted) => apply(wanted),
       status: statusOf,
-      saveReceipt: createReceiptSaver(receipts, {
-        window: liveWindow,
-        title: () => words().receipt,
-        folder: () => app.getPath('documents'),
-      }),
+      saveReceipt: createReceiptSaver(receipts, { ask: askWhere, title: () => words().receipt }),
       saveShift: createShiftSaver({
         print: createPagePrinter(receipts),
-        window: liveWindow,
+        ask: askWhere,
         words,
         language: () => preferences.preferences().language,
-        folder: () => app.getPath('documents'),
       }),
-      openList: createListOpener({ window: liveWindow, words, folder: () => app.getPath('documents') }),
+      openList: createListOpener({ window: liveWindow, words, folder }),
       quit: ({ evenIfWaiting }) => quitting.request(evenIfWaiting),
     }),
   });
   const started = host.restart(() => vault.openSystem());
 
-  const tray = createTray(places, words(), { open: () => showTillWindow(window), quit: () => app.quit() });
+  const tray = createTray(places, words(), { open: () => till.show(), quit: () => app.quit() });
   // Linux and macOS say so before they go down; Windows tells the window.
   powerMonitor.on('shutdown', () => quitting.now('shutdown'));
-  window.on('session-end', () => quitting.now('session-end'));
   const apply = (wanted: Preferences): void => {
     nativeTheme.themeSource = wanted.theme;
-    if (window.isKiosk() !== wanted.kiosk) window.setKiosk(wanted.kiosk);
+    const window = till.live();
+    if (window !== null && window.isKiosk() !== wanted.kiosk) window.setKiosk(wanted.kiosk);
     setStartAtLogin(app, wanted.startAtLogin);
     tray.setWords(words());
     events.send('preferencesChanged', wanted);
@@ -126,6 +131,12 @@ export function startWorks({ places, window, painted, quitting, receipts, log }:
     started,
     status,
     words,
+    fillsScreen: () => preferences.preferences().kiosk,
+    mayQuit: () => barredFrom('quit', { evenIfWaiting: true }, seatAt(host.bridge())) === null,
+    askToQuit() {
+      till.show();
+      events.send('quitAsked', null);
+    },
     async stop() {
       events.stop();
       await host.stop();

@@ -1,6 +1,7 @@
 // Writes the journal to a stream as it is wanted outside: NDJSON for machines and for verification (exactly the hashed
 // members plus the hash), CSV for spreadsheets. Read in pages, so that neither memory nor a live bridge's log grows.
 import type { Writable } from 'node:stream';
+import { shownJson } from '#contract/shown-text.ts';
 import { canonicalJson } from '#contract/json.ts';
 import type { JournalRecord } from './chain.ts';
 import type { JournalReads } from './journal.ts';
@@ -70,7 +71,7 @@ function ndjsonLine({ seq, prev, hash, at, type, operation, data }: JournalRecor
 
 function csvLine(record: JournalRecord): string {
   const cells = csvColumns.map((column) => {
-    const value = column === 'data' ? canonicalJson(record.data) : record[column];
+    const value = column === 'data' ? shownJson(canonicalJson(record.data)) : record[column];
     return csvCell(value === null ? '' : String(value));
   });
   return `${cells.join(',')}\r\n`;

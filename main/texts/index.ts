@@ -1,4 +1,5 @@
 // All texts of the window, and the one function that says them. The parts are by subject; a key's first word names it.
+import { isolated } from '#contract/shown-text.ts';
 import type { Preferences } from '#contract/window.ts';
 import { activityTexts } from './activity.ts';
 import { comparisonTexts } from './comparison.ts';
@@ -60,6 +61,6 @@ export type Say = <K extends TextKey>(key: K, ...values: ValuesOf<(typeof allTex
 export function sayIn(language: Language): Say {
   return (key, ...values) => {
     const filled: { readonly [name: string]: string | number } = values[0] ?? {};
-    return allTexts[key][language].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(filled[name] ?? ''));
+    return allTexts[key][language].replaceAll(/\{(\w+)\}/g, (_, name: string) => isolated(String(filled[name] ?? '')));
   };
 }

@@ -79,6 +79,12 @@ export const germanRules: { readonly [english: string]: string } = {
   'must hold either card or directDebit: where the money goes':
     'muss entweder card oder directDebit enthalten: wohin das Geld geht',
   'must have 4 to 12 digits': 'muss 4 bis 12 Ziffern haben',
+  'must not hold characters that are not seen as such': 'darf keine Zeichen enthalten, die man nicht sieht',
+  'is easy to guess: few digits, or the same ones again': 'ist leicht zu erraten: wenige Ziffern, oder immer dieselben',
+  'is easy to guess: digits that follow each other': 'ist leicht zu erraten: aufeinanderfolgende Ziffern',
+  'is easy to guess: a date or a year': 'ist leicht zu erraten: ein Datum oder ein Jahr',
+  'is easy to guess: a line on the keypad': 'ist leicht zu erraten: eine Linie auf dem Tastenfeld',
+  'is easy to guess: one of the most used': 'ist leicht zu erraten: eine der meistbenutzten',
   'must have at most 500 characters': 'darf höchstens 500 Zeichen haben',
   'must have up to 64 letters and digits': 'darf bis zu 64 Buchstaben und Ziffern haben',
   'must have at most 60 characters': 'darf höchstens 60 Zeichen haben',

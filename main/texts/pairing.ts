@@ -55,6 +55,10 @@ export const pairingTexts = {
       en: 'A program with this name already has access. This is a different one, or it has lost its token.',
       de: 'Ein Programm dieses Namens hat schon Zugang. Dies ist ein anderes, oder es hat sein Token verloren.',
     },
+    'pairing.lookAlike': {
+      en: 'Its name looks like “{name}”, which already has access, but is written with other letters. Somebody may want to pass for it.',
+      de: 'Der Name sieht aus wie „{name}“, das schon Zugang hat, ist aber mit anderen Zeichen geschrieben. Jemand gibt sich vielleicht dafür aus.',
+    },
     'pairing.compare': {
       en: 'Grant access only if “{name}”, which you opened, is showing exactly these digits:',
       de: 'Nur erlauben, wenn „{name}“, von Ihnen geöffnet, genau diese Ziffern zeigt:',

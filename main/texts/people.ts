@@ -169,6 +169,10 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
     en: 'Only a manager changes this list.',
     de: 'Nur die Leitung ändert diese Liste.',
   },
+  'people.managerChanges': {
+    en: 'A manager changes this.',
+    de: 'Das ändert die Leitung.',
+  },
   'people.name': { en: 'Name', de: 'Name' },
   'people.nameError': {
     en: 'Enter a name of 1 to 60 characters',
@@ -176,22 +180,38 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   },
   'people.role': { en: 'What this person may do', de: 'Was diese Person darf' },
   'people.pin': { en: 'PIN', de: 'PIN' },
-  'people.pinHint': { en: '4 to 12 digits', de: '4 bis 12 Ziffern' },
+  'people.pinHint': {
+    en: '{least} to 12 digits. No date, no row of digits.',
+    de: '{least} bis 12 Ziffern. Kein Datum, keine Reihe.',
+  },
   'people.pinKeep': {
-    en: '4 to 12 digits. Leave empty to keep the current PIN.',
-    de: '4 bis 12 Ziffern. Leer lassen, um die PIN zu behalten.',
+    en: '{least} to 12 digits. Leave empty to keep the current PIN.',
+    de: '{least} bis 12 Ziffern. Leer lassen, um die PIN zu behalten.',
   },
   'people.pinRepeat': { en: 'The PIN again', de: 'PIN noch einmal' },
-  'people.pinError': { en: 'Enter 4 to 12 digits', de: 'Geben Sie 4 bis 12 Ziffern ein' },
   'people.pinDiffers': {
     en: 'The two PINs differ. Enter both again.',
     de: 'Die PINs sind verschieden. Geben Sie beide erneut ein.',
   },
+  'newPin.title': { en: 'Choose a new PIN', de: 'Wählen Sie eine neue PIN' },
+  'newPin.why': {
+    en: 'Your PIN is too short for what you may approve, or easy to guess. It works until you have another one.',
+    de: 'Ihre PIN ist zu kurz für das, was Sie freigeben dürfen, oder leicht zu erraten. Bis Sie eine andere haben, gilt sie.',
+  },
+  'newPin.now': { en: 'Your PIN now', de: 'Ihre jetzige PIN' },
+  'newPin.next': { en: 'The new PIN', de: 'Die neue PIN' },
+  'newPin.again': { en: 'The new PIN again', de: 'Die neue PIN noch einmal' },
+  'newPin.later': { en: 'Another time', de: 'Ein andermal' },
+  'newPin.save': { en: 'Save the new PIN', de: 'Neue PIN sichern' },
   'people.active': { en: 'May sign in', de: 'Darf sich anmelden' },
   'people.inactive': { en: 'May not sign in', de: 'Darf sich nicht anmelden' },
   'people.change': { en: 'Change {name}', de: '{name} ändern' },
   'people.save': { en: 'Save the person', de: 'Person sichern' },
   'shop.refundLimit': { en: 'Refunds above this need a supervisor', de: 'Erstattungen darüber braucht eine Aufsicht' },
+  'shop.pinDigits': {
+    en: 'Digits of a new PIN, at least, of those who approve money out',
+    de: 'Mindestzahl der Ziffern einer neuen PIN, wenn sie Auszahlungen freigibt',
+  },
   'shop.autoLock': {
     en: 'Minutes without a touch until the till locks',
     de: 'Minuten ohne Berührung, bis die Kasse sperrt',

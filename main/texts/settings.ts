@@ -177,6 +177,12 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
     de: '{waiting} wartend und {inDoubt} ungeklärt. Sie bleiben gespeichert und gehen beim nächsten Start weiter.',
   },
   'till.quitAnyway': { en: 'Quit and leave them', de: 'Beenden und liegen lassen' },
+  'till.quitPin': {
+    en: 'Whoever may quit this till enters their PIN. Programs cannot reach it until it is started again.',
+    de: 'Wer die Kasse beenden darf, gibt die PIN ein. Bis zum nächsten Start erreichen Programme sie nicht.',
+  },
+  'till.quitWho': { en: 'Who quits it?', de: 'Wer beendet sie?' },
+  'till.quitWithPin': { en: 'Quit with this PIN', de: 'Mit dieser PIN beenden' },
   'till.quitStay': { en: 'Keep the till open', de: 'Kasse offen lassen' },
   'till.version': { en: 'Version {version}', de: 'Version {version}' },
 

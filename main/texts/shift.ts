@@ -121,6 +121,8 @@ export const shiftTexts = texts({
   },
   'shift.savePdf': { en: 'Save the report as PDF', de: 'Bericht als PDF speichern' },
   'shift.saveNdjson': { en: 'Export the journal', de: 'Journal exportieren' },
+  'shift.supervisorCloses': { en: 'A supervisor closes the shift.', de: 'Die Schicht schließt die Aufsicht.' },
+  'shift.managerExports': { en: 'A manager exports the journal.', de: 'Das Journal exportiert die Leitung.' },
   'shift.saveCsv': { en: 'Export for a spreadsheet', de: 'Für Tabellenprogramm exportieren' },
   'shift.saved': { en: 'Saved: {file}', de: 'Gespeichert: {file}' },
   'shift.notSaved': { en: 'Nothing was saved', de: 'Nichts gespeichert' },

@@ -6,10 +6,13 @@ import { StoresProvider, useStores, useWords } from '../ui/context.tsx';
 import css from './app.module.css';
 import { Frame } from './frame.tsx';
 import { Guide } from './guide/guide.tsx';
+import { NewPinDialog } from './lock/new-pin.tsx';
 import { LockScreen, useLocked } from './lock/lock-screen.tsx';
 import { useTheme } from './use-theme.ts';
 import { useTouches } from './use-touches.ts';
 import { Requests } from './requests/requests.tsx';
+import { useMay } from '../ui/use-may.ts';
+import { QuitDialog } from './quit-dialog.tsx';
 import { Unlock } from './unlock.tsx';
 
 export function App({ stores }: { readonly stores: Stores }) {
@@ -26,6 +29,8 @@ function Whole() {
   const { language } = useWords();
   const guided = useStore(preferences, (state) => state.preferences.guided);
   const locked = useLocked();
+  // Its steps set the till up, which is a manager's.
+  const maySetUp = useMay('saveGatewayChoice');
   useTheme();
   useTouches();
   useEffect(() => {
@@ -34,7 +39,9 @@ function Whole() {
   return (
     <div className={css['whole']}>
       <Requests />
-      <div className={css['rest']}>{locked ? <LockScreen /> : guided ? <Frame /> : <Guide />}</div>
+      <div className={css['rest']}>{locked ? <LockScreen /> : guided || !maySetUp ? <Frame /> : <Guide />}</div>
+      {locked ? null : <NewPinDialog />}
+      <QuitDialog />
       <Unlock />
     </div>
   );

@@ -9,6 +9,7 @@ import { PairingBar, useAsked } from './pairing/pairing-bar.tsx';
 import { RequestBar } from './requests/request-bar.tsx';
 import { useQuestion } from './requests/use-question.ts';
 import css from './status-line.module.css';
+import { Foreign } from '../ui/foreign.tsx';
 
 function Mode({ mode }: { readonly mode: StatusView['mode'] }) {
   const { say } = useWords();
@@ -144,7 +145,9 @@ function SignedIn({ name }: { readonly name: string }) {
     >
       <Icon name="lock" size={20} />
       <span className={css['wide']}>{say('status.signOut', { name })}</span>
-      <span className={css['narrow']}>{name}</span>
+      <span className={css['narrow']}>
+        <Foreign text={name} />
+      </span>
     </button>
   );
 }

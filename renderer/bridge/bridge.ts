@@ -1,7 +1,7 @@
 // Calls to main that never leave a screen hanging. IPC has no time-out of its own: a main process that hangs would be a
 // button that does nothing. Here each question ends with an answer or with silence, and silence is a value, not an
 // exception, so that every caller says what it does then. A locked till is silent too, to all but the lock screen.
-import { lockedCode } from '#contract/while-locked.ts';
+import { lockedCode } from '#contract/window-roles.ts';
 import type { WindowApi, WindowCall, WindowInput, WindowOutputs } from '#contract/window.ts';
 
 export type Answer<T> = { readonly type: 'answer'; readonly value: T } | { readonly type: 'silent' };
@@ -22,6 +22,7 @@ const usualMs = 5_000;
 const slowMs: { readonly [call in WindowCall]?: number } = {
   submit: 20_000,
   signIn: 20_000,
+  changePin: 20_000,
   saveOperator: 20_000,
   decide: 20_000,
   answerPairing: 20_000,

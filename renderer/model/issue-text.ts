@@ -46,7 +46,8 @@ export function fieldName(field: string, say: Say): string {
   return label === undefined ? field : say(label);
 }
 
-function issueText({ code, params = {}, message }: FieldIssue, say: Say, language: Language): string {
+/** What is wrong, without the field's name. */
+export function issueText({ code, params = {}, message }: FieldIssue, say: Say, language: Language): string {
   const value = (name: string) => textAt(params, name) ?? '';
   switch (code) {
     case 'rule':

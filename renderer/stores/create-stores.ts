@@ -12,6 +12,7 @@ import { createPaymentStore, type PaymentStore } from './payment-store.ts';
 import { createPaymentsStore, type PaymentsStore } from './payments-store.ts';
 import { createPeopleStore, type PeopleStore } from './people-store.ts';
 import { createPreferencesStore, type PreferencesStore } from './preferences-store.ts';
+import { createQuitStore, type QuitStore } from './quit-store.ts';
 import { createSaleStore, type SaleStore } from './sale-store.ts';
 import { createShiftStore, type ShiftStore } from './shift-store.ts';
 import { createShopStore, type ShopStore } from './shop-store.ts';
@@ -45,6 +46,7 @@ export interface Stores {
   readonly customers: CustomersStore;
   readonly confirmations: ConfirmationsStore;
   readonly pairings: PairingsStore;
+  readonly quit: QuitStore;
   /** Begins to listen, and asks main for everything at the start and whenever it comes back. */
   start(): () => void;
 }
@@ -68,6 +70,7 @@ export function createStores(ports: StorePorts): Stores {
   const customers = createCustomersStore(bridge, timers);
   const confirmations = createConfirmationsStore(bridge);
   const pairings = createPairingsStore(bridge, now);
+  const quit = createQuitStore(bridge);
 
   const comeBack = async () => {
     const [unseen] = await Promise.all([
@@ -98,6 +101,7 @@ export function createStores(ports: StorePorts): Stores {
     customers,
     confirmations,
     pairings,
+    quit,
     start() {
       const stops = [
         operations.start(),
@@ -105,6 +109,7 @@ export function createStores(ports: StorePorts): Stores {
         shop.start(),
         confirmations.start(),
         pairings.start(),
+        quit.start(),
         status.start(() => void comeBack()),
       ];
       // All at once: each question that waits for the answer to another makes the start longer.

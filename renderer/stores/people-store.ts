@@ -9,6 +9,8 @@ import type { Bridge } from '../bridge/bridge.ts';
 export interface PeopleState {
   /** Null until main has told. */
   readonly operators: readonly Operator[] | null;
+  /** Who signed in with a PIN that should be another one, until they chose it or put it off. */
+  readonly newPinFor: string | null;
 }
 
 export type PeopleOutcome =
@@ -19,6 +21,9 @@ export type PeopleOutcome =
 export type PeopleStore = StoreApi<PeopleState> & {
   load(): Promise<void>;
   signIn(approval: Approval): Promise<PeopleOutcome>;
+  /** The question for another PIN is put off until the next time. */
+  keepPin(): void;
+  changePin(pins: WindowInput<'changePin'>): Promise<PeopleOutcome>;
   signOut(): Promise<void>;
   save(wish: WindowInput<'saveOperator'>): Promise<PeopleOutcome>;
   /** Somebody touched the screen or a key; main hears of it now and then. */
@@ -29,7 +34,7 @@ export type PeopleStore = StoreApi<PeopleState> & {
 const touchEveryMs = 10_000;
 
 export function createPeopleStore(bridge: Bridge, now: () => number): PeopleStore {
-  const store = createStore<PeopleState>(() => ({ operators: null }));
+  const store = createStore<PeopleState>(() => ({ operators: null, newPinFor: null }));
   let toldMs = Number.NEGATIVE_INFINITY;
   const load = async () => {
     const answer = await bridge.ask('operators', {});
@@ -40,9 +45,22 @@ export function createPeopleStore(bridge: Bridge, now: () => number): PeopleStor
     async signIn(approval: Approval) {
       const answer = await bridge.ask('signIn', approval);
       if (answer.type === 'silent') return answer;
-      if (answer.value.type === 'signed-in') return { type: 'done' as const };
+      if (answer.value.type === 'signed-in') {
+        store.setState({ newPinFor: answer.value.newPin ? answer.value.person.id : null });
+        return { type: 'done' as const };
+      }
       await load();
       return answer.value;
+    },
+    keepPin() {
+      store.setState({ newPinFor: null });
+    },
+    async changePin(pins: WindowInput<'changePin'>) {
+      const answer = await bridge.ask('changePin', pins);
+      if (answer.type === 'silent') return answer;
+      if (answer.value.type === 'refused') return answer.value;
+      store.setState({ newPinFor: null });
+      return { type: 'done' as const };
     },
     async signOut() {
       await bridge.ask('signOut', {});

@@ -30,16 +30,18 @@ export function firstPreferences(systemLanguage: string): Preferences {
 export function createPreferencesStore(bridge: Bridge, first: Preferences): PreferencesStore {
   const store = createStore<PreferencesState>(() => ({ preferences: first, loaded: false }));
   const set = (preferences: Preferences) => store.setState({ preferences, loaded: true });
+  const load = async () => {
+    const answer = await bridge.ask('preferences', {});
+    if (answer.type === 'answer') set(answer.value);
+  };
   return Object.assign(store, {
+    load,
     async change(part: Partial<Preferences>) {
       const next = { ...store.getState().preferences, ...part };
       set(next);
       const answer = await bridge.ask('savePreferences', next);
       if (answer.type === 'answer') set(answer.value);
-    },
-    async load() {
-      const answer = await bridge.ask('preferences', {});
-      if (answer.type === 'answer') set(answer.value);
+      else await load();
     },
     start() {
       return bridge.on('preferencesChanged', set);

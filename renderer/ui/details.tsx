@@ -1,7 +1,9 @@
 // Facts as pairs, and the fold that holds what support needs: codes and raw answers never stand in a headline.
 import type { ReactNode } from 'react';
+import { shownText } from '#contract/shown-text.ts';
 import { CopyButton } from './copy-button.tsx';
 import { useWords } from './context.tsx';
+import { Foreign } from './foreign.tsx';
 import css from './details.module.css';
 
 export type Fact = readonly [label: string, value: ReactNode];
@@ -14,7 +16,7 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
       {present.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>{typeof value === 'string' ? <Foreign text={value} /> : value}</dd>
         </div>
       ))}
     </dl>
@@ -27,7 +29,7 @@ export function Details({ text }: { readonly text: string }) {
     <details className={css['details']}>
       <summary>{say('details.title')}</summary>
       <pre tabIndex={0} aria-label={say('details.title')}>
-        {text}
+        {shownText(text)}
       </pre>
       <CopyButton text={() => text}>{say('do.copyDetails')}</CopyButton>
     </details>

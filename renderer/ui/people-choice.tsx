@@ -2,6 +2,7 @@
 import type { Operator } from '#contract/people.ts';
 import { useWords } from './context.tsx';
 import css from './people-choice.module.css';
+import { Foreign } from './foreign.tsx';
 
 interface PeopleChoiceProps {
   readonly label: string;
@@ -17,7 +18,9 @@ export function PeopleChoice({ label, people, chosen, onChoose }: PeopleChoicePr
       {people.map(({ id, name, role, lockedUntil }) => (
         <li key={id}>
           <button type="button" className={css['person']} aria-pressed={id === chosen} onClick={() => onChoose(id)}>
-            <span className={css['name']}>{name}</span>
+            <span className={css['name']}>
+              <Foreign text={name} />
+            </span>
             <span className={css['role']}>
               {lockedUntil === null ? say(`role.${role}`) : say('lock.until', { time: clock(lockedUntil) })}
             </span>

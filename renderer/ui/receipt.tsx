@@ -1,5 +1,6 @@
 // A receipt to look at, to save as PDF and to copy. The text is a terminal's, so it stands as it came: fixed width.
 import { useState } from 'react';
+import { shownText } from '#contract/shown-text.ts';
 import type { OperationView } from '#contract/operation.ts';
 import { type ReceiptCopy, receiptLines } from '../model/receipt-lines.ts';
 import { Button } from './button.tsx';
@@ -33,7 +34,7 @@ export function Receipt({ operation }: { readonly operation: OperationView }) {
         ]}
       />
       <pre className={css['paper']} tabIndex={0} aria-label={say('receipt.title')}>
-        {lines.join('\n')}
+        {lines.map(shownText).join('\n')}
       </pre>
       <div className={css['actions']}>
         <Button icon="download" onPress={() => void save()}>

@@ -2,6 +2,7 @@
 import type { Money } from '#contract/money.ts';
 import type { Look } from '../model/operation-facts.ts';
 import { Amount } from './amount.tsx';
+import { Foreign } from './foreign.tsx';
 import css from './row.module.css';
 import { StateMark } from './state-badge.tsx';
 
@@ -21,10 +22,10 @@ export function Row({ look, title, state, reference, money, out, time }: RowProp
       <StateMark look={look} />
       <span className={css['words']}>
         <span className={css['title']}>
-          {title}
+          <Foreign text={title} />
           <span className={css['state']}> {state}</span>
         </span>
-        <span className={css['reference']}>{reference ?? '\u00A0'}</span>
+        <span className={css['reference']}>{reference === null ? '\u00A0' : <Foreign text={reference} />}</span>
       </span>
       <span className={css['right']}>
         {money === null ? null : <Amount money={money} out={out} struck={look === 'failed' || look === 'ended'} />}

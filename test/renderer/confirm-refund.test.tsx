@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ask, withdraw } from '../../renderer/bridge/fake/confirmations.ts';
-import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
+import { seedPeople, pins } from '../../renderer/bridge/fake/seed-people.ts';
 import { seedPast } from '../../renderer/bridge/fake/seed.ts';
 import {
   button,
@@ -159,7 +159,7 @@ describe('a till with operators', () => {
     await expect.element(request).toBeVisible();
     await allow.click();
     await button(/^Manager /).click();
-    await enterPin('1111');
+    await enterPin(pins.manager);
     await settled();
     await button('Approve and send').click();
     await expect.element(request).not.toBeInTheDocument();

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { pauseSentences } from '#contract/pause.ts';
-import { seedPeople, seedRefundToDecide } from '../../renderer/bridge/fake/seed-people.ts';
+import { seedPeople, seedRefundToDecide, pins } from '../../renderer/bridge/fake/seed-people.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
 import { button, heading, openWindow, settled } from './support/window.tsx';
 
@@ -70,7 +70,7 @@ describe('what needs a person', () => {
     await expect.element(dialog.getByRole('button', { name: /^Supervisor 2/ })).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Supervisor Supervisor' }).elements()).toHaveLength(0);
     await dialog.getByRole('button', { name: /^Supervisor 2/ }).click();
-    await userEvent.keyboard('3333');
+    await userEvent.keyboard(pins.supervisor2);
     await settled();
     await button('Decide together').click();
     await expect.element(page.getByText(/^Supervisor 2, .*: it did not happen$/)).toBeVisible();
@@ -85,7 +85,7 @@ describe('what needs a person', () => {
     expect(fake.world.operations.get('decide')?.state).toBe('needs-person');
     await button('Sign out Supervisor').click();
     await button(/^Manager /).click();
-    await userEvent.keyboard('1111{Enter}');
+    await userEvent.keyboard(`${pins.manager}{Enter}`);
     await fill('It happened');
     await button('Decide: it happened').click();
     await expect.element(page.getByText(/^Manager, .*: it happened$/)).toBeVisible();

@@ -1,7 +1,7 @@
 // Facts about a terminal that a sale of unknown outcome holds.
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
+import { seedPeople, pins } from '../../renderer/bridge/fake/seed-people.ts';
 import { seedHeld } from '../../renderer/bridge/fake/seed-special.ts';
 import { variants } from './support/variants.ts';
 import { button, expectFits, expectNoViolations, openWindow, settled, typeAmount } from './support/window.tsx';
@@ -75,7 +75,7 @@ describe('a held terminal', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /^Supervisor Supervisor/ })
       .click();
-    await userEvent.keyboard('2222');
+    await userEvent.keyboard(pins.supervisor);
     await settled();
     await button('Free terminal T-1').click();
     await expect.element(page.getByText(title)).not.toBeInTheDocument();

@@ -1,7 +1,7 @@
 // Facts about a sale of which another amount was approved than was asked for, and about its rest.
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
+import { seedPeople, pins } from '../../renderer/bridge/fake/seed-people.ts';
 import type { Fate } from '../../renderer/bridge/fake/world.ts';
 import { receiptLines } from '../../renderer/model/receipt-lines.ts';
 import { sayIn } from '#texts/index.ts';
@@ -91,7 +91,7 @@ describe('less approved than asked', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /^Supervisor Supervisor/ })
       .click();
-    await userEvent.keyboard('2222');
+    await userEvent.keyboard(pins.supervisor);
     await settled();
     await button('Approve and send').click();
     await expect.element(heading('Reversed. The customer is not charged.')).toBeVisible();

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { askToPair } from '../../renderer/bridge/fake/programs.ts';
-import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
+import { seedPeople, pins } from '../../renderer/bridge/fake/seed-people.ts';
+import { tell } from '../../renderer/bridge/fake/world.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
 import { answerRunning, button, heading, openWindow, settled, typeAmount } from './support/window.tsx';
 
@@ -65,7 +66,7 @@ describe('a till with people and nobody signed in', () => {
     await button('Activity').click();
     await expect.element(heading('Who is at the till?')).toBeVisible();
     expect(fake.calls.get('operations')).toBeGreaterThan(0);
-    await signIn('Cashier 1', '4444');
+    await signIn('Cashier 1', pins.cashier1);
     await expect.element(heading('What is still open?')).toBeVisible();
     await expect.poll(() => stores.activity.getState().rows.length).toBeGreaterThan(0);
   });
@@ -76,7 +77,7 @@ describe('a till with people and nobody signed in', () => {
     askToPair(fake.world, { name: 'Corner ERP' });
     expect(stores.pairings.getState().pairings).toEqual([]);
     expect(stores.operations.getState().recovered).toBe(false);
-    await signIn('Cashier 1', '4444');
+    await signIn('Cashier 1', pins.cashier1);
     await expect.element(button(/Corner ERP asks to use this till/)).toBeVisible();
     await expect.poll(() => stores.operations.getState().recovered).toBe(true);
   });
@@ -95,7 +96,7 @@ describe('a till with people and nobody signed in', () => {
 
   it('opens with a PIN by touch, and says who is signed in', async () => {
     await openManned(null);
-    await signIn('Cashier 1', '4444');
+    await signIn('Cashier 1', pins.cashier1);
     await expect.element(heading('How much?')).toBeVisible();
     await expect.element(button('Sign out Cashier 1')).toBeVisible();
   });
@@ -103,7 +104,7 @@ describe('a till with people and nobody signed in', () => {
   it('opens with a PIN by keyboard', async () => {
     await openManned(null);
     await button(/^Manager /).click();
-    await userEvent.keyboard('1111{Enter}');
+    await userEvent.keyboard(`${pins.manager}{Enter}`);
     await expect.element(heading('How much?')).toBeVisible();
   });
 
@@ -151,7 +152,7 @@ describe('whoever is signed in', () => {
     await expect.element(page.getByText('1 running')).toBeVisible();
     answerRunning(fake);
     await expect.element(page.getByText('0 running')).toBeVisible();
-    await signIn('Cashier 2', '5555');
+    await signIn('Cashier 2', pins.cashier2);
     await expect.element(heading(/^Paid 5.00/)).toBeVisible();
   });
 
@@ -191,7 +192,7 @@ describe('a refund above the limit', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /^Supervisor 2/ })
       .click();
-    await userEvent.keyboard('3333');
+    await userEvent.keyboard(pins.supervisor2);
     await settled();
     const approve = button('Approve and send').element() as HTMLButtonElement;
     approve.click();
@@ -300,4 +301,113 @@ describe('the list of people', () => {
     await button('Save the person').click();
     await expect.element(page.getByText(/manager must/i).first()).toBeVisible();
   });
+});
+
+describe('what whoever is at the till may not do', () => {
+  async function openSettings(part: string): Promise<void> {
+    await button('Settings').click();
+    await button(part).click();
+  }
+
+  it('says in the settings who may, and leaves to a cashier what is theirs', async () => {
+    const { fake } = await openManned('Cashier 1');
+    for (const part of ['Gateway', 'Shop', 'Programs']) {
+      await openSettings(part);
+      await expect.element(page.getByText('A manager changes this.')).toBeVisible();
+    }
+    await openSettings('This till');
+    await expect.element(page.getByRole('switch', { name: 'Fill the whole screen' })).toBeDisabled();
+    await page.getByText('Dark', { exact: true }).click();
+    await expect.poll(() => fake.world.preferences.theme).toBe('dark');
+  });
+
+  it('a manager changes all of it', async () => {
+    const { fake } = await openManned('Manager');
+    await openSettings('This till');
+    await page.getByText('Fill the whole screen').click();
+    await expect.poll(() => fake.world.preferences.kiosk).toBe(true);
+    expect(page.getByText('A manager changes this.').elements()).toHaveLength(0);
+  });
+
+  it('a change that main refuses is shown as it was', async () => {
+    const { fake, stores } = await openManned('Cashier 1');
+    await stores.preferences.change({ kiosk: true });
+    expect(stores.preferences.getState().preferences.kiosk).toBe(false);
+    expect(fake.world.preferences.kiosk).toBe(false);
+  });
+
+  it('the shift is closed by a supervisor, and the journal exported by a manager', async () => {
+    await openManned('Cashier 1');
+    await button('Shift').click();
+    await expect.element(page.getByText('A supervisor closes the shift.')).toBeVisible();
+    await expect.element(page.getByText('A manager exports the journal.')).toBeVisible();
+    expect(button(/Export for/).elements()).toHaveLength(0);
+  });
+
+  it('a locked till asks for the PIN of somebody who may quit it', async () => {
+    const { fake } = await openManned(null, ({ world }) => {
+      world.preferences = { ...world.preferences, kiosk: true };
+    });
+    await expect.element(heading('Who is at the till?')).toBeVisible();
+    tell(fake.world, 'quitAsked', null);
+    await expect.element(heading('Quit the till')).toBeVisible();
+    await expect.element(page.getByLabelText('PIN of Manager')).toBeVisible();
+    await enterPin(pins.manager);
+    await settled();
+    await button('Quit with this PIN').click();
+    await expect.element(heading('Quit the till')).not.toBeInTheDocument();
+    expect(fake.calls.get('quit')).toBe(1);
+  });
+});
+
+describe('a PIN that nobody may choose any more', () => {
+  const old = '1234';
+
+  async function openWithOldPin() {
+    const opened = await openManned(null, ({ world }) => {
+      const [manager] = world.operators;
+      if (manager !== undefined) world.operators[0] = { ...manager, pin: old };
+    });
+    await signIn('Manager', old);
+    await expect.element(heading('Choose a new PIN')).toBeVisible();
+    return opened;
+  }
+
+  async function choose(next: string): Promise<void> {
+    await page.getByLabelText('The new PIN', { exact: true }).fill(next);
+    await page.getByLabelText('The new PIN again').fill(next);
+    await button('Save the new PIN').click();
+  }
+
+  it('goes on working, and another one is asked for', async () => {
+    const { fake, stores } = await openWithOldPin();
+    await page.getByLabelText('Your PIN now').fill(old);
+    await settled();
+    await choose('73926');
+    await expect.element(page.getByText('is too short: at least 6')).toBeVisible();
+    await choose('123456');
+    await expect.element(page.getByText('is easy to guess: digits that follow each other')).toBeVisible();
+    await choose(canary);
+    await expect.element(heading('Choose a new PIN')).not.toBeInTheDocument();
+    expect(fake.world.operators[0]?.pin).toBe(canary);
+    expect(held(stores)).not.toContain(canary);
+  });
+
+  it('may be kept for another time', async () => {
+    const { fake } = await openWithOldPin();
+    await settled();
+    await button('Another time').click();
+    await expect.element(heading('How much?')).toBeVisible();
+    expect(fake.world.operators[0]?.pin).toBe(old);
+  });
+});
+
+it('a name that turns the text around is shown by its signs, and keeps to itself', async () => {
+  await openManned(null, ({ world }) => {
+    const [first] = world.operators;
+    if (first !== undefined) world.operators[0] = { ...first, name: 'Man\u202Eager' };
+  });
+  const name = page.getByText('Man‹U+202E›ager', { exact: true });
+  await expect.element(name).toBeVisible();
+  expect(name.element().tagName).toBe('BDI');
 });

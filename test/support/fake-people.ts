@@ -1,5 +1,6 @@
 // The people of a till for unit tests: a list in memory, PINs that compare at once, and all that was journalled.
 import type { JsonObject } from '#contract/json.ts';
+import { pinDigits } from '#contract/pins.ts';
 import { People } from '#core/people.ts';
 import type { JournalEntry } from '#core/ports/journal.ts';
 import type { OperatorRecord } from '#core/ports/operators.ts';
@@ -48,6 +49,7 @@ export function thePeople(...records: readonly OperatorRecord[]) {
       matches: async (pin, hash) => hash === `hash of ${pin}`,
     },
     autoLockMs,
+    approverPinDigits: pinDigits.usual,
     changed: () => void (told.changes += 1),
   });
   const signIn = (operatorId: string, pin: string) => people.signIn({ operatorId, pin });

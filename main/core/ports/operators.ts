@@ -1,4 +1,6 @@
 // The people of the shop as they are kept, and how their PINs are compared.
+import type { Person } from '#contract/people.ts';
+import type { Refusal } from '#contract/problems.ts';
 import type { Role } from '#contract/roles.ts';
 import type { JournalEntry } from './journal.ts';
 
@@ -24,6 +26,11 @@ export interface OperatorRegistry {
   save(record: OperatorRecord, entry: JournalEntry | null): void;
   journal(entry: JournalEntry): void;
 }
+
+/** Whose PIN it was, or why it does not count. */
+export type Verified =
+  | { readonly type: 'person'; readonly person: Person }
+  | { readonly type: 'refused'; readonly refusal: Refusal };
 
 /** PINs are short, so each guess must cost time and memory. */
 export interface Pins {

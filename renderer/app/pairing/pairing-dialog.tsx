@@ -91,7 +91,7 @@ function Ask({ pairing }: { readonly pairing: ShownPairing }) {
   const [busy, setBusy] = useState(false);
   const [withPin, setWithPin] = useState(false);
   const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
-  const { id, name, origin, code, namesake } = pairing;
+  const { id, name, origin, code, namesake, lookAlike } = pairing;
 
   const answer = async (grant: ClientGrant | null, approval?: Approval) => {
     setBusy(true);
@@ -149,6 +149,7 @@ function Ask({ pairing }: { readonly pairing: ShownPairing }) {
         <p className="soft">{say(origin === null ? 'pairing.unchecked' : 'pairing.uncheckedPage', { name })}</p>
       </div>
       {namesake ? <Notice tone="warn" title={say('pairing.namesake')} /> : null}
+      {lookAlike === null ? null : <Notice tone="warn" title={say('pairing.lookAlike', { name: lookAlike })} />}
       {/* Side by side, so that what is given is in sight beside the digits on the smallest till. */}
       <div className={css['parts']}>
         <div className={css['judge']}>

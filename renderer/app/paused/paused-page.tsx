@@ -3,15 +3,14 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { pauseCodeOf } from '#contract/pause.ts';
-import { mayActAs } from '#contract/roles.ts';
 import type { Refusal } from '#contract/problems.ts';
-import type { StatusView } from '#contract/window.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
 import { Facts } from '../../ui/details.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { NotSaved } from '../../ui/not-saved.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useMay } from '../../ui/use-may.ts';
 import css from './paused.module.css';
 
 const leastWords = 3;
@@ -61,19 +60,19 @@ export function PausedPage({ reason }: { readonly reason: string }) {
           </div>
         </section>
       </div>
-      <GoOn status={status} />
+      <GoOn />
     </div>
   );
 }
 
-function GoOn({ status }: { readonly status: StatusView }) {
+function GoOn() {
   const { ports } = useStores();
   const { say } = useWords();
   const [why, setWhy] = useState('');
   const [short, setShort] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
-  const may = !status.manned || (status.signedIn !== null && mayActAs(status.signedIn.role, 'manager'));
+  const may = useMay('resume');
   if (!may) return <Notice tone="warn" title={say('paused.manager')} />;
   const resume = async () => {
     const tooShort = why.trim().length < leastWords;

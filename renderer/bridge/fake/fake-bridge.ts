@@ -1,16 +1,16 @@
 // The fake of window.tillbridge: every call of the contract, over a world that the holder may steer.
 import { textAt } from '#contract/json.ts';
-import { callsWhileLocked, lockedCode, lockedRefusal } from '#contract/while-locked.ts';
+import { type Seat, answerBarred, barredFrom, roleFor, standInOf } from '#contract/window-roles.ts';
 import { paymentRecordOf } from './records.ts';
 import type { WindowApi, WindowCall, WindowInput, WindowOutputs } from '#contract/window.ts';
 import { run, setOnline, storyOf, submit } from './perform.ts';
-import { change, createWorld, statusOf, tell, type World, withQueue, isLocked } from './world.ts';
+import { change, createWorld, statusOf, tell, type World, withQueue } from './world.ts';
 import { closeShift, shiftReport } from './shift.ts';
 import { withOpen } from './answers.ts';
 import { dccAnswer } from './dcc.ts';
 import { comparisonCalls } from './comparison.ts';
 import { confirmationCalls } from './confirmations.ts';
-import { barredFrom, peopleCalls } from './people.ts';
+import { barredFrom as barredByDesk, peopleCalls, verify } from './people.ts';
 import { programCalls } from './programs.ts';
 import { findHosted } from './hosted.ts';
 import { terminalsOf } from './held.ts';
@@ -36,7 +36,7 @@ function handlers(world: World): Handlers {
     ...tenderCalls(world),
     ...confirmationCalls(world),
     ...comparisonCalls(world),
-    submit: (input) => barredFrom(world, input) ?? submit(world, input),
+    submit: (input) => barredByDesk(world, input) ?? submit(world, input),
     operation: ({ id }) => {
       const held = world.operations.get(id);
       return held === undefined ? null : withQueue(world, held);
@@ -125,6 +125,24 @@ function handlers(world: World): Handlers {
   };
 }
 
+/** As main's door does it. */
+function stoppedAt<C extends WindowCall>(world: World, call: C, input: WindowInput<C>) {
+  const { preferences } = world;
+  const status = statusOf(world);
+  const seat: Seat = { manned: status.manned, role: status.signedIn?.role ?? null, preferences };
+  const barred = barredFrom(call, input, seat);
+  if (barred === null) return null;
+  const approval = standInOf(call, input);
+  const needed = roleFor(call, input, preferences);
+  if (approval !== null && needed !== 'anyone') {
+    const verified = verify(world, approval, needed);
+    return 'refusal' in verified ? verified : null;
+  }
+  const answer = answerBarred(call, barred);
+  if (typeof answer === 'string') throw new Error(answer);
+  return answer;
+}
+
 export function createFakeBridge(now: () => number = Date.now): FakeBridge {
   const world = createWorld(now);
   const calls = new Map<WindowCall, number>();
@@ -138,11 +156,8 @@ export function createFakeBridge(now: () => number = Date.now): FakeBridge {
         // Over IPC nothing is answered in the same turn, and nothing is shared by reference.
         await Promise.resolve();
         if (world.silent) return new Promise(() => {});
-        const rule = callsWhileLocked[name];
-        if (rule !== 'open' && isLocked(world)) {
-          if (rule === 'refusal') return lockedRefusal;
-          throw new Error(`${lockedCode}: nobody is signed in.`);
-        }
+        const stopped = stoppedAt(world, name, input);
+        if (stopped !== null) return structuredClone(stopped);
         return structuredClone((table[name] as (given: never) => unknown)(input));
       },
     ]),

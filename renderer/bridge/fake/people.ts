@@ -1,5 +1,7 @@
 // The people at the fake's till: the same rules as main's desk, with PINs in the clear and no slow hash.
 import { isJsonObject, textAt } from '#contract/json.ts';
+import { messagesOf } from '#contract/issue-words.ts';
+import { pinIssue } from '#contract/pins.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { OperationOrigin, OperationView } from '#contract/operation.ts';
 import type { Approval, Operator } from '#contract/people.ts';
@@ -14,6 +16,7 @@ type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
 type PeopleCall =
   | 'operators'
   | 'signIn'
+  | 'changePin'
   | 'signOut'
   | 'touch'
   | 'saveOperator'
@@ -181,9 +184,21 @@ function freeTerminal(
   return next === null ? refuse('not-decidable') : { type: 'decided', operation: next };
 }
 
+function badPin(world: World, pin: string, role: Role): Refused | null {
+  const issue = pinIssue(pin, role, world.shop.approverPinDigits);
+  if (issue === null) return null;
+  const issues = [{ field: 'pin', ...issue }];
+  return {
+    type: 'refused',
+    refusal: { code: 'invalid-input', detail: issue.message, errors: messagesOf(issues), issues },
+  };
+}
+
 function save(world: World, wish: WindowInput<'saveOperator'>): WindowOutputs['saveOperator'] {
   const by = current(world);
   if (isManned(world) && by?.role !== 'manager') return refuse('role-missing');
+  const bad = wish.pin === null ? null : badPin(world, wish.pin, wish.role);
+  if (bad !== null) return bad;
   const before = world.operators.find(({ id }) => id === wish.id);
   const others = world.operators.filter(({ id }) => id !== wish.id);
   if (others.some(({ name }) => name.toLowerCase() === wish.name.toLowerCase())) return refuse('operator-exists');
@@ -205,7 +220,19 @@ export function peopleCalls(world: World): Pick<Handlers, PeopleCall> {
       if ('type' in verified) return verified;
       world.signedIn = verified.id;
       told();
-      return { type: 'signed-in', person: { id: verified.id, name: verified.name, role: verified.role } };
+      const { id, name, role } = verified;
+      const newPin = badPin(world, approval.pin, role) !== null;
+      return { type: 'signed-in', person: { id, name, role }, newPin };
+    },
+    changePin: ({ pin, next }) => {
+      const person = current(world);
+      if (person === null) return refuse('not-signed-in');
+      const verified = verify(world, { operatorId: person.id, pin }, 'cashier');
+      if ('type' in verified) return verified;
+      const bad = badPin(world, next, person.role);
+      if (bad !== null) return bad;
+      put(world, { ...verified, pin: next });
+      return { type: 'changed' };
     },
     signOut: () => {
       world.signedIn = null;

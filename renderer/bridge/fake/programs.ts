@@ -1,5 +1,6 @@
 // The fake's programs: those that have access, and those that ask for it. A program that was granted access fetches its
 // token as soon as the fake's terminals would have answered.
+import { looksLike, sameName } from '#contract/look-alike.ts';
 import { type Client, type ClientPatch, patchedClient, plainClientOptions } from '#contract/client.ts';
 import { type PairingView, pairingSeconds } from '#contract/pairing.ts';
 import { barredFromAdministration } from './people.ts';
@@ -9,7 +10,7 @@ import { tell, type World } from './world.ts';
 type ProgramCall = 'clients' | 'createClient' | 'revokeClient' | 'changeClient' | 'pairings' | 'answerPairing';
 
 /** A request as the fake keeps it. */
-export interface FakePairing extends Omit<PairingView, 'leftMs' | 'namesake'> {
+export interface FakePairing extends Omit<PairingView, 'leftMs' | 'namesake' | 'lookAlike'> {
   readonly endsMs: number;
 }
 
@@ -37,12 +38,13 @@ function tellPairings(world: World): void {
 }
 
 function viewsOf(world: World): PairingView[] {
-  const names = world.clients.filter(({ revokedAt }) => revokedAt === null).map(({ name }) => name.toLowerCase());
-  return world.pairings.map(({ endsMs, ...rest }) => ({
-    ...rest,
-    namesake: rest.state !== 'fetched' && names.includes(rest.name.toLowerCase()),
-    leftMs: Math.max(0, endsMs - world.now()),
-  }));
+  const names = world.clients.filter(({ revokedAt }) => revokedAt === null).map(({ name }) => name);
+  return world.pairings.map(({ endsMs, ...rest }) => {
+    const isNew = rest.state !== 'fetched';
+    const namesake = isNew && names.some((each) => sameName(each, rest.name));
+    const alike = isNew && !namesake ? names.find((each) => looksLike(each, rest.name)) : undefined;
+    return { ...rest, namesake, lookAlike: alike ?? null, leftMs: Math.max(0, endsMs - world.now()) };
+  });
 }
 
 function move(world: World, id: string, state: FakePairing['state']): FakePairing | null {

@@ -3,12 +3,20 @@ import type { Role } from '#contract/roles.ts';
 import { place } from './seed.ts';
 import type { World } from './world.ts';
 
+export const pins = {
+  manager: '731926',
+  supervisor: '582047',
+  supervisor2: '640285',
+  cashier1: '4096',
+  cashier2: '8524',
+} as const;
+
 const staff: readonly { readonly en: string; readonly de: string; readonly role: Role; readonly pin: string }[] = [
-  { en: 'Manager', de: 'Leitung', role: 'manager', pin: '1111' },
-  { en: 'Supervisor', de: 'Aufsicht', role: 'supervisor', pin: '2222' },
-  { en: 'Supervisor 2', de: 'Aufsicht 2', role: 'supervisor', pin: '3333' },
-  { en: 'Cashier 1', de: 'Kasse 1', role: 'cashier', pin: '4444' },
-  { en: 'Cashier 2', de: 'Kasse 2', role: 'cashier', pin: '5555' },
+  { en: 'Manager', de: 'Leitung', role: 'manager', pin: pins.manager },
+  { en: 'Supervisor', de: 'Aufsicht', role: 'supervisor', pin: pins.supervisor },
+  { en: 'Supervisor 2', de: 'Aufsicht 2', role: 'supervisor', pin: pins.supervisor2 },
+  { en: 'Cashier 1', de: 'Kasse 1', role: 'cashier', pin: pins.cashier1 },
+  { en: 'Cashier 2', de: 'Kasse 2', role: 'cashier', pin: pins.cashier2 },
 ];
 
 /** `signedIn`: the English name, or null for a locked till. */

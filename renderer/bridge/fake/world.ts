@@ -1,6 +1,6 @@
 // A bridge that behaves, without gateway, database or Electron: what it holds, and how its operations change. Used by
 // tests, by development in a plain browser and for the pictures. Every change has a revision and is told to listeners.
-import { eventsWhileLocked } from '#contract/while-locked.ts';
+import { eventsWhileLocked } from '#contract/window-roles.ts';
 import { commandOf } from '#operations/index.ts';
 import type { Client } from '#contract/client.ts';
 import type { ConfirmationView } from '#contract/confirmation.ts';
@@ -10,6 +10,7 @@ import type { FakePairing } from './programs.ts';
 import type { VaultEntry } from './vault.ts';
 import { textAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
+import { pinDigits } from '#contract/pins.ts';
 import type { ShiftReport } from '#contract/shift.ts';
 import type { Person } from '#contract/people.ts';
 import { isFinal, type State, states } from '#contract/states.ts';
@@ -105,6 +106,7 @@ export function createWorld(now: () => number): World {
       loopbackPort: 0,
       refundLimitMinor: 50_000,
       cardNumbersTyped: null,
+      approverPinDigits: pinDigits.usual,
       autoLockMinutes: 10,
     },
     gateway: {
@@ -145,6 +147,7 @@ export function createWorld(now: () => number): World {
       pairingsChanged: new Set(),
       confirmationsChanged: new Set(),
       comparisonChanged: new Set(),
+      quitAsked: new Set(),
     },
   };
 }
@@ -155,7 +158,7 @@ function personOf({ operators }: World, wanted: string | null): Person | null {
 }
 
 /** Whether the till has people and none of them is signed in. */
-export function isLocked(world: World): boolean {
+function isLocked(world: World): boolean {
   const { manned, signedIn } = statusOf(world);
   return manned && signedIn === null;
 }

@@ -13,6 +13,7 @@ import { RefusalNotice } from '../../ui/refusal.tsx';
 import { CustomerChange } from './customer-change.tsx';
 import css from './customers.module.css';
 import { DeletePanel } from './delete-panel.tsx';
+import { Foreign } from '../../ui/foreign.tsx';
 
 type Step =
   | { readonly type: 'look' | 'change' | 'delete' }
@@ -91,7 +92,9 @@ function Look({ customer, name, choose }: LookProps) {
   const address = [streetName, town, country].filter((part) => part !== null && part !== '').join(', ');
   return (
     <div className={css['detail']}>
-      <h1>{name}</h1>
+      <h1>
+        <Foreign text={name} />
+      </h1>
       <Facts
         facts={[
           [say('customer.number'), customer.merchantCustomerId],
@@ -142,7 +145,9 @@ function Methods({ methods, choose }: MethodsProps) {
           <li key={method.id}>
             <Icon name="payments" size={28} />
             <span className={css['method']}>
-              <span className={css['name']}>{name}</span>
+              <span className={css['name']}>
+                <Foreign text={name} />
+              </span>
               {validity === null ? null : (
                 <span className={validity.past ? css['past'] : 'soft'}>
                   {say(validity.past ? 'customer.expired' : 'customer.validUntil', { month: validity.month })}

@@ -9,6 +9,8 @@ import { ListState } from '../../ui/list-state.tsx';
 import { ModeChoice } from '../../ui/mode-choice.tsx';
 import { NotSaved } from '../../ui/not-saved.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Reserved } from '../../ui/reserved.tsx';
+import { useMay } from '../../ui/use-may.ts';
 import { useLockedNames } from './locked.tsx';
 import css from './settings.module.css';
 
@@ -20,6 +22,7 @@ export function GatewaySettings() {
   const [chosen, setChosen] = useState<GatewayMode | null>(null);
   const [saved, setSaved] = useState<'no' | 'yes'>('no');
   const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
+  const may = useMay('saveGatewayChoice');
   useEffect(() => {
     void ports.bridge.ask('gatewayChoice', {}).then((answer) => {
       if (answer.type === 'answer') setStored(answer.value);
@@ -40,36 +43,38 @@ export function GatewaySettings() {
     else keep(answer.value.choice);
   };
   return (
-    <div className="stack">
-      {locked === '' ? null : <Notice tone="info" title={say('policy.gateway', { names: locked })} />}
-      <div className={css['modes']}>
-        <ModeChoice
-          value={mode}
-          onChange={(next) => {
-            setChosen(next);
-            setSaved('no');
-            setFailed(null);
-          }}
-        />
-      </div>
-      <p className="soft">{say('gateway.saveNote')}</p>
-      {saved === 'yes' ? <Notice tone="good" title={say('settings.saved')} live /> : null}
-      <NotSaved failed={failed} />
-      {mode === 'training' ? (
-        <div className="row spread">
-          <span />
-          <Button kind="next" onPress={() => void saveTraining()}>
-            {say('gateway.save')}
-          </Button>
+    <Reserved may={may}>
+      <div className="stack">
+        {locked === '' ? null : <Notice tone="info" title={say('policy.gateway', { names: locked })} />}
+        <div className={css['modes']}>
+          <ModeChoice
+            value={mode}
+            onChange={(next) => {
+              setChosen(next);
+              setSaved('no');
+              setFailed(null);
+            }}
+          />
         </div>
-      ) : (
-        <>
-          {stored.mode === mode ? <WhereKeyGoes stored={stored} /> : null}
-          <p className="soft">{say(`gateway.keptBy.${stored.mode === mode ? stored.keptBy : 'none'}`)}</p>
-          <GatewayForm key={mode} mode={mode} stored={stored} saveLabel={say('gateway.save')} onSaved={keep} />
-        </>
-      )}
-    </div>
+        <p className="soft">{say('gateway.saveNote')}</p>
+        {saved === 'yes' ? <Notice tone="good" title={say('settings.saved')} live /> : null}
+        <NotSaved failed={failed} />
+        {mode === 'training' ? (
+          <div className="row spread">
+            <span />
+            <Button kind="next" onPress={() => void saveTraining()}>
+              {say('gateway.save')}
+            </Button>
+          </div>
+        ) : (
+          <>
+            {stored.mode === mode ? <WhereKeyGoes stored={stored} /> : null}
+            <p className="soft">{say(`gateway.keptBy.${stored.mode === mode ? stored.keptBy : 'none'}`)}</p>
+            <GatewayForm key={mode} mode={mode} stored={stored} saveLabel={say('gateway.save')} onSaved={keep} />
+          </>
+        )}
+      </div>
+    </Reserved>
   );
 }
 

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useStores, useWords } from '../../ui/context.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import css from './settings.module.css';
+import css from '../../ui/reserved.module.css';
 
 interface LockedProps {
   /** As the policy names it, with dots. */
@@ -17,9 +17,9 @@ export function Locked({ name, children }: LockedProps) {
   const locked = useStore(useStores().shop, (state) => state.locked.includes(name));
   if (!locked) return children;
   return (
-    <fieldset className={css['locked']} disabled aria-describedby={id}>
+    <fieldset className={css['reserved']} disabled aria-describedby={id}>
       {children}
-      <p id={id} className={css['lockedHint']}>
+      <p id={id} className={css['hint']}>
         <Icon name="lock" size={18} />
         <span>{say('policy.locked')}</span>
       </p>

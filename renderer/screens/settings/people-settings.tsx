@@ -7,19 +7,21 @@ import { useStores, useWords } from '../../ui/context.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ListState } from '../../ui/list-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useMay } from '../../ui/use-may.ts';
 import { PersonForm } from './person-form.tsx';
 import css from './settings.module.css';
+import { Foreign } from '../../ui/foreign.tsx';
 
 export function PeopleSettings() {
-  const { people, status } = useStores();
+  const { people } = useStores();
   const { say } = useWords();
   const operators = useStore(people, (state) => state.operators);
-  const role = useStore(status, (state) => state.status?.signedIn?.role ?? null);
+  const may = useMay('saveOperator');
   const [editing, setEditing] = useState<Operator | 'new' | null>(null);
   useEffect(() => void people.load(), [people]);
   if (operators === null) return <ListState loading broken={false} empty={null} />;
   const none = operators.length === 0;
-  const mayChange = none || role === 'manager';
+  const mayChange = none || may;
   return (
     <div className="stack">
       {none ? (
@@ -55,7 +57,9 @@ function PersonLine({ person, onChange }: { readonly person: Operator; readonly 
   return (
     <li>
       <div className={css['client']}>
-        <strong>{name}</strong>
+        <strong>
+          <Foreign text={name} />
+        </strong>
         <p className="soft">{active ? say(`role.${role}`) : `${say(`role.${role}`)} · ${say('people.inactive')}`}</p>
         {lockedUntil === null ? null : <p>{say('lock.until', { time: clock(lockedUntil) })}</p>}
       </div>

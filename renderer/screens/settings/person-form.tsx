@@ -1,9 +1,12 @@
 // One person of the list: name, role, PIN, and whether they may sign in. The PIN is read from its fields once, when it
 // is handed over, and both are emptied then.
 import { useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import type { Operator } from '#contract/people.ts';
+import { leastPinDigits, pinDigits, pinIssue } from '#contract/pins.ts';
 import { type Role, roles } from '#contract/roles.ts';
 import type { Refusal } from '#contract/problems.ts';
+import { issueText } from '../../model/issue-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
@@ -21,25 +24,30 @@ interface PersonFormProps {
   readonly onClose: () => void;
 }
 
-type PinError = 'people.pinError' | 'people.pinDiffers';
-
 export function PersonForm({ person, first, onClose }: PersonFormProps) {
-  const { people } = useStores();
-  const { say } = useWords();
+  const { people, shop } = useStores();
+  const { say, language } = useWords();
+  const digits = useStore(shop, (state) => state.settings?.approverPinDigits ?? pinDigits.usual);
   const [name, setName] = useState(person?.name ?? '');
   const [role, setRole] = useState<Role>(person?.role ?? (first ? 'manager' : 'cashier'));
   const [active, setActive] = useState(person?.active ?? true);
   const [checked, setChecked] = useState(false);
-  const [pinError, setPinError] = useState<PinError | null>(null);
+  const [pinError, setPinError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
   const pin = useRef<HTMLInputElement>(null);
   const again = useRef<HTMLInputElement>(null);
   const nameRight = name.trim().length >= 1 && name.trim().length <= 60;
+  const pinErrorOf = (typed: string, repeated: string): string | null => {
+    if (typed !== repeated) return say('people.pinDiffers');
+    if (person !== null && typed === '') return null;
+    const issue = pinIssue(typed, role, digits);
+    return issue === null ? null : issueText({ field: 'pin', ...issue }, say, language);
+  };
   const save = async () => {
     if (busy) return;
     const [typed, repeated] = [pin.current?.value ?? '', again.current?.value ?? ''];
-    const wrong = pinErrorOf(typed, repeated, person !== null);
+    const wrong = pinErrorOf(typed, repeated);
     setChecked(true);
     setPinError(wrong);
     if (!nameRight && wrong === null) return;
@@ -94,18 +102,12 @@ export function PersonForm({ person, first, onClose }: PersonFormProps) {
         numeric
         maxLength={12}
         label={say('people.pin')}
-        hint={say(person === null ? 'people.pinHint' : 'people.pinKeep')}
-        error={pinError === null ? null : say(pinError)}
+        hint={say(person === null ? 'people.pinHint' : 'people.pinKeep', { least: leastPinDigits(role, digits) })}
+        error={pinError}
       />
       <SecretField ref={again} numeric maxLength={12} label={say('people.pinRepeat')} onEnter={() => void save()} />
       {person === null ? null : <SwitchField label={say('people.active')} checked={active} onChange={setActive} />}
       <NotSaved failed={failed} />
     </Dialog>
   );
-}
-
-function pinErrorOf(typed: string, repeated: string, mayKeep: boolean): PinError | null {
-  if (typed !== repeated) return 'people.pinDiffers';
-  if (mayKeep && typed === '') return null;
-  return /^\d{4,12}$/.test(typed) ? null : 'people.pinError';
 }

@@ -11,15 +11,19 @@ import { ListState } from '../../ui/list-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { LockedLimit } from '../../ui/program-access.tsx';
 import { RefusalNotice } from '../../ui/refusal.tsx';
+import { Reserved } from '../../ui/reserved.tsx';
+import { useMay } from '../../ui/use-may.ts';
 import { EditProgram } from './edit-program.tsx';
 import { NewProgram } from './new-program.tsx';
 import css from './settings.module.css';
+import { Foreign } from '../../ui/foreign.tsx';
 
 export function Programs() {
   const { ports, status, pairings: store } = useStores();
   const { say } = useWords();
   const url = useStore(status, (state) => state.status?.loopbackUrl ?? null);
   const taken = useStore(status, (state) => state.status?.loopbackPortTaken ?? null);
+  const may = useMay('createClient');
   const [clients, setClients] = useState<readonly Client[] | null>(null);
   const [adding, setAdding] = useState(false);
   const load = useCallback(() => {
@@ -46,15 +50,17 @@ export function Programs() {
       ) : (
         <ul className={css['clients']} aria-label={say('programs.title')}>
           {clients.map((client) => (
-            <ClientLine key={client.id} client={client} onChanged={load} />
+            <ClientLine key={client.id} client={client} onChanged={load} may={may} />
           ))}
         </ul>
       )}
-      <div className="row">
-        <Button icon="plus" onPress={() => setAdding(true)}>
-          {say('programs.add')}
-        </Button>
-      </div>
+      <Reserved may={may}>
+        <div className="row">
+          <Button icon="plus" onPress={() => setAdding(true)}>
+            {say('programs.add')}
+          </Button>
+        </div>
+      </Reserved>
       {adding ? (
         <NewProgram
           onClose={() => {
@@ -67,7 +73,14 @@ export function Programs() {
   );
 }
 
-function ClientLine({ client, onChanged }: { readonly client: Client; readonly onChanged: () => void }) {
+interface ClientLineProps {
+  readonly client: Client;
+  readonly onChanged: () => void;
+  /** Whether whoever is at the till may change it. */
+  readonly may: boolean;
+}
+
+function ClientLine({ client, onChanged, may }: ClientLineProps) {
   const { ports, shop } = useStores();
   const { say, time, amount } = useWords();
   const currency = useStore(shop, (state) => state.settings?.shopCurrency ?? 'EUR');
@@ -94,13 +107,15 @@ function ClientLine({ client, onChanged }: { readonly client: Client; readonly o
   return (
     <li>
       <div className={css['client']}>
-        <strong>{name}</strong>
+        <strong>
+          <Foreign text={name} />
+        </strong>
         <p className="soft">{client.scopes.map((scope) => say(`scope.${scope}`)).join(' · ')}</p>
         <p className="soft">{more.join(' · ')}</p>
         <p className="soft">{revokedAt === null ? used : say('programs.revoked')}</p>
         {managed ? <p className="soft">{say('policy.locked')}</p> : null}
       </div>
-      {revokedAt === null && !managed ? (
+      {revokedAt === null && !managed && may ? (
         <div className="row">
           <Button onPress={() => setChanging(true)}>{say('access.change', { name })}</Button>
           <Button onPress={() => setAsking(true)}>{say('programs.revoke', { name })}</Button>

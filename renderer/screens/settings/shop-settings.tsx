@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { mayTypeCardNumbers } from '#contract/card-entry.ts';
 import { minorDigits } from '#contract/money.ts';
+import { pinDigits } from '#contract/pins.ts';
 import { type ShopSettings, loopbackPortSchema } from '#contract/window.ts';
 import type { SaveOutcome } from '../../stores/shop-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +13,8 @@ import { ListState } from '../../ui/list-state.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { NotSaved } from '../../ui/not-saved.tsx';
 import { TerminalList } from '../../ui/terminal-list.tsx';
+import { Reserved } from '../../ui/reserved.tsx';
+import { useMay } from '../../ui/use-may.ts';
 import { Locked } from './locked.tsx';
 
 const queueMost = 10_000_000;
@@ -20,8 +23,13 @@ const lockMost = 720;
 
 export function ShopForm() {
   const settings = useStore(useStores().shop, (state) => state.settings);
+  const may = useMay('saveShopSettings');
   if (settings === null) return <ListState loading broken={false} empty={null} />;
-  return <LoadedForm settings={settings} />;
+  return (
+    <Reserved may={may}>
+      <LoadedForm settings={settings} />
+    </Reserved>
+  );
 }
 
 function whole(text: string, least: number, most: number): number | null {
@@ -41,20 +49,29 @@ function LoadedForm({ settings }: { readonly settings: ShopSettings }) {
   const [refundLimitMinor, setRefundLimit] = useState(settings.refundLimitMinor);
   const [lock, setLock] = useState(String(settings.autoLockMinutes));
   const [cardNumbersTyped, setCardNumbersTyped] = useState(settings.cardNumbersTyped);
+  const [pinLength, setPinLength] = useState(String(settings.approverPinDigits));
   const [port, setPort] = useState(String(settings.loopbackPort));
   const [outcome, setOutcome] = useState<SaveOutcome | { readonly type: 'no' | 'saving' }>({ type: 'no' });
   const queueLimit = whole(queue, 1, queueMost);
   const processingSeconds = whole(processing, 0, processingMost);
   const autoLockMinutes =
     lock === String(settings.autoLockMinutes) ? settings.autoLockMinutes : whole(lock, 1, lockMost);
+  const approverPinDigits = whole(pinLength, pinDigits.least, pinDigits.most);
   const wholePort = whole(port, 0, 65_535);
   const loopbackPort = wholePort !== null && loopbackPortSchema.safeParse(wholePort).success ? wholePort : null;
   const currencyRight = minorDigits(currency) !== null;
   const save = async () => {
     if (queueLimit === null || processingSeconds === null || loopbackPort === null) return;
-    if (autoLockMinutes === null || !currencyRight) return;
+    if (autoLockMinutes === null || approverPinDigits === null || !currencyRight) return;
     setOutcome({ type: 'saving' });
-    const limits = { reversalMayWait, queueLimit, processingSeconds, refundLimitMinor, autoLockMinutes };
+    const limits = {
+      reversalMayWait,
+      queueLimit,
+      processingSeconds,
+      refundLimitMinor,
+      autoLockMinutes,
+      approverPinDigits,
+    };
     const next = { terminals, shopCurrency: currency, loopbackPort, cardNumbersTyped, ...limits };
     setOutcome(await shop.save(next));
   };
@@ -90,6 +107,19 @@ function LoadedForm({ settings }: { readonly settings: ShopSettings }) {
           inputMode="numeric"
           value={lock}
           onChange={setLock}
+        />
+      </Locked>
+      <Locked name="people.approverPinDigits">
+        <TextField
+          label={say('shop.pinDigits')}
+          error={
+            approverPinDigits === null
+              ? say('shop.numberError', { least: pinDigits.least, most: pinDigits.most })
+              : null
+          }
+          inputMode="numeric"
+          value={pinLength}
+          onChange={setPinLength}
         />
       </Locked>
       <Locked name="queueLimit">

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useLate } from '../../ui/use-late.ts';
+import { useMay } from '../../ui/use-may.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { Comparison } from './comparison.tsx';
@@ -34,6 +35,7 @@ function ShiftReports() {
   const { shift } = useStores();
   const { say } = useWords();
   const { report, number, lastClosed, loading, broken } = useStore(shift);
+  const mayClose = useMay('closeShift');
   const late = useLate(loading && report === null);
   useEffect(() => shift.start(), [shift]);
   const running = lastClosed + 1;
@@ -63,9 +65,13 @@ function ShiftReports() {
       <Saving />
       {number === null && report !== null ? (
         <div className={css['foot']}>
-          <Button kind="next" large onPress={() => shift.askToClose()}>
-            {say('shift.close', { number: report.number })}
-          </Button>
+          {mayClose ? (
+            <Button kind="next" large onPress={() => shift.askToClose()}>
+              {say('shift.close', { number: report.number })}
+            </Button>
+          ) : (
+            <p className="soft">{say('shift.supervisorCloses')}</p>
+          )}
         </div>
       ) : null}
       <CloseDialog number={running} />
@@ -78,6 +84,8 @@ function Compare() {
   const { comparison } = useStores();
   const { say } = useWords();
   const view = useStore(comparison, (state) => state.view);
+  const may = useMay('compareShift');
+  if (!may) return null;
   return view === null ? (
     <Button icon="check" onPress={() => comparison.ask()}>
       {say('comparison.open')}
@@ -112,17 +120,24 @@ function Saving() {
   const { shift } = useStores();
   const { say } = useWords();
   const saved = useStore(shift, (state) => state.saved);
+  const mayExport = useMay('saveShift', { number: null, format: 'ndjson' });
   return (
     <div className="row">
       <Button icon="download" onPress={() => void shift.save('pdf')}>
         {say('shift.savePdf')}
       </Button>
-      <Button icon="download" onPress={() => void shift.save('ndjson')}>
-        {say('shift.saveNdjson')}
-      </Button>
-      <Button icon="download" onPress={() => void shift.save('csv')}>
-        {say('shift.saveCsv')}
-      </Button>
+      {mayExport ? (
+        <>
+          <Button icon="download" onPress={() => void shift.save('ndjson')}>
+            {say('shift.saveNdjson')}
+          </Button>
+          <Button icon="download" onPress={() => void shift.save('csv')}>
+            {say('shift.saveCsv')}
+          </Button>
+        </>
+      ) : (
+        <p className="soft">{say('shift.managerExports')}</p>
+      )}
       {saved === null ? null : (
         <p role="status">{saved === '' ? say('shift.notSaved') : say('shift.saved', { file: saved })}</p>
       )}

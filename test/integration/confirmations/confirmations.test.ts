@@ -29,12 +29,12 @@ async function asked(whole: WholeBridge) {
 async function withPeople(whole: WholeBridge) {
   const people = whole.bridge.till?.people;
   for (const [name, role, pin] of [
-    ['Manager', 'manager', '1111'],
-    ['Cashier', 'cashier', '4444'],
+    ['Manager', 'manager', '731926'],
+    ['Cashier', 'cashier', '4096'],
   ] as const) {
     if (name === 'Cashier') {
       const [manager] = people?.list() ?? [];
-      await people?.signIn({ operatorId: manager?.id ?? '', pin: '1111' });
+      await people?.signIn({ operatorId: manager?.id ?? '', pin: '731926' });
     }
     await people?.save({ id: null, name, role, active: true, pin });
   }
@@ -270,10 +270,10 @@ describe('a till with operators', () => {
       whole.window.answerConfirmation({ id, allow: true, approval: { operatorId, pin } });
     expect(await yes(whole, id)).toMatchObject({ refusal: { code: 'approval-needed' } });
     expect(await allow(manager, '9999')).toMatchObject({ refusal: { code: 'pin-wrong' } });
-    expect(await allow(cashier, '4444')).toMatchObject({ refusal: { code: 'role-missing' } });
+    expect(await allow(cashier, '4096')).toMatchObject({ refusal: { code: 'role-missing' } });
     expect(whole.window.confirmations()).toHaveLength(1);
     // Two presses at once are one.
-    const answers = await Promise.all([allow(manager, '1111'), allow(manager, '1111')]);
+    const answers = await Promise.all([allow(manager, '731926'), allow(manager, '731926')]);
     expect(answers.map(({ type }) => type).toSorted()).toEqual(['answered', 'refused']);
     const reply = await waiting;
     expect(reply).toMatchObject({ status: 200, body: { state: 'succeeded' } });

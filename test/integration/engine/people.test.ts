@@ -10,10 +10,10 @@ import { aFolder, opened } from '#support/store-folder.ts';
 import { aTill, amountOf, lost, ok } from '#support/till.ts';
 
 const pinOf: { readonly [name: string]: string } = {
-  Manager: '111111',
-  Supervisor: '222222',
-  Second: '333333',
-  Cashier: '4444',
+  Manager: '731926',
+  Supervisor: '582047',
+  Second: '640285',
+  Cashier: '4096',
 };
 
 async function aManned(mode: 'test' | 'live' = 'test') {
@@ -26,6 +26,7 @@ async function aManned(mode: 'test' | 'live' = 'test') {
     operators: folder.operators,
     pins: createPins(Buffer.alloc(32, 3)),
     autoLockMs: 600_000,
+    approverPinDigits: 6,
     changed: () => {},
   });
   const desk = createDesk({ engine: till.engine, people, policy: aPolicy(), environment: till.environment });

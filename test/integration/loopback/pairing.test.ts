@@ -26,7 +26,7 @@ describe('a program that asks to be paired', () => {
     const { code, expiresAt } = asked.json;
     const { id } = asked;
     const shown = { id, code, state: 'waiting', name: 'ERP', origin: null, scopes: ['status', 'sale'] };
-    expect(till.pairings.list()).toEqual([{ ...shown, namesake: false, leftMs: 120_000 }]);
+    expect(till.pairings.list()).toEqual([{ ...shown, namesake: false, lookAlike: null, leftMs: 120_000 }]);
     const waiting = await till.poll(asked);
     expect([waiting.status, waiting.json]).toEqual([202, { state: 'waiting', expiresAt }]);
 
@@ -340,6 +340,19 @@ describe('the window’s room', () => {
     expect(till.pairings.list()).toMatchObject([{ namesake: true }]);
     till.clients.revoke('client-1', '2026-02-01T00:00:00.000Z');
     expect(till.pairings.list()).toMatchObject([{ namesake: false }]);
+  });
+
+  it('says whose name a program’s looks like, in other letters', async () => {
+    const till = await startPairingTill();
+    till.erp();
+    // A Cyrillic Е and Р.
+    await till.asked({ name: 'ЕRР 1' });
+    expect(till.pairings.list()).toMatchObject([{ namesake: false, lookAlike: 'ERP 1' }]);
+  });
+
+  it('takes no name with what is not seen', async () => {
+    const till = await startPairingTill();
+    for (const name of ['ERP\u2800', '\u202EPRE', 'E\u200BRP']) expect((await till.ask({ name })).status).toBe(400);
   });
 });
 

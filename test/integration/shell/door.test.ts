@@ -2,6 +2,7 @@ import type { IpcMainInvokeEvent } from 'electron';
 import { expect, it } from 'vitest';
 import { windowCallNames } from '#contract/window-channels.ts';
 import { windowCalls } from '#contract/window.ts';
+import { preferences } from '#support/preferences.ts';
 import { openDoor } from '../../../main/shell/door.ts';
 import { type Handlers, createAnswerer } from '../../../main/shell/ipc.ts';
 
@@ -16,7 +17,8 @@ function aDoor(operation: Handlers['operation'], begun = true) {
   const answers = createAnswerer({
     handlers: { operation } as unknown as Handlers,
     windowId: () => 7,
-    locked: async () => false,
+    seat: async () => ({ manned: false, role: null, preferences }),
+    verify: () => Promise.reject(new Error('nobody shows a PIN')),
     log: (_, event, facts) => logged.push(`${event} ${JSON.stringify(facts)}`),
   });
   const working = Promise.withResolvers<typeof answers>();

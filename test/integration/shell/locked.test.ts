@@ -2,9 +2,10 @@
 // nothing else, whatever the page asks, and tells it nothing else.
 import type { BrowserWindow, IpcMainInvokeEvent } from 'electron';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { callsWhileLocked, eventsWhileLocked, lockedRefusal } from '#contract/while-locked.ts';
+import { callRoles, eventsWhileLocked, failsBarred, lockedRefusal } from '#contract/window-roles.ts';
 import { windowCallNames, windowEventNames } from '#contract/window-channels.ts';
 import type { StatusView, WindowCall } from '#contract/window.ts';
+import { preferences } from '#support/preferences.ts';
 import { EventsOut } from '../../../main/shell/events-out.ts';
 import { type Handlers, createAnswerer } from '../../../main/shell/ipc.ts';
 
@@ -12,12 +13,12 @@ const page = { url: 'app://till/' };
 const event = { sender: { id: 7, mainFrame: page }, senderFrame: page } as unknown as IpcMainInvokeEvent;
 
 const pin = { operatorId: 'p1', pin: '123456' };
-/** Of the open calls, those that take an input. */
+/** Of the calls whose input is read at a locked till, those that take one. */
 const inputs: { readonly [call in WindowCall]?: object } = {
+  quit: { evenIfWaiting: false },
   unlock: { passphrase: 'x' },
   signIn: pin,
   answerConfirmation: { id: 'c1', allow: true, approval: pin },
-  quit: { evenIfWaiting: false },
 };
 
 function aDoor(locked: () => boolean) {
@@ -27,18 +28,24 @@ function aDoor(locked: () => boolean) {
     return `what ${call} shows`;
   };
   const handlers = Object.fromEntries(windowCallNames.map((call) => [call, handler(call)])) as unknown as Handlers;
-  const answer = createAnswerer({ handlers, windowId: () => 7, locked: async () => locked(), log: () => {} });
+  const answer = createAnswerer({
+    handlers,
+    windowId: () => 7,
+    seat: async () => ({ manned: true, role: locked() ? null : 'manager', preferences }),
+    verify: () => Promise.reject(new Error('nobody shows a PIN')),
+    log: () => {},
+  });
   return { handled, ask: (call: WindowCall, input: unknown = inputs[call] ?? {}) => answer(call, event, [input]) };
 }
 
 describe('while the till is locked', () => {
   it('the table says for each call and each event whether the window gets it', () => {
-    expect(Object.keys(callsWhileLocked).toSorted()).toEqual([...windowCallNames].toSorted());
+    expect(Object.keys(callRoles).toSorted()).toEqual([...windowCallNames].toSorted());
     expect(Object.keys(eventsWhileLocked).toSorted()).toEqual([...windowEventNames].toSorted());
   });
 
   it('what is open is what the lock screen needs', () => {
-    expect(windowCallNames.filter((call) => callsWhileLocked[call] === 'open')).toEqual([
+    expect(windowCallNames.filter((call) => callRoles[call].role === 'anyone')).toEqual([
       'status',
       'shopSettings',
       'lockedSettings',
@@ -50,22 +57,22 @@ describe('while the till is locked', () => {
       'touch',
       'confirmations',
       'answerConfirmation',
-      'quit',
     ]);
     expect(windowEventNames.filter((name) => eventsWhileLocked[name])).toEqual([
       'statusChanged',
       'confirmationsChanged',
+      'quitAsked',
     ]);
   });
 
   it.each(windowCallNames)('main keeps to it: %s', async (call) => {
     const { ask, handled } = aDoor(() => true);
-    const rule = callsWhileLocked[call];
+    const open = callRoles[call].role === 'anyone';
     const answer = ask(call);
-    if (rule === 'open') expect(await answer).toBe(`what ${call} shows`);
-    else if (rule === 'refusal') expect(await answer).toEqual(lockedRefusal);
-    else await expect(answer).rejects.toThrow('till-locked');
-    expect(handled).toEqual(rule === 'open' ? [call] : []);
+    if (open) expect(await answer).toBe(`what ${call} shows`);
+    else if (failsBarred(call)) await expect(answer).rejects.toThrow('till-locked');
+    else expect(await answer).toEqual(lockedRefusal);
+    expect(handled).toEqual(open ? [call] : []);
   });
 
   it('what is asked before and answered after the lock is kept back', async () => {
@@ -103,7 +110,7 @@ describe('while the till is locked', () => {
       for (const name of windowEventNames) events.send(name, null);
       return sent.splice(0).map((channel) => channel.replace('tillbridge:event:', ''));
     };
-    expect(tellAll()).toEqual(['statusChanged', 'confirmationsChanged']);
+    expect(tellAll()).toEqual(['statusChanged', 'confirmationsChanged', 'quitAsked']);
     locked = false;
     expect(tellAll()).toEqual([...windowEventNames]);
   });

@@ -202,7 +202,7 @@ describe('the list of operators', () => {
     name: 'New',
     role: 'cashier',
     active: true,
-    pin: '4444',
+    pin: '409618',
     ...change,
   });
 
@@ -223,7 +223,7 @@ describe('the list of operators', () => {
     expect(kept.get('person_hex-1')).toEqual({
       ...person,
       active: true,
-      pinHash: 'hash of 4444',
+      pinHash: 'hash of 409618',
       failures: 0,
       lockedUntilMs: null,
       createdAtMs: clock.nowMs(),
@@ -260,15 +260,15 @@ describe('the list of operators', () => {
     });
     const person = { id: 'c', name: 'Cash', role: 'supervisor' };
     expect(events().at(-1)).toEqual(['operator-changed', { ...person, active: false, newPin: false, by: who.m }]);
-    await people.save({ ...change, pin: '5555' });
-    expect(kept.get('c')?.pinHash).toBe('hash of 5555');
+    await people.save({ ...change, pin: '550291' });
+    expect(kept.get('c')?.pinHash).toBe('hash of 550291');
   });
 
   it('has no name twice, in whatever letters, and nobody whom it does not know', async () => {
     const { people, signIn } = thePeople(manager, cashier);
     await signIn('m', '1111');
     expect(await people.save(wish({ name: 'CASHIER' }))).toEqual(
-      refused('operator-exists', 'There is an operator named CASHIER already.'),
+      refused('operator-exists', 'There is an operator named Cashier already.'),
     );
     expect(await people.save(wish({ id: 'c', name: 'cashier' }))).toMatchObject({ type: 'saved' });
     expect(await people.save(wish({ id: 'x' }))).toEqual(unknown);
@@ -284,4 +284,53 @@ describe('the list of operators', () => {
     await two.signIn('m', '1111');
     expect(await two.people.save(wish({ id: 'm', name: 'Manager', role: 'cashier' }))).toMatchObject({ type: 'saved' });
   });
+});
+
+describe('a new PIN', () => {
+  const codeOf = (outcome: { readonly type: string; readonly refusal?: { readonly code: string } }) =>
+    outcome.refusal?.code ?? outcome.type;
+
+  it('of whoever approves money out is longer, and nobody’s is easy to guess', async () => {
+    const { people, signIn } = thePeople(manager);
+    await signIn('m', '1111');
+    const wish = { id: null, name: 'New', role: 'supervisor', active: true } as const;
+    const short = await people.save({ ...wish, pin: '7391' });
+    expect(short).toMatchObject({ refusal: { code: 'invalid-input', issues: [{ field: 'pin', code: 'too-short' }] } });
+    const weak = await people.save({ ...wish, role: 'cashier', pin: '1984' });
+    expect(weak).toMatchObject({ refusal: { code: 'invalid-input', issues: [{ field: 'pin', code: 'rule' }] } });
+    expect(codeOf(await people.save({ ...wish, role: 'cashier', pin: '7391' }))).toBe('saved');
+  });
+
+  it('is not asked of whoever keeps the old one, which goes on working', async () => {
+    const { people, signIn } = thePeople(manager);
+    await signIn('m', '1111');
+    const kept = { id: 'm', name: 'Head', role: 'manager', active: true, pin: null } as const;
+    expect(codeOf(await people.save(kept))).toBe('saved');
+    expect(codeOf(await signIn('m', '1111'))).toBe('person');
+    expect(people.pinIssue('1111', 'manager')).not.toBeNull();
+  });
+
+  it('is chosen by its owner, who shows the old one', async () => {
+    const { people, signIn, events } = thePeople(manager, cashier);
+    expect(codeOf(await people.changePin('3333', '8524'))).toBe('not-signed-in');
+    await signIn('c', '3333');
+    expect(codeOf(await people.changePin('9999', '8524'))).toBe('pin-wrong');
+    expect(codeOf(await people.changePin('3333', '1234'))).toBe('invalid-input');
+    expect(codeOf(await people.changePin('3333', '8524'))).toBe('person');
+    expect(events().at(-1)).toEqual(['operator-changed', { ...who.c, active: true, newPin: true, by: who.c }]);
+    expect(codeOf(await signIn('c', '3333'))).toBe('pin-wrong');
+    expect(codeOf(await signIn('c', '8524'))).toBe('person');
+  });
+});
+
+it('nobody is called so that they pass for somebody else, or by what is not seen', async () => {
+  const { people, signIn } = thePeople(manager, cashier);
+  await signIn('m', '1111');
+  const named = (name: string) => people.save({ id: null, name, role: 'cashier', active: true, pin: '8524' });
+  // In Cyrillic letters.
+  expect(await named('Саshiеr')).toMatchObject({ refusal: { code: 'operator-exists' } });
+  const unseen = { refusal: { code: 'invalid-input', issues: [{ field: 'name' }] } };
+  expect(await named('Cash\u200Bier 2')).toMatchObject(unseen);
+  expect(await named('\u2800')).toMatchObject(unseen);
+  expect(await named('Cashier 2')).toMatchObject({ type: 'saved' });
 });

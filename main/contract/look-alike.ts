@@ -1,0 +1,28 @@
+// Names that a person takes for one another: the skeletons of UTS 39, which write each sign as the one it looks like.
+// Capitals count as small letters, because `ERP` and `erp` are one name to everybody.
+import skeletonOf from 'unhomoglyph';
+import { plainText } from './plain-text.ts';
+
+export function sameName(one: string, other: string): boolean {
+  return folded(one) === folded(other);
+}
+
+/** Also where they are the same. */
+export function looksLike(one: string, other: string): boolean {
+  const others = looks(other);
+  return looks(one).some((each) => others.includes(each));
+}
+
+/** A capital may look like another small letter (I like l), so both ways are asked. */
+function looks(name: string): string[] {
+  const text = plainText(name).replaceAll(/\s+/g, ' ').trim();
+  return [skeleton(text.toLowerCase()), skeleton(skeleton(text).toLowerCase())];
+}
+
+function skeleton(text: string): string {
+  return skeletonOf(text.normalize('NFD')).normalize('NFD').replaceAll(/\s+/g, '');
+}
+
+function folded(name: string): string {
+  return name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+}

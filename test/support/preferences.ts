@@ -1,0 +1,11 @@
+// A person's likings as they are before anything was chosen, for tests that need some.
+import type { Preferences } from '#contract/window.ts';
+
+export const preferences: Preferences = {
+  language: 'en',
+  theme: 'system',
+  terminalId: null,
+  startAtLogin: false,
+  kiosk: false,
+  guided: true,
+};
