@@ -4,6 +4,7 @@ import type { ShiftClosing, ShiftReport } from '#contract/shift.ts';
 import type { Books } from './ports/books.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Signer } from './ports/signer.ts';
+import { RunningShift } from './running-shift.ts';
 import { closeShift, nothingSince } from './shift-books.ts';
 import { reportOf } from './shift-report.ts';
 import type { ShiftTally } from './shift-tally.ts';
@@ -36,9 +37,10 @@ export interface Shifts {
 }
 
 export function createShifts({ books, reads, signer, clock }: ShiftPorts): Shifts {
+  const running = new RunningShift(books, () => reads.currentShift());
   return {
     async current() {
-      const tally = await reads.currentShift();
+      const tally = await running.upToNow();
       return reportOf(tally, { type: 'X', at: clock.iso(clock.nowMs()), closedBy: null, head: null });
     },
     closed: (number) => reads.closedShift(number),

@@ -53,7 +53,7 @@ async function current({ shifts }: LoopbackPorts, context: LoopbackContext): Pro
   const query = readQuery(context.target, noQuery);
   if (query.type === 'refused') return problemAnswer(query.refusal);
   const report = await shifts?.current();
-  return report === undefined ? missing('current') : jsonAnswer(200, report);
+  return report === undefined ? missing('current') : context.reader.slice(() => jsonAnswer(200, report));
 }
 
 async function closed({ shifts }: LoopbackPorts, context: LoopbackContext): Promise<Answer> {
@@ -61,7 +61,7 @@ async function closed({ shifts }: LoopbackPorts, context: LoopbackContext): Prom
   if (query.type === 'refused') return problemAnswer(query.refusal);
   const text = context.param('number');
   const report = numberSchema.safeParse(text).success ? await shifts?.closed(Number(text)) : undefined;
-  return report === undefined || report === null ? missing(text) : jsonAnswer(200, report);
+  return report === undefined || report === null ? missing(text) : context.reader.slice(() => jsonAnswer(200, report));
 }
 
 function missing(which: string): Answer {
