@@ -41,7 +41,7 @@ export interface Reader {
    * other read of the client begins in between.
    */
   slices<T>(step: (hasTime: () => boolean) => T | null): T | Promise<T>;
-  /** Counts operations that were read. */
+  /** Counts operations that were read, or what costs as much. */
   charge(operations: number): void;
 }
 
@@ -141,19 +141,19 @@ class Scheduler implements ReadScheduler {
         const take = () => step(hasTime);
         const first = this.#isRunning ? take() : this.#isFree() ? this.#run(take) : null;
         if (first !== null) return first;
-        return new Promise<T>((resolve, reject) => {
-          const run = (): boolean => {
-            try {
-              const done = take();
-              if (done === null) return false;
-              resolve(done);
-            } catch (error) {
-              reject(error);
-            }
-            return true;
-          };
-          this.#putFirst(clientId, { begins: null, run });
-        });
+        const { promise, resolve, reject } = Promise.withResolvers<T>();
+        const run = (): boolean => {
+          try {
+            const done = take();
+            if (done === null) return false;
+            resolve(done);
+          } catch (error) {
+            reject(error);
+          }
+          return true;
+        };
+        this.#putFirst(clientId, { begins: null, run });
+        return promise;
       },
       charge: (operations) => this.#budget.charge(clientId, operations * costOf.operationBytes),
     };
