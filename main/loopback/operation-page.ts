@@ -1,16 +1,21 @@
 // A page of operations, put together a few at a time: others have their turn in between. It is bounded in operations and
 // in bytes and may be shorter than what was asked for; the cursor says where the next one goes on, so that nobody who
 // walks through all of them misses one.
+import { type Json, isJsonObject } from '#contract/json.ts';
+import type { OperationView } from '#contract/operation.ts';
 import type { ListFilter } from '#core/ports/store.ts';
 import { type Answer, jsonTextAnswer } from '#http/answer.ts';
 import type { LoopbackContext } from './context.ts';
 import { forPrograms } from './for-programs.ts';
 import type { LoopbackBridge } from './ports.ts';
+import { costOf } from './read-scheduler.ts';
 
 export const pageRows = 200;
 const pageBytes = 512 * 1_024;
+/** What is read for a page: what a program may not see is read all the same. */
+const pageReadBytes = 2_048 * 1_024;
 
-/** Read at once: one where the last ones were long, else a few. */
+/** Read at once: one where the last one was long, else a few. */
 const longBytes = 8 * 1_024;
 const fewAtOnce = 8;
 
@@ -21,6 +26,7 @@ export class OperationPage {
   readonly #most: number;
   #texts: string[] = [];
   #bytes = 0;
+  #readBytes = 0;
   #lastBytes = 0;
   #after: string | undefined;
   #scopes: string;
@@ -44,17 +50,19 @@ export class OperationPage {
       const limit = Math.min(atOnce, this.#most - this.#texts.length);
       const after = this.#after === undefined ? {} : { after: this.#after };
       const { operations, next } = this.#calls.operations({ ...this.#filter, ...after, limit });
-      reader.charge(operations.length);
       for (const each of operations) {
+        this.#lastBytes = bytesIn(each);
+        this.#readBytes += this.#lastBytes;
+        reader.charge(costOf.operationBytes + this.#lastBytes);
         const text = JSON.stringify(forPrograms(each, client));
         // One at least: else nobody would get past it.
         if (this.#texts.length > 0 && this.#bytes + text.length > pageBytes) return this.#page(this.#after ?? null);
         this.#texts.push(text);
         this.#bytes += text.length;
-        this.#lastBytes = text.length;
         this.#after = each.id;
       }
       if (next === null || this.#texts.length >= this.#most) return this.#page(next);
+      if (this.#readBytes >= pageReadBytes) return this.#page(next);
     } while (hasTime());
     return null;
   }
@@ -73,6 +81,17 @@ export class OperationPage {
   #page(next: string | null): Answer {
     return jsonTextAnswer(200, `{"operations":[${this.#texts.join(',')}],"next":${JSON.stringify(next)}}`);
   }
+}
+
+/** About: what its texts come to. */
+function bytesIn({ input, result }: Pick<OperationView, 'input' | 'result'>): number {
+  return textIn(input) + textIn(result);
+}
+
+function textIn(value: Json): number {
+  if (typeof value === 'string') return value.length;
+  const inner = Array.isArray(value) ? value : isJsonObject(value) ? Object.values(value) : [];
+  return inner.reduce<number>((sum, each) => sum + textIn(each), inner.length);
 }
 
 function scopesOf({ client }: LoopbackContext): string {

@@ -29,7 +29,7 @@ export const readLimits: ReadLimits = {
   budget: { perSecond: 8 * mebibyte, burst: 64 * mebibyte },
 };
 
-/** What a read costs, its answer's bytes aside: of itself, and for each operation that was read for it. */
+/** What a read costs, its answer's bytes aside: of itself, and for each operation that was read for it beside its texts. */
 export const costOf = { readBytes: 2_048, operationBytes: 4_096 } as const;
 
 /** One read of one client. */
@@ -41,8 +41,8 @@ export interface Reader {
    * other read of the client begins in between.
    */
   slices<T>(step: (hasTime: () => boolean) => T | null): T | Promise<T>;
-  /** Counts operations that were read, or what costs as much. */
-  charge(operations: number): void;
+  /** Counts what was read for an answer, in bytes; the answer's own are counted anyway. */
+  charge(bytes: number): void;
 }
 
 export interface ReadScheduler {
@@ -155,7 +155,7 @@ class Scheduler implements ReadScheduler {
         this.#putFirst(clientId, { begins: null, run });
         return promise;
       },
-      charge: (operations) => this.#budget.charge(clientId, operations * costOf.operationBytes),
+      charge: (bytes) => this.#budget.charge(clientId, bytes),
     };
   }
 

@@ -26,8 +26,8 @@ export function shiftRoutes(ports: LoopbackPorts): Route[] {
 }
 
 const noQuery = z.object({});
-/** A report that is added up anew costs as much as so many operations. */
-const closedCost = 200;
+/** What a report costs that is added up anew. */
+const closedBytes = 1_024 * 1_024;
 const numberSchema = z.string().regex(/^[1-9]\d{0,9}$/);
 
 const currentAbout: RouteAbout = {
@@ -62,7 +62,7 @@ async function closed({ shifts }: LoopbackPorts, context: LoopbackContext): Prom
   const query = readQuery(context.target, noQuery);
   if (query.type === 'refused') return problemAnswer(query.refusal);
   const text = context.param('number');
-  context.reader.charge(closedCost);
+  context.reader.charge(closedBytes);
   const report = numberSchema.safeParse(text).success ? await shifts?.closed(Number(text)) : undefined;
   return report === undefined || report === null ? missing(text) : context.reader.slice(() => jsonAnswer(200, report));
 }

@@ -170,9 +170,9 @@ describe('what reading may cost', () => {
     expect(world.served).toEqual(['a0', 'b0', 'a2']);
   });
 
-  it('counts the operations that were looked at', async () => {
+  it('counts what was read for an answer', async () => {
     const world = new World({ budget });
-    world.scheduler.reader('a').charge(2);
+    world.scheduler.reader('a').charge(2 * costOf.operationBytes);
     const refused = await world.read('a', 'a0');
     expect([refused.status, refused.headers['Retry-After']]).toEqual([429, '5']);
     await world.rest();
