@@ -66,8 +66,8 @@ describe('a page', () => {
     const page = new OperationPage(bridge, { limit: 100 }, context);
     expect(page.goOn(() => false)).toBe(null);
     client = aClient(['status']);
-    const body = String(page.goOn(() => true)?.body);
-    const { operations } = JSON.parse(body) as { operations: { withheld?: boolean }[] };
+    const body = page.goOn(() => true)?.body;
+    const { operations } = JSON.parse(typeof body === 'string' ? body : '') as { operations: { withheld?: boolean }[] };
     expect(operations.map(({ withheld }) => withheld)).toEqual(operations.map(() => true));
     expect(operations).toHaveLength(20);
   });

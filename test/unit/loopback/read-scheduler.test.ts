@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import type { Refusal } from '#contract/problems.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
+import { nextTurn } from '#http/stream.ts';
 import { type ReadLimits, costOf, createReadScheduler, readLimits } from '#loopback/read-scheduler.ts';
 
 /** A connection that takes its answer when a test says so. */
@@ -49,11 +50,12 @@ class World {
 
   /** Until everything that may run has run. */
   async rest(): Promise<void> {
-    for (let count = 0; count < 20; count += 1) await new Promise((turn) => void setImmediate(turn));
+    for (let count = 0; count < 20; count += 1) await nextTurn();
     this.#counting = false;
   }
 }
 
+const textOf = ({ body }: Answer): string => (typeof body === 'string' ? body : '');
 const names = (clientId: string, count: number) => Array.from({ length: count }, (_, at) => `${clientId}${at}`);
 
 describe('reads that come at once', () => {
@@ -113,13 +115,13 @@ describe('a read in several pieces', () => {
 
   it('that fails fails alone', async () => {
     const world = new World();
-    const { slice, slices } = world.scheduler.reader('a');
+    const reader = world.scheduler.reader('a');
     await world.read('a', 'a0');
     const broken = () => {
       throw new Error('of the test');
     };
-    await expect(slices(broken)).rejects.toThrow('of the test');
-    await expect(Promise.all([world.read('a', 'a1'), slice(broken)])).rejects.toThrow('of the test');
+    await expect(reader.slices(broken)).rejects.toThrow('of the test');
+    await expect(Promise.all([world.read('a', 'a1'), reader.slice(broken)])).rejects.toThrow('of the test');
     await world.rest();
     expect(world.served).toEqual(['a0', 'a1']);
   });
@@ -162,7 +164,7 @@ describe('what reading may cost', () => {
     expect((await world.read('a', 'a0', new Outgoing(), text)).status).toBe(200);
     const refused = await world.read('a', 'a1');
     expect([refused.status, refused.headers['Retry-After']]).toEqual([429, '2']);
-    expect(JSON.parse(String(refused.body))).toMatchObject({ code: 'too-many-requests', retryAfterSeconds: 2 });
+    expect(JSON.parse(textOf(refused))).toMatchObject({ code: 'too-many-requests', retryAfterSeconds: 2 });
     expect((await world.read('b', 'b0')).status).toBe(200);
     world.nowMs += 2_000;
     expect((await world.read('a', 'a2')).status).toBe(200);
