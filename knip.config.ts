@@ -24,7 +24,7 @@ const config: KnipConfig = {
     'test/support/{runner,keep-evidence}.ts', // Named by vitest's configurations.
     'test/bench/start.ts',
     'test/bench/engine/{accept,syncs,queue,verify}.ts',
-    'test/bench/loopback/{bench,proxy}.ts',
+    'test/bench/loopback/{bench,proxy,readers,stall}.ts',
     'test/conformance/run.ts',
     'test/mutants/{vitest.config,runner,simulator.test}.ts',
   ],

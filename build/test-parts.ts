@@ -142,7 +142,10 @@ export const parts: readonly Part[] = [
     }),
     largeEnv: { TILLBRIDGE_PROPERTY_RUNS: '5' },
   },
-  project('attack', 2, { files: ['destination', 'fuzz'].map((name) => `test/attack/${name}.test.ts`), minutes: 5 }),
+  project('attack', 2, {
+    files: ['destination', 'fuzz', 'stall'].map((name) => `test/attack/${name}.test.ts`),
+    minutes: 5,
+  }),
   project('kills', 1.5, {
     files: ['disk-errors', 'first-start', 'full-at-the-end', 'power'].map((name) => `test/kills/${name}.test.ts`),
     more: ['test/kills/kills.test.ts'],

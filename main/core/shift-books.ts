@@ -83,7 +83,8 @@ export function nothingSince(books: BooksReads, { closedSeq }: ShiftMark): boole
   return true;
 }
 
-function addUpTo(books: BooksReads, tally: ShiftTally, last: number): void {
+/** Adds the records behind the tally's last one, up to `last`. */
+export function addUpTo(books: BooksReads, tally: ShiftTally, last: number): void {
   for (const fact of shiftFacts(books, tally.lastSeq, last)) addFact(tally, fact);
 }
 

@@ -4,6 +4,7 @@ import type { ShiftClosing, ShiftReport } from '#contract/shift.ts';
 import type { Books } from './ports/books.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Signer } from './ports/signer.ts';
+import { RunningShift } from './running-shift.ts';
 import { closeShift, nothingSince } from './shift-books.ts';
 import { reportOf } from './shift-report.ts';
 import type { ShiftTally } from './shift-tally.ts';
@@ -36,12 +37,20 @@ export interface Shifts {
 }
 
 export function createShifts({ books, reads, signer, clock }: ShiftPorts): Shifts {
+  const running = new RunningShift(books, () => reads.currentShift());
+  /** Reports that are being added up: one for all who ask meanwhile. A closed shift never changes. */
+  const adding = new Map<number, Promise<ShiftReport | null>>();
   return {
     async current() {
-      const tally = await reads.currentShift();
+      const tally = await running.upToNow();
       return reportOf(tally, { type: 'X', at: clock.iso(clock.nowMs()), closedBy: null, head: null });
     },
-    closed: (number) => reads.closedShift(number),
+    async closed(number) {
+      if (books.shift(number) === null) return null;
+      const report = adding.get(number) ?? reads.closedShift(number).finally(() => adding.delete(number));
+      adding.set(number, report);
+      return report;
+    },
     lastNumber: () => books.lastShift()?.number ?? 0,
     async close(input) {
       for (;;) {

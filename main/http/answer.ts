@@ -34,6 +34,11 @@ export function jsonAnswer(status: number, value: object, headers?: Headers): An
   return { status, headers: own, body: JSON.stringify(value) };
 }
 
+/** For JSON that was put together as text. */
+export function jsonTextAnswer(status: number, text: string): Answer {
+  return { status, headers: jsonHeaders, body: text };
+}
+
 /** A refusal; its code decides the status. */
 export function problemAnswer(refusal: Refusal, headers: Headers = {}): Answer {
   const problem = problemOf(refusal);

@@ -26,7 +26,7 @@ export interface Answered {
 export type LoopbackApp = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<Answered>;
 
 export function createApp(ports: LoopbackPorts, dropInOptions: DropInOptions | null): LoopbackApp {
-  const { calls, clients, strangers, atOnce, countedLog } = ports;
+  const { calls, clients, strangers, atOnce, reads, countedLog } = ports;
   const find = createRouter(routeTable(ports));
   const guard = createGuard(ports);
   const surface = dropInOptions === null ? null : dropIn(ports, dropInOptions);
@@ -50,14 +50,19 @@ export function createApp(ports: LoopbackPorts, dropInOptions: DropInOptions | n
     asker.isKnown = true;
     // What is not there is told only to those who are known.
     if (found === null) return problemAnswer(nothingHere);
-    const context = new LoopbackContext(incoming, outgoing, found.parameters, new Caller(clients, known.client));
+    const { id: clientId } = known.client;
+    const who = { caller: new Caller(clients, known.client), reader: reads.reader(clientId) };
+    const context = new LoopbackContext(incoming, outgoing, found.parameters, who);
     const route = found.place.routes.get(context.method);
     if (route === undefined) return wrongMethod(found.place);
     const refusal = barrier(route, known.client);
     if (refusal !== null) return problemAnswer(refusal);
     const needed = route.scope === null ? [] : [route.scope];
-    const work = () => atItsEnd(context, needed, route.handle(context), problemAnswer);
-    return atOnce.run(known.client.id, work) ?? problemAnswer(tooManyAtOnce);
+    const handle = () => route.handle(context);
+    // What changes something never waits for those that read.
+    const answered = () => (route.method === 'GET' ? reads.read(context, handle, problemAnswer) : handle());
+    const work = () => atItsEnd(context, needed, answered(), problemAnswer);
+    return atOnce.run(clientId, work) ?? problemAnswer(tooManyAtOnce);
   };
 
   const barrier = ({ scope, always }: Route, client: Client): Refusal | null => {

@@ -17,6 +17,7 @@ import type { Events } from './events.ts';
 import type { Makers } from './makers.ts';
 import type { LoopbackBridge, LoopbackJournal, LoopbackLog, LoopbackShifts, Refused } from './ports.ts';
 import type { Pairings } from './pairings.ts';
+import type { Reader, ReadScheduler } from './read-scheduler.ts';
 import type { Waits } from './wait.ts';
 
 export interface LoopbackPorts {
@@ -47,6 +48,8 @@ export interface LoopbackPorts {
   readonly requests: RateLimit;
   /** How many of them are under way, by whichever language, too. */
   readonly atOnce: AtOnce;
+  /** Where all reads of known clients take their turns, by whichever language, too. */
+  readonly reads: ReadScheduler;
   /** What all others may send together: `open` to the addresses that need no token, `refused` elsewhere. */
   readonly strangers: RateLimit;
 }
@@ -60,16 +63,18 @@ export class LoopbackContext {
   readonly target: string;
   readonly #parameters: Parameters;
   readonly #caller: Caller | null;
+  readonly #reader: Reader | null;
   #hasWaited = false;
   #mayHaveActed = false;
 
-  constructor(incoming: IncomingMessage, outgoing: ServerResponse, parameters: Parameters, caller: Caller | null) {
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse, parameters: Parameters, known: Known | null) {
     this.incoming = incoming;
     this.outgoing = outgoing;
     this.method = incoming.method ?? '';
     this.target = incoming.url ?? '';
     this.#parameters = parameters;
-    this.#caller = caller;
+    this.#caller = known?.caller ?? null;
+    this.#reader = known?.reader ?? null;
   }
 
   /** Its answer was waited for: whoever asked is asked for again before it goes out. */
@@ -96,6 +101,12 @@ export class LoopbackContext {
   /** Who asks, as it was when it was asked for last. Throws at an address that is open to all, where nobody was asked. */
   get client(): Client {
     return this.#known.client;
+  }
+
+  /** How its client reads beside all others. Throws at an address that is open to all. */
+  get reader(): Reader {
+    if (this.#reader === null) throw new Error('there is no client at an open address');
+    return this.#reader;
   }
 
   /** Asks for the client again: why it may not go on, or null. `needed`: one of these scopes. */
@@ -133,6 +144,12 @@ export class LoopbackContext {
     if (this.#caller === null) throw new Error('there is no client at an open address');
     return this.#caller;
   }
+}
+
+/** Who asks, where that is known. */
+export interface Known {
+  readonly caller: Caller;
+  readonly reader: Reader;
 }
 
 interface Accepted {

@@ -7,6 +7,8 @@ import type { EventStart } from './event-start.ts';
 import { type EventPage, beatText } from './event-text.ts';
 
 export interface EventSupply {
+  /** Does the work when the client has its turn among all that read. */
+  inTurn<T>(clientId: string, work: () => T): T | Promise<T>;
   /** What follows this record, as this client may see it, or null. */
   pageAfter(seq: number, reader: Client): EventPage | null;
   /** The status as it was last told. */
@@ -14,6 +16,9 @@ export interface EventSupply {
   /** Null where this client may no longer read. */
   reader(clientId: string): Client | null;
 }
+
+/** `over`: the stream has ended, or its client may no longer read. */
+type Look = EventPage | null | 'over';
 
 /** A connection that takes nothing for so many beats is cut: it holds a place that another reader may need. */
 const patienceBeats = 2;
@@ -42,10 +47,14 @@ export class EventStream {
 
   /** Each piece is made when it is asked for. */
   async *pieces(): AsyncGenerator<string> {
+    // There may be much behind the number that the reader came with.
+    let isBehind = true;
     for (;;) {
-      const reader = this.#ended ? null : this.#supply.reader(this.clientId);
-      if (reader === null) return;
-      const page = this.#supply.pageAfter(this.#seq, reader);
+      // News are read once for all who wait for them, and at once; who catches up takes turns with all other reads.
+      const look = () => this.#look();
+      const page: Look = isBehind ? await this.#supply.inTurn(this.clientId, look) : look();
+      if (page === 'over') return;
+      isBehind = page !== null;
       const text = this.#textWith(page);
       if (text !== '') {
         this.#handedOver = true;
@@ -55,6 +64,11 @@ export class EventStream {
       }
       await (page === null && text === '' ? this.#news() : nextTurn());
     }
+  }
+
+  #look(): Look {
+    const reader = this.#ended ? null : this.#supply.reader(this.clientId);
+    return reader === null ? 'over' : this.#supply.pageAfter(this.#seq, reader);
   }
 
   /** There may be something new. */

@@ -8,8 +8,8 @@ import { type ProgramsView, forPrograms } from './for-programs.ts';
 import type { LoopbackBridge } from './ports.ts';
 
 /** How many records are read at once, and from how many characters on a page ends early. */
-const pageRecords = 32;
-const pageCharacters = 256 * 1_024;
+const pageRecords = 16;
+const pageCharacters = 64 * 1_024;
 
 export interface EventPage {
   /** The events of a stretch of the journal; empty where none of its records tells of an operation. */

@@ -10,6 +10,7 @@ import { EventStream } from './event-stream.ts';
 import { type EventPage, type Stretch, pageOf, statusText, stretchAfter } from './event-text.ts';
 import { stillKnown } from './caller.ts';
 import type { LoopbackBridge, LoopbackJournal, LoopbackLog } from './ports.ts';
+import type { ReadScheduler } from './read-scheduler.ts';
 import { missingScope } from './scope.ts';
 
 export interface EventLimits {
@@ -30,6 +31,7 @@ export interface EventPorts {
   readonly journal: LoopbackJournal;
   readonly calls: Pick<LoopbackBridge, 'operation' | 'status'>;
   readonly clients: Pick<ClientRegistry, 'byId'>;
+  readonly reads: Pick<ReadScheduler, 'reader'>;
   readonly after: Clock['after'];
   readonly log: LoopbackLog;
   readonly limits: EventLimits;
@@ -53,7 +55,7 @@ interface Turn {
 }
 
 export function createEvents(ports: EventPorts): Events {
-  const { journal, calls, clients, after, log, limits } = ports;
+  const { journal, calls, clients, reads, after, log, limits } = ports;
   const streams = new Set<EventStream>();
   /** What was read in this turn of the event loop: readers that are up to date all ask for the same. */
   let turn: Turn | null = null;
@@ -86,6 +88,7 @@ export function createEvents(ports: EventPorts): Events {
       pages.set(key, page);
       return page;
     },
+    inTurn: <T>(clientId: string, work: () => T) => reads.reader(clientId).slice(work),
     status: () => status,
     reader(clientId: string): Client | null {
       const client = stillKnown(clients, clientId);

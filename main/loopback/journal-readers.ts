@@ -38,23 +38,28 @@ export function createJournalReaders(after: Clock['after']): JournalReaders {
       // Cut, never ended: it is not whole.
       const cut = () => void outgoing.destroy();
       const mayGoOn = () => context.barred(['export']) === null;
-      return { type: 'open', pieces: inTurns(pages(), () => after(patienceMs, cut), mayGoOn, cut) };
+      const all = pages()[Symbol.iterator]();
+      const next = () => context.reader.slice(() => (mayGoOn() ? all.next() : null));
+      return { type: 'open', pieces: inTurns(next, () => after(patienceMs, cut), cut) };
     },
   };
 }
 
-/** `lookAtTheClock` begins a time that ends where the piece was taken. */
+type Page = IteratorResult<string, unknown> | null;
+
+/** `next` gives null where it may not go on. `lookAtTheClock` begins a time that ends where the piece was taken. */
 async function* inTurns(
-  pages: Iterable<string>,
+  next: () => Page | Promise<Page>,
   lookAtTheClock: () => () => void,
-  mayGoOn: () => boolean,
   cut: () => void,
 ): AsyncGenerator<string> {
-  for (const page of pages) {
-    if (!mayGoOn()) return cut();
+  for (;;) {
+    const page = await next();
+    if (page === null) return cut();
+    if (page.done === true) return;
     const taken = lookAtTheClock();
     try {
-      yield page;
+      yield page.value;
     } finally {
       taken();
     }

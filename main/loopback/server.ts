@@ -16,6 +16,7 @@ import { type EventLimits, createEvents, eventLimits } from './events.ts';
 import { createMakers } from './makers.ts';
 import type { LoopbackBridge, LoopbackJournal, LoopbackLog, LoopbackShifts } from './ports.ts';
 import type { Pairings } from './pairings.ts';
+import { type ReadLimits, createReadScheduler, readLimits } from './read-scheduler.ts';
 import { createWaits } from './wait.ts';
 
 export interface LoopbackOptions {
@@ -45,6 +46,8 @@ export interface LoopbackOptions {
   readonly rate?: Rate;
   /** Requests of one client that are under way at once; default 256. */
   readonly atOnce?: number;
+  /** What reads may take; the defaults are in read-scheduler.ts. */
+  readonly reads?: Partial<ReadLimits>;
   /** What all may send together who show no token that is known; default 200 requests a second. */
   readonly strangerRate?: Rate;
   /** What connections may take; the defaults are in #http/listen.ts. */
@@ -74,10 +77,11 @@ export async function createLoopback(options: LoopbackOptions): Promise<Loopback
   const strangers = createRateLimit(options.strangerRate ?? defaultStrangerRate);
   const requests = createRateLimit(rate);
   const limits = { ...eventLimits, ...options.events };
-  const events = journal === null ? null : createEvents({ journal, calls, clients, after, log, limits });
+  const reads = createReadScheduler({ ...readLimits, ...options.reads });
+  const events = journal === null ? null : createEvents({ journal, calls, clients, reads, after, log, limits });
   const atOnce = createAtOnce(options.atOnce ?? defaultAtOnce);
   const counted = createCountedLog(log, unheldTimer);
-  const doors = { rate, requests, atOnce, strangers, after, countedLog: counted.line };
+  const doors = { rate, requests, atOnce, reads, strangers, after, countedLog: counted.line };
   const ports = {
     version,
     clients,

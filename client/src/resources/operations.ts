@@ -24,7 +24,7 @@ export interface ListFilter {
   readonly kind?: Kind;
   /** The id of the last operation of the page before. */
   readonly after?: string;
-  /** 1 to 500; 100 by default. */
+  /** 1 to 500; 100 by default. A page may hold fewer although more follow: go by `next`. */
   readonly limit?: number;
 }
 
@@ -80,7 +80,7 @@ export class Operations {
     return (await this.#line.call({ method: 'GET', path, ...options })) as Operation;
   }
 
-  /** A page, newest or oldest as the bridge orders them; `next` is the `after` of the page that follows, or null. */
+  /** A page, oldest first; `next` is the `after` of the page that follows, or null. However short a page is, go on while there is a `next`. */
   async list(
     filter: ListFilter = {},
     options: { readonly signal?: AbortSignal } = {},

@@ -34,8 +34,10 @@ export async function lookUpAnswer(
   }
   const answer = await context.waitFor(ask(ports.calls, query, { ...path.data, ...parameters.query } as Fields));
   if (answer.type === 'refused') return refused(answer);
-  const record = 'record' in answer ? answer.record : paymentForPrograms(ports, answer.payment, context.client);
-  return jsonAnswer(200, record, json);
+  return context.reader.slice(() => {
+    const record = 'record' in answer ? answer.record : paymentForPrograms(ports, answer.payment, context.client);
+    return jsonAnswer(200, record, json);
+  });
 }
 
 const json = { 'Content-Type': 'application/json; charset=utf-8' };

@@ -59,5 +59,6 @@ async function read(
   }
   const fields = { ...path.data, ...parameters.query } as { readonly [name: string]: string };
   const answer = await context.waitFor(calls.read(query, fields));
-  return answer.type === 'refused' ? problemAnswer(answer.refusal) : jsonAnswer(200, answer.record);
+  if (answer.type === 'refused') return problemAnswer(answer.refusal);
+  return context.reader.slice(() => jsonAnswer(200, answer.record));
 }

@@ -59,15 +59,18 @@ export function documentRoutes(ports: LoopbackPorts, groups: () => RouteGroups):
       ...open,
       path: '/openapi.json',
       about: documentAbout,
-      handle: async (context) =>
-        refusal(ports, context) ??
-        answer('application/json', await once('json', async () => JSON.stringify(await document()))),
+      handle: bounded(
+        ports,
+        async (context) =>
+          refusal(ports, context) ??
+          answer('application/json', await once('json', async () => JSON.stringify(await document()))),
+      ),
     },
     {
       ...open,
       path: '/docs',
       about: pageAbout,
-      handle: async (context) => {
+      handle: bounded(ports, async (context) => {
         const refused = refusal(ports, context);
         if (refused !== null) return refused;
         // One of the few names of this very server: the listener lets no other through.
@@ -77,7 +80,7 @@ export function documentRoutes(ports: LoopbackPorts, groups: () => RouteGroups):
           return documentPage(await document(), { base, version: ports.version });
         });
         return answer('text/html; charset=utf-8', page, pageHeaders);
-      },
+      }),
     },
     {
       ...open,
@@ -88,6 +91,15 @@ export function documentRoutes(ports: LoopbackPorts, groups: () => RouteGroups):
         answer('text/css; charset=utf-8', (await import('../document/page-style.ts')).pageStyle),
     },
   ];
+}
+
+/** They are long, and those who ask are not known: all of them together are one reader. */
+function bounded({ reads }: LoopbackPorts, handle: (context: LoopbackContext) => Promise<Answer>): Route['handle'] {
+  return (context) => {
+    const { outgoing } = context;
+    const strangers = { client: { id: 'strangers' }, outgoing, barred: () => null };
+    return reads.read(strangers, () => handle(context), problemAnswer);
+  };
 }
 
 function refusal({ clients }: LoopbackPorts, context: LoopbackContext): Answer | null {

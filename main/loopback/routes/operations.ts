@@ -12,6 +12,7 @@ import { commandOf, commands } from '#operations/index.ts';
 import { forPrograms, isOwn } from '../for-programs.ts';
 import { type RouteAbout, bodyProblems } from '../about.ts';
 import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
+import { OperationPage, pageRows } from '../operation-page.ts';
 import { missingScope, scopeOf, scopesOf } from '../scope.ts';
 import { waitSchema } from '../wait.ts';
 
@@ -33,7 +34,7 @@ const listSchema = z.object({
     .transform(Number)
     .refine((limit) => limit >= 1 && limit <= 500, { error: limitError })
     .default(100)
-    .describe('From 1 to 500; 100 where it is left out'),
+    .describe(`From 1 to 500; 100 where it is left out. A page holds ${pageRows} at most`),
 });
 const readSchema = z.object({ wait: waitSchema });
 const noQuery = z.object({});
@@ -44,7 +45,8 @@ const listAbout: RouteAbout = {
   operationId: 'listOperations',
   summary: 'List operations, oldest first',
   description:
-    'Those of all programs and of the till, page by page. What may be about a customer is left out of what others made, ' +
+    'Those of all programs and of the till, page by page. A page may hold fewer than `limit`: what follows it is asked for ' +
+    'with `after` as long as `next` is not null. What may be about a customer is left out of what others made, ' +
     'unless the token has the scope for such operations: `withheld` says so.',
   tag: 'operations',
   query: listSchema,
@@ -116,7 +118,7 @@ export function operationRoutes(ports: LoopbackPorts): Route[] {
   ];
 }
 
-function list({ calls }: LoopbackPorts, context: LoopbackContext): Answer {
+function list({ calls }: LoopbackPorts, context: LoopbackContext): Answer | Promise<Answer> {
   const given = readQuery(context.target, listSchema, { emptyIsAbsent: true });
   if (given.type === 'refused') return problemAnswer(given.refusal);
   const { query } = given;
@@ -132,9 +134,8 @@ function list({ calls }: LoopbackPorts, context: LoopbackContext): Answer {
     ...(query.after === undefined ? {} : { after: query.after }),
     limit: query.limit,
   };
-  const { operations, next } = calls.operations(filter);
-  const reader = context.client;
-  return jsonAnswer(200, { operations: operations.map((each) => forPrograms(each, reader)), next });
+  const page = new OperationPage(calls, filter, context);
+  return context.reader.slices((hasTime) => page.goOn(hasTime));
 }
 
 async function read({ calls, waits }: LoopbackPorts, context: LoopbackContext): Promise<Answer> {
@@ -143,7 +144,7 @@ async function read({ calls, waits }: LoopbackPorts, context: LoopbackContext): 
   const operation = calls.operation(context.param('name'));
   if (operation === null) return problemAnswer(noOperation);
   const settled = await waits.settled(context, operation, query.query.wait ?? 0);
-  return jsonAnswer(200, forPrograms(settled, context.client));
+  return context.reader.slice(() => jsonAnswer(200, forPrograms(settled, context.client)));
 }
 
 /** Naturally repeatable, so it needs no request id: cancelling what is cancelled answers the same again. */

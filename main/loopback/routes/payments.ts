@@ -83,5 +83,5 @@ async function lookUp(
 ): Promise<Answer> {
   const answer = await context.waitFor(ports.calls.payment(wanted));
   if (answer.type === 'refused') return problemAnswer(answer.refusal);
-  return jsonAnswer(200, paymentForPrograms(ports, answer.payment, context.client));
+  return context.reader.slice(() => jsonAnswer(200, paymentForPrograms(ports, answer.payment, context.client)));
 }

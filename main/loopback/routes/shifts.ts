@@ -26,6 +26,8 @@ export function shiftRoutes(ports: LoopbackPorts): Route[] {
 }
 
 const noQuery = z.object({});
+/** What a report costs that is added up anew. */
+const closedBytes = 1_024 * 1_024;
 const numberSchema = z.string().regex(/^[1-9]\d{0,9}$/);
 
 const currentAbout: RouteAbout = {
@@ -53,15 +55,16 @@ async function current({ shifts }: LoopbackPorts, context: LoopbackContext): Pro
   const query = readQuery(context.target, noQuery);
   if (query.type === 'refused') return problemAnswer(query.refusal);
   const report = await shifts?.current();
-  return report === undefined ? missing('current') : jsonAnswer(200, report);
+  return report === undefined ? missing('current') : context.reader.slice(() => jsonAnswer(200, report));
 }
 
 async function closed({ shifts }: LoopbackPorts, context: LoopbackContext): Promise<Answer> {
   const query = readQuery(context.target, noQuery);
   if (query.type === 'refused') return problemAnswer(query.refusal);
   const text = context.param('number');
+  context.reader.charge(closedBytes);
   const report = numberSchema.safeParse(text).success ? await shifts?.closed(Number(text)) : undefined;
-  return report === undefined || report === null ? missing(text) : jsonAnswer(200, report);
+  return report === undefined || report === null ? missing(text) : context.reader.slice(() => jsonAnswer(200, report));
 }
 
 function missing(which: string): Answer {

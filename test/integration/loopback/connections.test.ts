@@ -145,10 +145,9 @@ describe('an answer that is ready and not taken', () => {
 
   /** A connection that asks for far more than fits on the way, and takes none of it. */
   async function untaken(till: Till): Promise<Socket> {
-    const whole = { ...template, input: { text: 'x'.repeat(60_000) } };
-    for (let number = 0; number < 400; number += 1) till.bridge.put({ ...whole, id: `big-${number}` });
+    till.bridge.put({ ...template, id: 'big', input: { text: 'x'.repeat(24_000_000) } });
     const socket = await opened(till.port);
-    socket.write(requestText(till.port, { path: '/v1/operations?limit=500', headers: [till.erp().authorization] }));
+    socket.write(requestText(till.port, { path: '/v1/operations/big', headers: [till.erp().authorization] }));
     await once(socket, 'data');
     return socket.pause();
   }

@@ -8,6 +8,7 @@ import type { Signer } from '#core/ports/signer.ts';
 import type { Rate } from '#http/rate-limit.ts';
 import type { Pairings } from '#loopback/pairings.ts';
 import type { DropInOptions } from '#loopback/drop-in/drop-in.ts';
+import type { ReadLimits } from '#loopback/read-scheduler.ts';
 import { type Loopback, createLoopback } from '#loopback/server.ts';
 import { createClient } from '#loopback/tokens.ts';
 import { FakeBridge } from './fake-bridge.ts';
@@ -52,6 +53,7 @@ export interface TillLimits {
   readonly rate?: Rate;
   readonly strangerRate?: Rate;
   readonly atOnce?: number;
+  readonly reads?: Partial<ReadLimits>;
   readonly connections?: Partial<ConnectionLimits>;
   readonly pairings?: (clients: ClientRegistry) => Pairings;
   readonly identity?: Signer;

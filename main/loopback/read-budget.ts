@@ -1,0 +1,29 @@
+// What reading may cost each program, counted in bytes: a request that makes the bridge read much uses up more than one
+// that makes it read little. A read is charged with what it came to, so the balance may fall below zero by one read; the
+// next one is refused until it is made up again.
+import type { Rate } from '#http/rate-limit.ts';
+
+export interface ReadBudget {
+  /** Whole seconds until the client may read again, at least 1; null: it may now. */
+  secondsUntil(clientId: string): number | null;
+  charge(clientId: string, bytes: number): void;
+}
+
+/** `rate` in bytes. `nowMs` must be monotonic. Client ids come from a bounded set. */
+export function createReadBudget({ perSecond, burst }: Rate, nowMs: () => number): ReadBudget {
+  const balances = new Map<string, { readonly bytes: number; readonly atMs: number }>();
+  const balanceOf = (clientId: string): number => {
+    const before = balances.get(clientId);
+    if (before === undefined) return burst;
+    return Math.min(burst, before.bytes + ((nowMs() - before.atMs) / 1_000) * perSecond);
+  };
+  return {
+    secondsUntil(clientId) {
+      const bytes = balanceOf(clientId);
+      return bytes > 0 ? null : Math.max(1, Math.ceil(-bytes / perSecond));
+    },
+    charge(clientId, bytes) {
+      balances.set(clientId, { bytes: balanceOf(clientId) - bytes, atMs: nowMs() });
+    },
+  };
+}

@@ -1,0 +1,132 @@
+// A program that may only read and takes all it can get: hundreds of lists at once, and answers that it asks
+// for and never takes. None of that puts off a sale, fills the memory, or costs another reader an
+// operation.
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { Tillbridge } from '#client/index.ts';
+import { Erp } from '#support/erp.ts';
+import { sale } from '#support/shop.ts';
+import { Wire } from '#support/strict-http.ts';
+import { Target, serving, toldBy } from './target.ts';
+
+const target = new Target({ throughNpm: false });
+const operations = 160;
+/** They see what the operations are, and nothing of what is in them. */
+const readers: string[] = [];
+/** They see all of it. */
+const sellers: string[] = [];
+
+beforeAll(async () => {
+  await target.open();
+  for (const name of ['one', 'two', 'three']) {
+    readers.push(await target.newToken(name, 'status'));
+    sellers.push(await target.newToken(`${name} that sells`, 'status,sale'));
+  }
+  let left = operations;
+  const fill = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      const id = `canary-link-${left}`;
+      // About as much as an input may have.
+      const input = { transId: id, amount: { value: 100, currency: 'EUR' }, note: 'x'.repeat(60_000) };
+      expect((await target.shop.erp.operate('create-link', input, id)).state).toBe('succeeded');
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, fill));
+});
+afterAll(() => target.close());
+
+const list = '/v1/operations?limit=500';
+
+/** So many connections with the request on its way. */
+async function asking(count: number, tokens: readonly string[]): Promise<readonly Wire[]> {
+  return Promise.all(
+    Array.from({ length: count }, async (_, at) => {
+      const wire = new Wire(target.port);
+      onTestFinished(() => wire.close());
+      await once(wire.socket, 'connect');
+      const token = tokens[at % tokens.length] ?? '';
+      wire.send(target.bytes({ path: list, headers: [['Authorization', `Bearer ${token}`]] }));
+      return wire;
+    }),
+  );
+}
+
+function rssMiB(): number {
+  const status = readFileSync(`/proc/${target.shop.program.child.pid ?? 0}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1_024;
+}
+
+describe('hundreds of lists that are asked for at once', () => {
+  it('are answered after the sale that came behind them, and each of them whole', async () => {
+    const wires = await asking(120, readers);
+    let answered = 0;
+    const reading = wires.map(async (wire) => {
+      const answer = await wire.answer();
+      answered += 1;
+      return answer ?? undefined;
+    });
+    const id = 'canary-behind-all';
+    expect((await target.shop.erp.operate('cloud-pos', sale(id, 100), id)).state).toBe('succeeded');
+    // Without turns nearly all of them come first.
+    expect(answered).toBeLessThan(wires.length / 2);
+    for (const answer of await Promise.all(reading)) {
+      const { status, code } = toldBy(answer);
+      expect([200, 429]).toContain(status);
+      if (status === 429) expect([code, answer?.headers.has('retry-after')]).toEqual(['too-many-requests', true]);
+      else expect(() => JSON.parse(answer?.body.toString() ?? '') as unknown).not.toThrow();
+    }
+  });
+
+  it('the bridge serves on, and nothing was moved', async () => {
+    expect(await target.canary()).toEqual(serving);
+  });
+});
+
+describe('answers that nobody takes', () => {
+  it.skipIf(process.platform !== 'linux')('do not pile up, and hold nobody else up', async () => {
+    const restMiB = rssMiB();
+    const wires = await asking(240, sellers);
+    for (const { socket } of wires) socket.pause();
+    const id = 'canary-beside-untaken';
+    expect((await target.shop.erp.operate('cloud-pos', sale(id, 100), id)).state).toBe('succeeded');
+    // Asked last, by another program.
+    expect((await target.shop.erp.get(list)).status).toBe(200);
+    expect(rssMiB() / restMiB).toBeLessThan(2);
+  });
+
+  it('the bridge serves on, and nothing was moved', async () => {
+    expect(await target.canary()).toEqual(serving);
+  });
+});
+
+describe('a program that goes on with the cursor', () => {
+  it('gets every operation once and in order beside all of that', async () => {
+    const all = await target.shop.erp.get('/v1/operations?limit=1');
+    expect(all.status).toBe(200);
+    await asking(60, readers);
+    const { bridgeUrl, token } = target.shop;
+    const bridge = new Tillbridge({ baseUrl: bridgeUrl, token, maxRetries: 12, timeoutMs: 60_000 });
+    const ids: string[] = [];
+    let pages = 0;
+    for (let after: string | null = ''; after !== null; pages += 1) {
+      const page = await bridge.operations.list({ limit: 500, ...(after === '' ? {} : { after }) });
+      ids.push(...page.operations.map(({ id }) => id));
+      after = page.next;
+    }
+    const one = new Erp(bridgeUrl, token);
+    const each: string[] = [];
+    for (let after = ''; ;) {
+      const { body } = await one.get(`/v1/operations?limit=1&after=${after}`);
+      const [found] = body['operations'] as { readonly id: string }[];
+      if (found === undefined) break;
+      each.push(found.id);
+      after = found.id;
+    }
+    expect(ids).toEqual(each);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThan(operations);
+    expect(pages).toBeGreaterThan(5);
+  });
+});

@@ -1,0 +1,125 @@
+// `npm run bench:stall [-- --sales N --terminal-ms N]`: how long the slowest sale of one program takes beside another one
+// that reads as much as it can, next to the slowest at rest, and what the bridge holds in memory meanwhile. All in one
+// run; each attack gets a bridge of its own, with the same operations in it.
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { Erp } from '#support/erp.ts';
+import { Shop, sale } from '#support/shop.ts';
+import { judge } from '../engine/figures.ts';
+
+const { values } = parseArgs({
+  options: {
+    sales: { type: 'string', default: '8' },
+    'terminal-ms': { type: 'string', default: '1000' },
+    operations: { type: 'string', default: '504' },
+    only: { type: 'string', default: '' },
+  },
+});
+
+interface Attack {
+  readonly name: string;
+  readonly path: string;
+  readonly connections: number;
+  readonly mode: 'again' | 'unread';
+  /** Of the text in each operation's input. */
+  readonly inputBytes: number;
+}
+
+const small = 20;
+const large = 60_000;
+const list = '/v1/operations?limit=500';
+const attacks: readonly Attack[] = [
+  { name: '60 readers of lists', path: list, connections: 60, mode: 'again', inputBytes: small },
+  { name: '200 readers of lists', path: list, connections: 200, mode: 'again', inputBytes: small },
+  { name: '900 readers of lists', path: list, connections: 900, mode: 'again', inputBytes: small },
+  { name: '60 readers of lists, 60 kB inputs', path: list, connections: 60, mode: 'again', inputBytes: large },
+  { name: '230 that read no list, 60 kB inputs', path: list, connections: 230, mode: 'unread', inputBytes: large },
+  { name: '200 readers of the shift', path: '/v1/shifts/current', connections: 200, mode: 'again', inputBytes: small },
+  { name: '200 readers of the status', path: '/v1/status', connections: 200, mode: 'again', inputBytes: small },
+  {
+    name: '8 readers of all events',
+    path: '/v1/events?lastEventId=0',
+    connections: 8,
+    mode: 'again',
+    inputBytes: large,
+  },
+  { name: '2 readers of the journal', path: '/v1/journal', connections: 2, mode: 'again', inputBytes: small },
+];
+
+for (const attack of attacks.filter(({ name }) => name.includes(values.only))) await run(attack);
+
+async function run({ name, path, connections, mode, inputBytes }: Attack): Promise<void> {
+  const shop = new Shop({ terminalDelayMs: Number(values['terminal-ms']) });
+  try {
+    await shop.open('status,sale,export');
+    const create = [
+      'token',
+      'create',
+      '--data-dir',
+      shop.dataDir,
+      '--name',
+      'reader',
+      '--scopes',
+      'status,export,sale',
+    ];
+    const token = await shop.run(create);
+    await fill(shop, Number(values.operations), inputBytes);
+    const pid = shop.program.child.pid ?? 0;
+    const restMs = await slowestSale(shop, 'rest');
+    const restMiB = rss(pid);
+    const readers = shop.bench.start('test/bench/loopback/readers.ts', [
+      new URL(shop.bridgeUrl).port,
+      token,
+      path,
+      String(connections),
+      mode,
+    ]);
+    let mostMiB = 0;
+    const looking = setInterval(() => {
+      mostMiB = Math.max(mostMiB, rss(pid));
+    }, 50);
+    const attackMs = await slowestSale(shop, 'attack');
+    clearInterval(looking);
+    await readers.kill('SIGTERM');
+    process.stdout.write(`${name}: a sale ${restMs.toFixed(0)} ms, ${attackMs.toFixed(0)} ms beside them; `);
+    process.stdout.write(
+      `RSS ${restMiB.toFixed(0)} MiB, ${mostMiB.toFixed(0)} MiB; ${readers.stdoutLines.at(-1) ?? ''}\n`,
+    );
+    judge(`${name}: the slowest sale`, attackMs / restMs, 'at most', 2);
+    judge(`${name}: RSS`, mostMiB / restMiB, 'at most', 2);
+  } finally {
+    await shop.close();
+  }
+}
+
+async function fill({ erp }: Shop, count: number, inputBytes: number): Promise<void> {
+  let left = count;
+  const text = 'x'.repeat(inputBytes);
+  const filler = async () => {
+    while (left > 0) {
+      left -= 1;
+      const id = `link-${left}`;
+      const input = { transId: id, amount: { value: 100, currency: 'EUR' }, note: text };
+      const { state } = await erp.operate('create-link', input, id);
+      if (state !== 'succeeded') throw new Error(`${id} came to ${state}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, filler));
+}
+
+async function slowestSale({ bridgeUrl, token }: Shop, prefix: string): Promise<number> {
+  const erp = new Erp(bridgeUrl, token);
+  let slowest = 0;
+  for (let count = 0; count < Number(values.sales); count += 1) {
+    const id = `${prefix}-${count}`;
+    const begun = performance.now();
+    const { state } = await erp.operate('cloud-pos', sale(id, 100), id);
+    if (state !== 'succeeded') throw new Error(`${id} came to ${state}`);
+    slowest = Math.max(slowest, performance.now() - begun);
+  }
+  return slowest;
+}
+
+function rss(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+}
