@@ -19,8 +19,8 @@ const productInfoSchema = z.strictObject({
     .refine((text) => tradeItem.test(text.replaceAll('-', '')), { error: 'must be an EAN, ISBN or UPC' })
     .optional(),
   ...texts('manufacturerPartNumber'),
-  imageUrl: z.url({ error: 'must be an absolute URL' }).optional(),
-  productUrl: z.url({ error: 'must be an absolute URL' }).optional(),
+  imageUrl: webAddressSchema.optional(),
+  productUrl: webAddressSchema.optional(),
 });
 
 const itemSchema = z.strictObject({
