@@ -1,6 +1,7 @@
 // The order object with its lines (specification, "order object"): every field is optional, the objects are closed.
 import { z } from 'zod';
 import { texts } from './texts.ts';
+import { webAddressSchema } from './urls.ts';
 
 const numbers = <const Name extends string>(...names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, z.number().optional()])) as {
