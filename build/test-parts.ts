@@ -77,6 +77,7 @@ const e2eLeft = [
   'recovery',
   'secrets',
   'sleep',
+  'switches',
 ].map((name) => `${name}.test.ts`);
 
 /** In the order in which they begin, the long ones that wait much first. */

@@ -271,7 +271,7 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
     window = {
       ...createWindowCalls({ engine, store, clients, clock, environment, log, begunMs }),
       ...createCustomerCalls(calls),
-      ...clientCalls({ clients, pairings: open, desk, people, clock }),
+      ...clientCalls({ clients, pairings: open, desk, people, clock, mode: environment.mode }),
       ...confirmationCalls(confirmations, (record) => viewOf(record, { clock, store, clients })),
       ...comparisonCalls(comparisons, desk),
       ...shiftCalls({ shifts, desk, publicKeyPem: signer.publicKeyPem, background, dataDir }),

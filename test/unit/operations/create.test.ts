@@ -82,10 +82,29 @@ describe.each(['create-session', 'create-payment'])('%s', (kind) => {
   );
 });
 
-const runs = ['javascript:alert(1)', 'JAVASCRIPT:alert(1)', 'java\tscript:alert(1)', ' javascript:alert(1)', 'vbscript:x'];
-const reads = ['data:text/html,x', 'file:///etc/passwd', 'blob:https://shop.example/1', 'view-source:https://shop.example'];
+const runs = [
+  'javascript:alert(1)',
+  'JAVASCRIPT:alert(1)',
+  'java\tscript:alert(1)',
+  ' javascript:alert(1)',
+  'vbscript:x',
+];
+const reads = [
+  'data:text/html,x',
+  'file:///etc/passwd',
+  'blob:https://shop.example/1',
+  'view-source:https://shop.example',
+];
 const others = ['ftp://shop.example/r', 'ws://shop.example/r', 'about:blank', 'filesystem:https://shop.example/x'];
-const noSite = [...runs, ...reads, ...others, 'shopapp://paid', 'mailto:shop@example.com', '//shop.example/r', 'https:'];
+const noSite = [
+  ...runs,
+  ...reads,
+  ...others,
+  'shopapp://paid',
+  'mailto:shop@example.com',
+  '//shop.example/r',
+  'https:',
+];
 
 describe.each(['create-session', 'create-payment'])('the addresses of %s', (kind) => {
   const places = ['urls.return', 'urls.cancel', 'urls.webhook', 'order.items.0.productInfo.productUrl'];
