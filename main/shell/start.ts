@@ -3,6 +3,7 @@
 import { Menu, app, dialog } from 'electron';
 import { url as inspectorUrl } from 'node:inspector';
 import { join, resolve } from 'node:path';
+import { closeProcess } from '#host/close-process.ts';
 import { useCodeCaches } from './code-cache.ts';
 import { registerSchemes } from './pages-protocol.ts';
 import { placesOf } from './places.ts';
@@ -29,6 +30,7 @@ export async function startApp(): Promise<void> {
     refuseToStart(foreign);
     return;
   }
+  closeProcess();
   const named = app.commandLine.getSwitchValue('user-data-dir');
   if (named !== '') app.setPath('userData', resolve(named));
   if (!app.requestSingleInstanceLock()) {

@@ -25,10 +25,10 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const headBytes = 1 + nonceBytes + tagBytes;
 
-/** `key`: 32 bytes. */
+/** `key`: 32 bytes, taken over: the caller may wipe its own. */
 export function createSeal(key: Uint8Array): Seal {
   if (key.byteLength !== 32) throw new Error(`a sealing key has 32 bytes, not ${key.byteLength}`);
-  const secret = createSecretKey(Buffer.from(key));
+  const secret = createSecretKey(key);
   return {
     seal(text, context) {
       const nonce = randomBytes(nonceBytes);
