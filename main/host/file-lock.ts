@@ -4,7 +4,7 @@
 //
 // The kernel locks a file and not its name: where the file was deleted or replaced, its lock says nothing. So a file
 // that proved itself once has a mark of its own device and number in it. One without its mark counts only where the
-// database that the holder keeps open is open to nobody else. ADR 34.
+// database that the holder keeps open is open to nobody else. ADR 38.
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';

@@ -2,7 +2,7 @@
 // hundreds of switches of their own: one opens the page to every user of the machine (`--remote-debugging-port`),
 // others lead it through a foreign proxy or let scripts be put into it. A till needs next to none of them, so what is
 // not listed here ends the start. Chromium reads its switches before any script of ours, and acts on the dangerous ones
-// once the script has run: what is refused here was never served. ADR 33.
+// once the script has run: what is refused here was never served. ADR 37.
 
 /** Of a machine and its screen, not of the till. */
 const allowed: ReadonlySet<string> = new Set([
