@@ -142,7 +142,7 @@ export const parts: readonly Part[] = [
     }),
     largeEnv: { TILLBRIDGE_PROPERTY_RUNS: '5' },
   },
-  project('attack', 2, { files: ['test/attack/fuzz.test.ts'], minutes: 4 }),
+  project('attack', 2, { files: ['fuzz', 'second-bridge'].map((name) => `test/attack/${name}.test.ts`), minutes: 5 }),
   project('kills', 1.5, {
     files: ['disk-errors', 'first-start', 'full-at-the-end', 'power'].map((name) => `test/kills/${name}.test.ts`),
     more: ['test/kills/kills.test.ts'],
