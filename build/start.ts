@@ -14,6 +14,8 @@ function hasDisplay(): boolean {
 
 async function startHeadless(): Promise<void> {
   process.stderr.write('There is no display: starting the bridge without a window. Its address is in the next line.\n');
+  const { closeProcess } = await import('#host/close-process.ts');
+  closeProcess();
   const { createSecretReader } = await import('#commands/read-secret.ts');
   const { runCommand } = await import('#commands/run.ts');
   process.exitCode = await runCommand(['serve', ...args], {

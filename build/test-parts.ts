@@ -78,6 +78,7 @@ const e2eLeft = [
   'roles',
   'secrets',
   'sleep',
+  'switches',
 ].map((name) => `${name}.test.ts`);
 
 /** In the order in which they begin, the long ones that wait much first. */
@@ -143,7 +144,7 @@ export const parts: readonly Part[] = [
     largeEnv: { TILLBRIDGE_PROPERTY_RUNS: '5' },
   },
   project('attack', 2, {
-    files: ['destination', 'fuzz', 'stall'].map((name) => `test/attack/${name}.test.ts`),
+    files: ['destination', 'fuzz', 'second-bridge', 'stall'].map((name) => `test/attack/${name}.test.ts`),
     minutes: 5,
   }),
   project('kills', 1.5, {

@@ -43,7 +43,7 @@ import { createGateway } from '#gateway/gateway.ts';
 import type { LoopbackJournal } from '#loopback/ports.ts';
 import { type Pairings, createPairings } from '#loopback/pairings.ts';
 import { createLoopback } from '#loopback/server.ts';
-import { subKey } from '#secrets/data-key.ts';
+import { withSubKey } from '#secrets/data-key.ts';
 import { createPins } from '#secrets/pins.ts';
 import { fingerprintOf } from '#settings/destination.ts';
 import { refundsPerDayOf, refundsSetByPolicy } from '#settings/policy.ts';
@@ -79,7 +79,7 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
   let signing = Promise.resolve();
   opened.push(() => signing);
   const dataKey = await ports.dataKey();
-  const seal = dataKey.type === 'open' ? createSeal(subKey(dataKey.key, 'seal')) : null;
+  const seal = dataKey.type === 'open' ? withSubKey(dataKey.key, 'seal', createSeal) : null;
   const followUps = ports.effects?.kinds ?? [];
   const news = new News();
   const onCommit = () => news.tell();
@@ -158,7 +158,7 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
     });
     const effects = effectsWorker(ports, opening, clock);
     if (effects !== null) opened.push(() => waitAtMost(clock, stopGraceMs, effects.stop()));
-    const digests = ports.createDigests(subKey(dataKey.key, 'digest'));
+    const digests = withSubKey(dataKey.key, 'digest', ports.createDigests);
     let offers: OfferWatch | null = null;
     const engine = new Engine({
       clock,
@@ -226,7 +226,7 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
       clock,
       chance: ports.chance,
       operators,
-      pins: createPins(subKey(dataKey.key, 'pins')),
+      pins: withSubKey(dataKey.key, 'pins', createPins),
       autoLockMs: settings.people.autoLockMinutes * 60_000,
       approverPinDigits: settings.people.approverPinDigits,
       changed: statusChanged,
@@ -283,7 +283,7 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
     window = {
       ...createWindowCalls({ engine, store, clients, clock, environment, policy, log, begunMs }),
       ...createCustomerCalls(calls),
-      ...clientCalls({ clients, pairings: open, desk, people, clock }),
+      ...clientCalls({ clients, pairings: open, desk, people, clock, mode: environment.mode }),
       ...confirmationCalls(confirmations, (record) => viewOf(record, { clock, store, clients })),
       ...comparisonCalls(comparisons, desk),
       ...shiftCalls({ shifts, desk, publicKeyPem: signer.publicKeyPem, background, dataDir }),

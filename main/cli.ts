@@ -2,7 +2,9 @@
 import { surviveReaders } from '#commands/pipes.ts';
 import { createSecretReader } from '#commands/read-secret.ts';
 import { runCommand } from '#commands/run.ts';
+import { closeProcess } from '#host/close-process.ts';
 
+closeProcess();
 surviveReaders(process);
 
 process.exitCode = await runCommand(process.argv.slice(2), {

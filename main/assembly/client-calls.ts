@@ -2,6 +2,8 @@
 // ask to be paired. The journal learns which person it was.
 import { randomUUID } from 'node:crypto';
 import type { WindowInput, WindowOutputs } from '#contract/window.ts';
+import type { Person } from '#contract/people.ts';
+import type { Mode } from '#contract/states.ts';
 import type { Desk } from '#core/desk.ts';
 import type { People } from '#core/people.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
@@ -15,9 +17,14 @@ export interface ClientCallPorts {
   readonly desk: Desk;
   readonly people: People;
   readonly clock: Clock;
+  /** Of the environment that programs would work in. */
+  readonly mode: Mode;
 }
 
-/** Whoever calls these has made sure that the person may administer the till; `answerPairing` does so itself. */
+/**
+ * Whoever calls these has made sure that the person may administer the till; `answerPairing` does so itself. A token is
+ * made only where a person stands for it, whoever called: nobody signed in, no token.
+ */
 export interface ClientCalls {
   clients(): WindowOutputs['clients'];
   createClient(input: WindowInput<'createClient'>): WindowOutputs['createClient'];
@@ -27,12 +34,16 @@ export interface ClientCalls {
   answerPairing(input: WindowInput<'answerPairing'>): Promise<WindowOutputs['answerPairing']>;
 }
 
-export function clientCalls({ clients, pairings, desk, people, clock }: ClientCallPorts): ClientCalls {
+export function clientCalls({ clients, pairings, desk, people, clock, mode }: ClientCallPorts): ClientCalls {
   const nowIso = () => clock.iso(clock.nowMs());
+  /** A till without people may be tried out in training and in test; one that takes real money gives nothing away. */
+  const standsFor = (person: Person | null): boolean => person !== null || (!people.isManned() && mode !== 'live');
   return {
     clients: () => clients.list(),
     createClient({ name, scopes, origin }) {
-      const wish = { name, scopes, ...(origin === null ? {} : { origin }), by: people.current() };
+      const by = people.current();
+      if (!standsFor(by)) return nobodyThere;
+      const wish = { name, scopes, ...(origin === null ? {} : { origin }), by };
       const made = createClient(clients, { ...wish, nowIso: nowIso(), newId: randomUUID });
       if ('problem' in made) return { type: 'refused', refusal: { code: 'invalid-input', detail: made.problem } };
       return { type: 'created', client: made.client, token: made.token };
@@ -55,10 +66,21 @@ export function clientCalls({ clients, pairings, desk, people, clock }: ClientCa
       }
       const answerer = await desk.administrator(approval ?? null);
       if (answerer.type === 'refused') return answerer;
+      if (grant !== null && !standsFor(answerer.person)) return nobodyThere;
       return pairings.answer(id, grant, answerer.person);
     },
   };
 }
+
+const nobodyThere = {
+  type: 'refused',
+  refusal: {
+    code: 'not-signed-in',
+    detail:
+      'Nobody is signed in, so no program is given access. A till without people needs its first manager before: ' +
+      'Settings, People.',
+  },
+} as const;
 
 const managed = {
   type: 'refused',

@@ -9,7 +9,7 @@ import { createSettling } from '#core/settling.ts';
 import { createChance } from '#host/chance.ts';
 import { createClock } from '#host/clock.ts';
 import { readVersion } from '#host/version.ts';
-import { subKey } from '#secrets/data-key.ts';
+import { withSubKey } from '#secrets/data-key.ts';
 import { createPins } from '#secrets/pins.ts';
 import { type FolderLock, lockFolder } from '#store/folder-lock.ts';
 import { latestMs } from '#store/latest.ts';
@@ -94,7 +94,7 @@ function callsOn(opened: OpenedStore, key: Buffer): ControlCalls {
     clock,
     chance: createChance(),
     operators,
-    pins: createPins(subKey(key, 'pins')),
+    pins: withSubKey(key, 'pins', createPins),
     autoLockMs: 0,
     approverPinDigits: pinDigits.usual,
     changed: nothing,

@@ -1,6 +1,6 @@
 // Opens a data folder for a command that signs or reads what is sealed, possibly beside a running bridge.
 import { existsSync } from 'node:fs';
-import { hasDataKey, openDataKey, subKey } from '#secrets/data-key.ts';
+import { hasDataKey, openDataKey, withSubKey } from '#secrets/data-key.ts';
 import { NoDatabase } from '#store/errors.ts';
 import { folderPaths } from '#store/folder.ts';
 import { type OpenedStore, openStore } from '#store/open.ts';
@@ -31,7 +31,7 @@ export function openKeyed(
   }
   const dataKey = openDataKey({ dataDir, environment });
   if (dataKey.type === 'sealed') throw new StartProblem(dataKey.reason);
-  const seal = createSeal(subKey(dataKey.key, 'seal'));
+  const seal = withSubKey(dataKey.key, 'seal', createSeal);
   return { opened: openStore({ dataDir, seal, now: Date.now, use: 'command', mustExist: true }), key: dataKey.key };
 }
 

@@ -88,6 +88,7 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
   if (confirmed) assertNamed(options.destination, target, settings);
   // Before the start, in which something may be sent already: a start that is cut off would leave it in doubt.
   const ending = hearEndSignals();
+  let folderKey: Buffer = Buffer.alloc(0);
   const starting = createBridge({
     dataDir,
     port,
@@ -101,7 +102,11 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     asksPeople: false,
     itPolicy,
     webhookKey: () => filled(io.environment['TILLBRIDGE_WEBHOOK_KEY']),
-    dataKey: () => openDataKey({ dataDir, environment: io.environment }),
+    dataKey: () => {
+      const dataKey = openDataKey({ dataDir, environment: io.environment });
+      if (dataKey.type === 'open') folderKey = dataKey.key;
+      return dataKey;
+    },
     version: readVersion(),
     workerEntry: new URL('../background/worker.ts', import.meta.url),
     chance: createChance(),
@@ -115,6 +120,8 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     if (error === ending.reason) return null;
     throw error;
   });
+  // The bridge has made its own of it.
+  folderKey.fill(0);
   if (bridge === null) return 0;
   const { url, webhookUrl } = bridge;
   const ready = { event: 'ready', url, dataDir, pid: process.pid, ...(webhookUrl === undefined ? {} : { webhookUrl }) };

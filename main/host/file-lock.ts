@@ -1,7 +1,12 @@
 // A lock that one process holds: an exclusive transaction on a small database of its own, so it is the kernel's. It
 // ends with the process, however that ends, and no stale lock is ever left. A file beside it names the holder for
 // people. Bridge and sandbox lock their data folders with it.
-import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+//
+// The kernel locks a file and not its name: where the file was deleted or replaced, its lock says nothing. So a file
+// that proved itself once has a mark of its own device and number in it. One without its mark counts only where the
+// database that the holder keeps open is open to nobody else. ADR 38.
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 export interface LockFiles {
@@ -9,19 +14,31 @@ export interface LockFiles {
   readonly lock: string;
   /** The holder's process id, for people. */
   readonly pid: string;
+  /** A database that the holder has open all the time; left out where there is none. */
+  readonly guarded?: string;
 }
 
 export type Taken =
-  | { readonly taken: true; release(): void }
+  | {
+      readonly taken: true;
+      release(): void;
+      /** False where the file was deleted or replaced since: another may have the one that lies there now. */
+      isFirm(): boolean;
+    }
   /** Somebody else has it; `pid` is null where it could not be read. */
   | { readonly taken: false; readonly pid: number | null };
 
 /** Takes the lock, or says who has it. Throws SQLite's or the system's error where the files cannot be used. */
 export function takeLock(files: LockFiles): Taken {
   touch(files.lock);
+  const mark = markOf(files.lock);
   const db = begin(files.lock);
   if (db === null) return { taken: false, pid: readPid(files.pid) };
   try {
+    if (!proved(db, mark, files)) {
+      db.close();
+      return { taken: false, pid: readPid(files.pid) };
+    }
     writeFileSync(files.pid, `${process.pid}\n`, { mode: 0o600 });
   } catch (error) {
     db.close();
@@ -40,7 +57,7 @@ export function takeLock(files: LockFiles): Taken {
     }
   };
   process.on('exit', release);
-  return { taken: true, release };
+  return { taken: true, release, isFirm: () => markOf(files.lock) === mark };
 }
 
 // Who asks for the lock and does not get it reads the file for a moment, and that alone keeps it from whoever is just
@@ -57,6 +74,56 @@ function begin(lock: string): DatabaseSync | null {
     db?.close();
     if (isBusy(error)) return null;
     throw error;
+  }
+}
+
+/** A number of the file that lies there now: of its device and its own number, which a copy has not. */
+function markOf(lock: string): number | null {
+  const found = statSync(lock, { bigint: true, throwIfNoEntry: false });
+  if (found === undefined) return null;
+  const digest = createHash('sha256').update(`${found.dev}:${found.ino}`).digest();
+  // Never 0, which a new file has.
+  return (digest.readUInt32BE(0) >>> 1) | 1;
+}
+
+/** Whether the locked file is the one that everybody locks; where only the guarded database tells, it is marked then. */
+function proved(db: DatabaseSync, mark: number | null, { lock, guarded }: LockFiles): boolean {
+  // Deleted or replaced between the look at it and the lock.
+  if (mark === null || markOf(lock) !== mark) return false;
+  if (db.prepare('PRAGMA user_version').get()?.['user_version'] === mark) return true;
+  if (guarded !== undefined && isOpenElsewhere(guarded)) return false;
+  try {
+    // No sync: what a crash takes back is proved again at the next start.
+    db.exec(`ROLLBACK; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA user_version = ${mark}`);
+  } catch (error) {
+    // A full disk: the lock holds without its mark.
+    if (isBusy(error)) return false;
+  }
+  try {
+    db.exec('BEGIN EXCLUSIVE');
+    return markOf(lock) === mark;
+  } catch (error) {
+    if (isBusy(error)) return false;
+    throw error;
+  }
+}
+
+/** A command that works beside the bridge has it open for a moment. */
+const besidePatienceMs = 2_000;
+
+/** Whether another connection has this database open. In SQLite's WAL mode each holds a lock of the kernel's on it. */
+function isOpenElsewhere(file: string): boolean {
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return false;
+  let db: DatabaseSync | null = null;
+  try {
+    db = new DatabaseSync(file, { timeout: besidePatienceMs });
+    db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; ROLLBACK');
+    return false;
+  } catch (error) {
+    // Of whatever else is wrong with it, its own opening says more.
+    return isBusy(error);
+  } finally {
+    db?.close();
   }
 }
 

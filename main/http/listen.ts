@@ -5,9 +5,9 @@ import type { Duplex } from 'node:stream';
 import type { Refusal } from '#contract/problems.ts';
 import { refuseOutright } from './answer.ts';
 import { endBroken, refuseConnection, tunnelRefusal } from './broken-request.ts';
-import { Connections } from './connections.ts';
+import { Connections, closeAfter } from './connections.ts';
 import { type Bound, bindPair } from './loopback-pair.ts';
-import { headRefusal } from './request-head.ts';
+import { headRefusal, offersUpgrade } from './request-head.ts';
 
 export interface Listening {
   /** `http://127.0.0.1:PORT` */
@@ -77,8 +77,11 @@ export async function listenOnLoopback(
       if (told.has(incoming.socket)) return;
       connections.begin({ incoming, outgoing });
       const refusal = closing ? stopping : headRefusal(incoming, hosts);
-      if (refusal === null) return next(incoming, outgoing);
-      told.add(incoming.socket);
+      if (refusal !== null || offersUpgrade(incoming)) told.add(incoming.socket);
+      if (refusal === null) {
+        if (offersUpgrade(incoming)) closeAfter(outgoing);
+        return next(incoming, outgoing);
+      }
       refuseOutright(outgoing, refusal);
     };
   const createGuarded = () =>

@@ -71,17 +71,39 @@ function hostRefusal({ rawHeaders, socket }: IncomingMessage, allowedHosts: 'own
   return { code: 'host-refused', detail: `The Host header must be ${allowed.join(', ')}.` };
 }
 
-function headersRefusal({ rawHeaders, headers, method }: IncomingMessage): Refusal | null {
+function headersRefusal(incoming: IncomingMessage): Refusal | null {
+  const { rawHeaders, headers, method } = incoming;
   const twice = singleHeaders.find((name) => {
     const at = valueIndex(rawHeaders, name, 0);
     return at !== -1 && valueIndex(rawHeaders, name, at) !== -1;
   });
   if (twice !== undefined) return malformed(`The header ${twice} is given more than once.`);
+  const coding = codingRefusal(incoming);
+  if (coding !== null) return coding;
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   if (hasBody && method !== undefined && ['GET', 'HEAD', 'OPTIONS'].includes(method)) {
     return malformed(`A ${method} request has no body here.`);
   }
   return null;
+}
+
+/** Node takes any list of codings that ends in `chunked`, and hands over what is packed inside as if it were the body. */
+export function codingRefusal({ headers, httpVersion }: IncomingMessage): Refusal | null {
+  const coding = headers['transfer-encoding'];
+  if (coding === undefined) return null;
+  if (coding.toLowerCase() !== 'chunked') {
+    return malformed('The only Transfer-Encoding here is chunked: send the body as it is.');
+  }
+  // RFC 9112, section 6.1: such a message has no end that all readers see.
+  return httpVersion === '1.1' ? null : malformed('A body in chunks needs HTTP/1.1.');
+}
+
+/**
+ * Whether another protocol is offered. It is passed over, but what follows such a head in one piece Node's parser
+ * leaves unread: the connection has to end with the answer, so that nobody waits for another one on it.
+ */
+export function offersUpgrade({ headers }: IncomingMessage): boolean {
+  return headers.upgrade !== undefined;
 }
 
 /** Where in Node's list of names and values the first value of a header behind `from` is, or -1. */

@@ -1,9 +1,10 @@
 // The sockets. node:http directly, because a fault has to tear a connection down, keep it silent or cut a body short,
 // and a fetch-style server hides all three. A client that goes away stops nothing: its request was received.
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { Refusal } from '#contract/problems.ts';
 import { refuseOutright } from '#http/answer.ts';
-import { headRefusal } from '#http/request-head.ts';
+import { codingRefusal, headRefusal, offersUpgrade } from '#http/request-head.ts';
 import { problem } from './answers.ts';
 import type { App } from './app.ts';
 import type { Answer, Call, Delivery } from './exchange.ts';
@@ -11,14 +12,19 @@ import type { Answer, Call, Delivery } from './exchange.ts';
 const maxBodyBytes = 1024 * 1024;
 
 export function createGatewayServer(app: App): Server {
+  /** Their connection ends with an answer; what else was sent on it is not carried out. */
+  const ending = new WeakSet<Duplex>();
   const server = createServer(
     { keepAliveTimeout: 60_000, requestTimeout: 60_000, noDelay: true },
     (request, response) => {
       // A connection that breaks while it is read or written ends its request; nothing else depends on it.
       request.on('error', () => request.destroy());
       response.on('error', () => response.destroy());
-      const refusal = panelRefusal(request);
+      if (ending.has(request.socket)) return;
+      const refusal = codingRefusal(request) ?? panelRefusal(request);
+      if (refusal !== null || offersUpgrade(request)) ending.add(request.socket);
       if (refusal !== null) return refuseOutright(response, refusal);
+      if (offersUpgrade(request)) response.setHeader('connection', 'close');
       receive(request, (body) => {
         if (body === 'too-large') {
           send(response, { ...problem(413), headers: { connection: 'close' } });

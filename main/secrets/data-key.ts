@@ -71,9 +71,14 @@ export function openDataKey(sources: Sources): DataKey {
   return { type: 'open', ...found };
 }
 
-/** A key for one purpose, made from the folder's key. */
-export function subKey(key: Buffer, purpose: 'seal' | 'digest' | 'pins'): Buffer {
-  return Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `tillbridge ${purpose}`, 32));
+/** A key for one purpose, made from the folder's key; wiped once `use` has taken it over. */
+export function withSubKey<T>(key: Buffer, purpose: 'seal' | 'digest' | 'pins', use: (subKey: Buffer) => T): T {
+  const made = Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `tillbridge ${purpose}`, 32));
+  try {
+    return use(made);
+  } finally {
+    made.fill(0);
+  }
 }
 
 type FoundKey = { readonly key: Buffer; readonly source: string };

@@ -1,15 +1,17 @@
 // PINs as slow hashes. Ten thousand PINs are few, so each guess must cost time and memory (scrypt), and the hash is
 // keyed with the folder's key besides: a copied database alone gives nothing to guess at.
-import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import type { Pins } from '#core/ports/operators.ts';
 
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const form = /^scrypt\$([0-9a-f]{32})\$([0-9a-f]{64})$/;
 
 export function createPins(key: Buffer): Pins {
+  // Taken over: the caller may wipe its own.
+  const secret = createSecretKey(key);
   const derive = (pin: string, salt: Buffer): Promise<Buffer> =>
     new Promise((resolve, reject) => {
-      const peppered = createHmac('sha256', key).update(pin, 'utf8').digest();
+      const peppered = createHmac('sha256', secret).update(pin, 'utf8').digest();
       scrypt(peppered, salt, 32, cost, (error, derived) => (error === null ? resolve(derived) : reject(error)));
     });
   return {

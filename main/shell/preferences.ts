@@ -1,6 +1,7 @@
 // What this machine and its person like, kept by electron-store. Nothing here is needed for money to be right, so a
 // damaged file is replaced by defaults. An old or foreign value is replaced one by one.
 import Store from 'electron-store';
+import { chmodSync, existsSync } from 'node:fs';
 import { z } from 'zod';
 import { type Preferences, languages, preferencesSchema } from '#contract/window.ts';
 
@@ -20,7 +21,14 @@ export interface PreferenceStore {
 
 /** `locale` is the system's, such as `de-AT`. */
 export function openPreferences(folder: string, locale: string): PreferenceStore {
-  const store = new Store<Partial<Machine>>({ cwd: folder, name: 'preferences', clearInvalidConfig: true });
+  const store = new Store<Partial<Machine>>({
+    cwd: folder,
+    name: 'preferences',
+    clearInvalidConfig: true,
+    configFileMode: 0o600,
+  });
+  // An earlier version left it open to other users of the machine.
+  if (existsSync(store.path)) chmodSync(store.path, 0o600);
   const defaults = defaultsFor(locale);
   return {
     preferences() {

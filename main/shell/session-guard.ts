@@ -9,6 +9,9 @@ type Log = EngineEvents['log'];
 /** The one permission that is given: copying a receipt or a code by a press on a button. Reading stays refused. */
 const granted = 'clipboard-sanitized-write';
 
+/** The discard port of this machine: only an administrator could listen there. The bypass rule has loopback go there, too. */
+const deadEnd = 'http://127.0.0.1:9';
+
 export function guardSession(session: Session, log: Log, development: readonly string[] = []): void {
   session.setPermissionRequestHandler((_, permission, decide, details) => {
     const allowed = permission === granted && isWindowUrl(details.requestingUrl);
@@ -23,6 +26,11 @@ export function guardSession(session: Session, log: Log, development: readonly s
     if (!allowed) log('warn', 'request-refused', { scheme: url.split(':', 1)[0] ?? '' });
     decide({ cancel: !allowed });
   });
+  // WebRTC asks none of the above. Without a proxy that takes its packets it sends none, and what goes by TCP meets an
+  // address where nobody listens.
+  if (development.length === 0) {
+    void session.setProxy({ mode: 'fixed_servers', proxyRules: deadEnd, proxyBypassRules: '<-loopback>' });
+  }
   session.on('will-download', (event) => event.preventDefault());
   // Words that a cashier types are nobody else's business: no dictionary is fetched, nothing is checked.
   session.setSpellCheckerEnabled(false);
@@ -39,6 +47,7 @@ function guardContents(contents: WebContents, log: Log): void {
     log('warn', 'navigation-refused', { to: originOf(event.url) });
     event.preventDefault();
   };
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   contents.on('will-frame-navigate', refuse);
   contents.on('will-navigate', refuse);
   contents.on('will-redirect', (event) => event.preventDefault());

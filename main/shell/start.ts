@@ -1,10 +1,13 @@
 // The beginning: what Electron wants to hear before it is ready, one instance only, and what to say when the till
 // cannot start.
 import { Menu, app, dialog } from 'electron';
+import { url as inspectorUrl } from 'node:inspector';
 import { join, resolve } from 'node:path';
+import { closeProcess } from '#host/close-process.ts';
 import { useCodeCaches } from './code-cache.ts';
 import { registerSchemes } from './pages-protocol.ts';
 import { placesOf } from './places.ts';
+import { foreignSwitch } from './switches.ts';
 import { openTill } from './till-app.ts';
 import { wordsFor } from './words.ts';
 
@@ -12,7 +15,22 @@ import { wordsFor } from './words.ts';
 const known =
   /^(?:Damaged\w+|NewerDatabase|StorageFailed|FolderInUse|CannotOpen|KeyProblem|InvalidAddress|InsecureAddress|StartProblem|PolicyProblem)$/;
 
+/** The call itself was wrong, as of the bridge's commands. */
+const wrongCall = 2;
+
 export async function startApp(): Promise<void> {
+  const foreign = foreignSwitch({
+    argv: process.argv,
+    environment: process.env,
+    platform: process.platform,
+    isPackaged: app.isPackaged,
+    isDebugged: inspectorUrl() !== undefined,
+  });
+  if (foreign !== null) {
+    refuseToStart(foreign);
+    return;
+  }
+  closeProcess();
   const named = app.commandLine.getSwitchValue('user-data-dir');
   if (named !== '') app.setPath('userData', resolve(named));
   if (!app.requestSingleInstanceLock()) {
@@ -39,6 +57,16 @@ export async function startApp(): Promise<void> {
   } catch (error) {
     giveUp(error);
   }
+}
+
+/** Before anything is awaited: Chromium opens its doors only after the first turn of this script. */
+function refuseToStart(foreign: string): void {
+  for (const name of ['remote-debugging-port', 'remote-debugging-pipe']) app.commandLine.removeSwitch(name);
+  const { cannotStart, foreignSwitch: words } = wordsFor(new Intl.DateTimeFormat().resolvedOptions().locale);
+  process.stderr.write(`${cannotStart}: ${words(foreign)}\n`);
+  // On Linux it would only repeat that.
+  if (process.platform !== 'linux') dialog.showErrorBox(cannotStart, words(foreign));
+  app.exit(wrongCall);
 }
 
 function giveUp(error: unknown): void {

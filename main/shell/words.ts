@@ -16,6 +16,8 @@ const table = {
     reload: 'Reload the window',
     wait: 'Wait',
     cannotStart: 'Tillbridge cannot start',
+    foreignSwitch: (name: string) =>
+      `${name} is not allowed. Remove it from the command, the shortcut or the environment that starts the till.`,
     receipt: 'Save the receipt',
     shiftReport: 'Save the shift report',
     journal: 'Export the journal',
@@ -39,6 +41,9 @@ const table = {
     reload: 'Fenster neu laden',
     wait: 'Warten',
     cannotStart: 'Tillbridge kann nicht starten',
+    foreignSwitch: (name: string) =>
+      `${name} ist nicht erlaubt. Bitte aus dem Befehl, der Verknüpfung oder der Umgebung entfernen, mit der die ` +
+      'Kasse startet.',
     receipt: 'Beleg speichern',
     shiftReport: 'Schichtbericht speichern',
     journal: 'Journal exportieren',

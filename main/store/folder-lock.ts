@@ -30,9 +30,9 @@ export function lockFolder(dir: string): FolderLock {
 function take(dir: string): Taken {
   const paths = folderPaths(dir);
   try {
-    return takeLock(paths);
+    return takeLock({ lock: paths.lock, pid: paths.pid, guarded: paths.database });
   } catch (error) {
-    const message = `${paths.lock}: ${troubleInWords(error)}. It holds no data: if no bridge runs, delete it.`;
+    const message = `${paths.lock}: ${troubleInWords(error)}. It holds no data: delete it.`;
     throw new FolderProblem(message, { cause: error });
   }
 }

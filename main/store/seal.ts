@@ -27,10 +27,10 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const headBytes = 1 + nonceBytes + tagBytes;
 
-/** `key`: 32 bytes. */
+/** `key`: 32 bytes, taken over: the caller may wipe its own. */
 export function createSeal(key: Uint8Array): Seal {
   if (key.byteLength !== 32) throw new Error(`a sealing key has 32 bytes, not ${key.byteLength}`);
-  const secret = createSecretKey(Buffer.from(key));
+  const secret = createSecretKey(key);
   // What seals is used for nothing else.
   const digesting = createSecretKey(createHmac('sha256', secret).update('tillbridge digest').digest());
   return {

@@ -68,10 +68,12 @@ export const germanRules: { readonly [english: string]: string } = {
     'muss Datum und Ortszeit ohne Sekunden wie JJJJ-MM-TTThh:mm sein',
   'must be a date as DD.MM.YYYY that exists': 'muss ein Datum wie TT.MM.JJJJ sein, das es gibt',
   'must be an EAN, ISBN or UPC': 'muss eine EAN, ISBN oder UPC sein',
-  'must be an absolute URL': 'muss eine vollständige URL sein',
+  'must be an absolute address that begins with http:// or https://':
+    'muss eine vollständige Adresse sein, die mit http:// oder https:// beginnt',
   'must have at most 24 characters of a-z, A-Z and 0-9 for IDEAL':
     'darf für IDEAL höchstens 24 Zeichen aus a-z, A-Z und 0-9 haben',
-  'must be an absolute URI': 'muss eine vollständige URI sein',
+  'must be an absolute address of an app or a web site':
+    'muss die vollständige Adresse einer App oder einer Website sein',
   'must have at most 10 characters': 'darf höchstens 10 Zeichen haben',
   'must have at most 135 characters': 'darf höchstens 135 Zeichen haben',
   'must be an object: the fields of one payment method': 'muss ein Objekt sein: die Felder einer Zahlart',

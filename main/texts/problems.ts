@@ -285,7 +285,10 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Lassen Sie eine andere Aufsicht ihre PIN eingeben.',
   },
   'problem.not-signed-in': { en: 'Nobody is signed in.', de: 'Niemand ist angemeldet.' },
-  'problem.not-signed-in.do': { en: 'Sign in with your PIN.', de: 'Melden Sie sich mit Ihrer PIN an.' },
+  'problem.not-signed-in.do': {
+    en: 'Sign in with your PIN. A till without people needs its first manager: Settings, People.',
+    de: 'Melden Sie sich mit Ihrer PIN an. Eine Kasse ohne Personen braucht erst eine Leitung: Einstellungen, Personen.',
+  },
   'problem.pin-wrong': { en: 'The PIN is wrong.', de: 'Die PIN ist falsch.' },
   'problem.pin-wrong.do': {
     en: 'Enter it again. After five wrong tries the name is locked for a while.',

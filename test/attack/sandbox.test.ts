@@ -36,3 +36,33 @@ it('a program of this computer uses it as before', async () => {
   expect(await told('/_sandbox/ledger', [])).toBe(200);
   expect(await told('/_sandbox/clock', [], 'POST', '{"advanceMs":0}')).toBe(200);
 });
+
+/** How many answers there are on a connection for two requests that come in one piece, and the status of the first. */
+async function answersTo(first: readonly (readonly [string, string])[], body: string) {
+  const { host, port } = new URL(shop.sandboxUrl);
+  const wire = new Wire(Number(port));
+  try {
+    const request = bytesOf(host, { method: 'POST', path: '/authorization/oauth/token', headers: first, body });
+    wire.send(Buffer.concat([request, bytesOf(host, { path: '/_sandbox/ledger' })]));
+    const answer = await wire.answer();
+    if (answer?.last !== true) return { status: answer?.status, next: (await wire.answer())?.status };
+    wire.socket.end();
+    await wire.ended();
+    return { status: answer.status, next: null };
+  } finally {
+    wire.close();
+  }
+}
+
+it('an offer of another protocol ends the connection with its answer, and nobody waits for a second one', async () => {
+  const offer = [
+    ['Connection', 'Upgrade'],
+    ['Upgrade', 'h2c'],
+  ] as const;
+  expect(await answersTo([...offer, ['Content-Type', 'application/json']], '{}')).toEqual({ status: 400, next: null });
+});
+
+it('a packed body is refused and not read as if it were none', async () => {
+  const packed = [['Transfer-Encoding', 'gzip, chunked']] as const;
+  expect(await answersTo(packed, '2\r\n{}\r\n0\r\n\r\n')).toEqual({ status: 400, next: null });
+});

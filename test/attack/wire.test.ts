@@ -1,6 +1,6 @@
 // What goes wrong before there is a request: shapes that one reader ends elsewhere than another (request smuggling),
 // paths that mean another path, heads that never end, methods and headers that ask for what is never done here.
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { WireRequest } from '#support/strict-http.ts';
 import { type Attack, attacks, bearer, json, wanted, wantedPath } from './table.ts';
 import { Target, wellKnown } from './target.ts';
@@ -17,6 +17,8 @@ const post = `POST /v1/operations/refund HTTP/1.1\r\n${host}Authorization: Beare
 const chunked = `${post}Transfer-Encoding: chunked\r\n`;
 
 const oneEnd = 'its end must be told in one way only';
+const packed = 'what is packed is not unpacked here, and must not be read as if it were not';
+const offer = 'Connection: Upgrade\r\nUpgrade: websocket\r\n';
 const shapes: readonly (readonly [what: string, bytes: string, why: string, expected?: Attack['expected']])[] = [
   ['CL.TE', `${post}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nX${inside}`, oneEnd],
   ['TE.CL', `${post}Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n5c\r\n${inside}\r\n0\r\n\r\n`, oneEnd],
@@ -27,6 +29,9 @@ const shapes: readonly (readonly [what: string, bytes: string, why: string, expe
   ['TE in quotes', `${post}Transfer-Encoding: "chunked"\r\n\r\n0\r\n\r\n${inside}`, oneEnd],
   ['TE as a list', `${post}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${inside}`, oneEnd],
   ['TE that ends in another', `${post}Transfer-Encoding: gzip, chunked, gzip\r\n\r\n0\r\n\r\n${inside}`, oneEnd],
+  ['TE of a packed body', `${post}Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n${inside}`, packed],
+  ['TE of two lines', `${post}Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${inside}`, packed],
+  ['TE of HTTP/1.0', `${chunked.replace('1.1', '1.0')}\r\n2\r\n{}\r\n0\r\n\r\n${inside}`, 'RFC 9112, section 6.1'],
   ['TE identity', `${post}Transfer-Encoding: identity\r\n\r\n${inside}`, oneEnd],
   ['TE, empty', `${post}Transfer-Encoding:\r\nContent-Length: 2\r\n\r\n{}${open}`, oneEnd],
   ['a vertical tab in front of chunked', `${post}Transfer-Encoding: \u000bchunked\r\n\r\n0\r\n\r\n${inside}`, oneEnd],
@@ -105,6 +110,30 @@ const shapes: readonly (readonly [what: string, bytes: string, why: string, expe
     'what is behind a refused head is not read',
     '421 host-refused',
   ],
+  [
+    'an offer of websocket, and a request behind it',
+    `GET ${wellKnown} HTTP/1.1\r\n${host}${offer}\r\n${inside}`,
+    'the connection ends with the answer, so that nobody waits for a second one',
+    '200',
+  ],
+  [
+    'an offer of websocket, and one and a half requests behind it',
+    `GET ${wellKnown} HTTP/1.1\r\n${host}${offer}\r\n${open}GET /v1/sta`,
+    'the connection ends with the answer',
+    '200',
+  ],
+  [
+    'an offer of websocket with a body, and a request behind it',
+    `${post.replace('POST /v1/operations/refund', 'POST /v1/nowhere')}${offer}Content-Length: 2\r\n\r\n{}${inside}`,
+    'the connection ends with the answer',
+    '404 not-found',
+  ],
+  [
+    'a request, an offer of websocket, and a request behind it',
+    `${open}GET ${wellKnown} HTTP/1.1\r\n${host}${offer}\r\n${inside}`,
+    'each gets its answer; the connection ends with that of the offer',
+    ['200', '200'],
+  ],
   ['an empty line in front', `\r\n${open}`, 'RFC 9112, section 2.2: one is to be passed over', '200'],
 ];
 
@@ -117,6 +146,15 @@ attacks('a request that ends elsewhere for another reader', target, [
     request: { method: 'POST', path: wantedPath, headers: [bearer, json, ['Idempotency-Key', 'w-3']], body: inside },
   },
 ]);
+
+it.each([
+  ['a request', inside],
+  ['a part of one', 'GET /v1/sta'],
+  ['nothing', ''],
+])('an offer of another protocol with %s behind it ends its connection: its answer says so', async (_what, behind) => {
+  const [answer] = await target.strike(target.filled(`GET ${wellKnown} HTTP/1.1\r\n${host}${offer}\r\n${behind}`));
+  expect({ status: answer?.status, last: answer?.last }).toEqual({ status: 200, last: true });
+});
 
 const noSuch = '404 not-found';
 const get = (path: string): WireRequest => ({ path, headers: [bearer] });

@@ -51,6 +51,8 @@ export async function measureStart(subject: Subject, first?: string): Promise<St
 
 function switchesFor(home: string): string[] {
   return [
+    // The packaged app takes the others only where it can be debugged.
+    '--inspect=0',
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     `--user-data-dir=${home}`,
     '--password-store=basic',

@@ -8,7 +8,7 @@ import { Cable } from '#support/cable.ts';
 import { type Execution, addFaults, ledgerOf } from '#support/erp.ts';
 import { Cashier } from './cashier.ts';
 import { type TestGateway, startGateway } from './gateway.ts';
-import { type Till, newHome, openTill } from './till.ts';
+import { type Till, type TillOptions, newHome, openTill } from './till.ts';
 
 /** In doubt for seconds, not minutes. */
 const quick = { processingSeconds: 1 };
@@ -66,8 +66,10 @@ async function firstSteps(cashier: Cashier, gateway: TestGateway, root: string, 
 }
 
 /** A till in training, on the sandbox inside it. */
-export async function openTraining(): Promise<{ readonly till: Till; readonly cashier: Cashier }> {
-  const till = await openTill();
+export async function openTraining(
+  options: TillOptions = {},
+): Promise<{ readonly till: Till; readonly cashier: Cashier }> {
+  const till = await openTill(options);
   const cashier = new Cashier(till.page);
   await cashier.reads('What should this till do?');
   await cashier.press('Go on');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openDataKey, subKey } from '#secrets/data-key.ts';
+import { openDataKey, withSubKey } from '#secrets/data-key.ts';
 import { openStore } from '#store/open.ts';
 import { createSeal } from '#store/seal.ts';
 import { noMarks } from '#support/store-data.ts';
@@ -16,7 +16,7 @@ async function fill(home: string, count: number): Promise<void> {
   const dataDir = join(home, 'shop');
   const key = openDataKey({ dataDir, environment: { TILLBRIDGE_KEY_FILE: join(home, 'folder.key') } });
   if (key.type !== 'open') throw new Error(key.reason);
-  const opened = openStore({ dataDir, seal: createSeal(subKey(key.key, 'seal')), now: Date.now, use: 'bridge' });
+  const opened = openStore({ dataDir, seal: withSubKey(key.key, 'seal', createSeal), now: Date.now, use: 'bridge' });
   try {
     const [sale] = opened.store.search(null, { limit: 1 });
     if (sale === undefined) throw new Error('There is no sale to take as a pattern.');

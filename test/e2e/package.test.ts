@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { expect, it } from 'vitest';
-import { openTill, packaged } from './till.ts';
+import { openTill, packaged, shops } from './till.ts';
 
 const resources = join(dirname(packaged.executable), 'resources');
 
@@ -45,7 +45,7 @@ it('has no default app that would run any folder', () => {
 });
 
 it('has its fuses blown in the copy that users get', async () => {
-  const wire = await getCurrentFuseWire(process.env['TILLBRIDGE_E2E_FUSED'] ?? '');
+  const wire = await getCurrentFuseWire(shops);
   const state = (fuse: FuseV1Options) => (wire[fuse] === FuseState.ENABLE ? 'on' : 'off');
   expect({
     runAsNode: state(FuseV1Options.RunAsNode),

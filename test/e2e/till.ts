@@ -22,6 +22,8 @@ export const built: Subject = {
   executable: named('TILLBRIDGE_E2E_ELECTRON'),
   args: [named('TILLBRIDGE_E2E_PROJECT')],
 };
+/** What a shop gets: it takes none of the switches that a test needs, and nobody can drive it. */
+export const shops = named('TILLBRIDGE_E2E_FUSED');
 
 function named(name: string): string {
   const value = process.env[name];
@@ -57,7 +59,10 @@ export function newHome(): string {
   return home;
 }
 
-/** The switches and the environment under which an app is started for a test. */
+/**
+ * The switches and the environment under which an app is started for a test. The first is how a driver comes in; the
+ * packaged app takes the others only with it (main/shell/switches.ts), so that it stands here also where no driver is.
+ */
 export function launchOptions(home: string, { subject = packaged, keys = 'none', args = [] }: TillOptions) {
   const { DBUS_SESSION_BUS_ADDRESS: bus, ...rest } = process.env;
   const environment = Object.entries(rest).filter((entry): entry is [string, string] => entry[1] !== undefined);
@@ -65,6 +70,7 @@ export function launchOptions(home: string, { subject = packaged, keys = 'none',
     executablePath: subject.executable,
     args: [
       ...subject.args,
+      '--inspect=0',
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       `--user-data-dir=${home}`,
       `--password-store=${keys === 'keyring' ? 'gnome-libsecret' : 'basic'}`,

@@ -2,7 +2,7 @@
 // them that is pulled out and put in again, with a power cut in between.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerOf } from '#support/erp.ts';
-import { filesHolding } from '#support/files.ts';
+import { filesHolding, openToOthers } from '#support/files.ts';
 import { Shop, apiKey, sale } from '#support/shop.ts';
 
 const cardNumber = '4111111111111111';
@@ -158,6 +158,11 @@ describe("a shop's day", () => {
   ])('no %s in any file or log line', (_name, canary) => {
     expect(filesHolding(shop.dataDir, canary)).toEqual([]);
     expect(logs.join('\n')).not.toContain(canary);
+  });
+
+  it('no file and no folder is open to other users of the machine', () => {
+    const { XDG_CONFIG_HOME: keys = '' } = shop.bench.environment();
+    expect([shop.dataDir, shop.sandboxDir, keys].flatMap(openToOthers)).toEqual([]);
   });
 
   it('no token in any file or log line', () => {

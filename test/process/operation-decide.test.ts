@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import { openKeyed } from '#commands/open-with-key.ts';
 import type { Role } from '#contract/roles.ts';
-import { subKey } from '#secrets/data-key.ts';
+import { withSubKey } from '#secrets/data-key.ts';
 import { createPins } from '#secrets/pins.ts';
 import { addFaults } from '#support/erp.ts';
 import { Shop, sale } from '#support/shop.ts';
@@ -55,7 +55,7 @@ async function voicesOn(id: string): Promise<[string, string][]> {
 /** The shop has operators from now on: each PIN is the role's own. */
 async function hire(people: { readonly [role in Role]: string }): Promise<void> {
   const { opened, key } = openKeyed(shop.dataDir, { environment: shop.bench.environment() });
-  const pins = createPins(subKey(key, 'pins'));
+  const pins = withSubKey(key, 'pins', createPins);
   for (const [role, pin] of Object.entries(people) as [Role, string][]) {
     const record = { id: role, name: `A ${role}`, role, active: true, pinHash: await pins.hash(pin) };
     const data = { id: role, name: record.name, role, active: true };

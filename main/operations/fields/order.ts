@@ -1,6 +1,7 @@
 // The order object with its lines (specification, "order object"): every field is optional, the objects are closed.
 import { z } from 'zod';
 import { texts } from './texts.ts';
+import { webAddressSchema } from './urls.ts';
 
 const numbers = <const Name extends string>(...names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, z.number().optional()])) as {
@@ -19,8 +20,8 @@ const productInfoSchema = z.strictObject({
     .refine((text) => tradeItem.test(text.replaceAll('-', '')), { error: 'must be an EAN, ISBN or UPC' })
     .optional(),
   ...texts('manufacturerPartNumber'),
-  imageUrl: z.url({ error: 'must be an absolute URL' }).optional(),
-  productUrl: z.url({ error: 'must be an absolute URL' }).optional(),
+  imageUrl: webAddressSchema.optional(),
+  productUrl: webAddressSchema.optional(),
 });
 
 const itemSchema = z.strictObject({

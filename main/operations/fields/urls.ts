@@ -1,17 +1,30 @@
 // Where the customer is led after the hosted page, and where the gateway reports (specification, "urls").
 import { z } from 'zod';
 
-const uriSchema = z.url({ error: 'must be an absolute URI' });
+/**
+ * A browser is sent there, or the gateway calls it: of a shop's own site. Anything else (`javascript:`, `data:`,
+ * `file:`) would run or read something on the machine of whoever follows it.
+ */
+export const webAddressSchema = z.url({
+  protocol: /^https?$/,
+  error: 'must be an absolute address that begins with http:// or https://',
+});
+
+/** The specification says "app redirection", and apps have schemes of their own; what a browser runs or reads is none. */
+const appAddressSchema = z.url({
+  protocol: /^(?!(?:javascript|vbscript|livescript|data|blob|file|filesystem|about|view-source|ftp|wss?)$)/,
+  error: 'must be an absolute address of an app or a web site',
+});
 
 export const sessionUrlsSchema = z.strictObject({
-  return: uriSchema,
-  cancel: uriSchema,
-  webhook: uriSchema,
-  appRedirect: uriSchema.optional(),
+  return: webAddressSchema,
+  cancel: webAddressSchema,
+  webhook: webAddressSchema,
+  appRedirect: appAddressSchema.optional(),
 });
 
 export const paymentUrlsSchema = z.strictObject({
-  return: uriSchema.optional(),
-  cancel: uriSchema.optional(),
-  webhook: uriSchema.optional(),
+  return: webAddressSchema.optional(),
+  cancel: webAddressSchema.optional(),
+  webhook: webAddressSchema.optional(),
 });

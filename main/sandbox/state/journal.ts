@@ -4,7 +4,7 @@
 import { readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { takeLock } from '#host/file-lock.ts';
+import { type Taken, takeLock } from '#host/file-lock.ts';
 import { makeFolder } from '#host/make-folder.ts';
 import type { Entry } from './ledger.ts';
 
@@ -47,14 +47,14 @@ export async function fileJournal(dataDir: string): Promise<OpenedJournal> {
     const wholeBytes = wholeLines(file.fd, (await file.stat()).size);
     await file.truncate(wholeBytes);
     await syncFolder(dataDir);
-    return { entries: parse(file.fd, wholeBytes, path), journal: appender(file, () => lock.release()) };
+    return { entries: parse(file.fd, wholeBytes, path), journal: appender(file, lock, dataDir) };
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
-function appender(file: FileHandle, release: () => void): Journal {
+function appender(file: FileHandle, lock: Extract<Taken, { taken: true }>, dataDir: string): Journal {
   let waiting: string[] = [];
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
@@ -64,6 +64,8 @@ function appender(file: FileHandle, release: () => void): Journal {
     waiting = [];
     running = next;
     next = null;
+    // There is no database here by which a second sandbox could find the first: then the first one writes no more.
+    if (!lock.isFirm()) throw new SandboxFolderInUse(dataDir, null);
     await file.appendFile(lines.join(''));
     await file.sync();
   };
@@ -94,7 +96,7 @@ function appender(file: FileHandle, release: () => void): Journal {
         await settled();
       } finally {
         await file.close();
-        release();
+        lock.release();
       }
     },
   };

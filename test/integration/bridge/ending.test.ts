@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { signedRecord } from '#contract/signed-head.ts';
 import { createDigests } from '#host/chance.ts';
 import { createClock } from '#host/clock.ts';
-import { subKey } from '#secrets/data-key.ts';
+import { withSubKey } from '#secrets/data-key.ts';
 import { createSeal } from '#store/seal.ts';
 import { verifyDatabase } from '#store/verify.ts';
 import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
@@ -80,7 +80,7 @@ describe('another program keeps the database', () => {
 
   it('a start that waits for it is given up when it is to end, and the next one takes up what was left', async () => {
     const dataDir = aFolder();
-    const folder = opened(dataDir, { seal: createSeal(subKey(Buffer.alloc(32, 5), 'seal')) });
+    const folder = opened(dataDir, { seal: withSubKey(Buffer.alloc(32, 5), 'seal', createSeal) });
     const till = await aTill({ folder, answer: () => new Promise(() => {}) });
     const { id, state } = await till.submit('capture', { payId: 'P1', transId: 'C-1', amount: amountOf(500) });
     expect(state).toBe('sending');

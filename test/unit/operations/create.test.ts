@@ -82,7 +82,54 @@ describe.each(['create-session', 'create-payment'])('%s', (kind) => {
   );
 });
 
+const runs = [
+  'javascript:alert(1)',
+  'JAVASCRIPT:alert(1)',
+  'java\tscript:alert(1)',
+  ' javascript:alert(1)',
+  'vbscript:x',
+];
+const reads = [
+  'data:text/html,x',
+  'file:///etc/passwd',
+  'blob:https://shop.example/1',
+  'view-source:https://shop.example',
+];
+const others = ['ftp://shop.example/r', 'ws://shop.example/r', 'about:blank', 'filesystem:https://shop.example/x'];
+const noSite = [
+  ...runs,
+  ...reads,
+  ...others,
+  'shopapp://paid',
+  'mailto:shop@example.com',
+  '//shop.example/r',
+  'https:',
+];
+
+describe.each(['create-session', 'create-payment'])('the addresses of %s', (kind) => {
+  const places = ['urls.return', 'urls.cancel', 'urls.webhook', 'order.items.0.productInfo.productUrl'];
+
+  it.each(places)('are of a web site only: %s', (place) => {
+    for (const address of noSite) expect([address, refusedWith(kind, place, address)]).toEqual([address, [place]]);
+    for (const address of ['https://shop.example/r?a=b', 'http://127.0.0.1:8080/r']) {
+      expect(refusedWith(kind, place, address)).toEqual([]);
+    }
+  });
+});
+
 describe('a session', () => {
+  it('leads back to a web site or to an app, and to nothing that a browser runs or reads', () => {
+    for (const address of [...runs, ...reads, ...others]) {
+      expect([address, refusedWith('create-session', 'urls.appRedirect', address)]).toEqual([
+        address,
+        ['urls.appRedirect'],
+      ]);
+    }
+    for (const address of ['shopapp://paid', 'com.example.shop:/paid', 'https://shop.example/app']) {
+      expect(refusedWith('create-session', 'urls.appRedirect', address)).toEqual([]);
+    }
+  });
+
   it.each(['return', 'cancel', 'webhook'])('needs urls.%s', (name) => {
     expect(refusedWith('create-session', `urls.${name}`, undefined)).toEqual([`urls.${name}`]);
   });

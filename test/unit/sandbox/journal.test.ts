@@ -45,6 +45,19 @@ describe('the journal', () => {
     await opened.journal.close();
   });
 
+  test('is written by one only, also where the file of its lock was deleted', async () => {
+    const path = await folder();
+    const first = await fileJournal(path);
+    await append(first, [1]);
+    await rm(join(path, 'sandbox.lock.db'));
+    const second = await fileJournal(path);
+    await append(second, [2]);
+    await expect(append(first, [3])).rejects.toThrow('is in use by another sandbox');
+    await expect(first.journal.close()).rejects.toThrow('is in use by another sandbox');
+    await second.journal.close();
+    expect(await generations(path)).toEqual([1, 2]);
+  });
+
   test('drops a cut last line, and only that', async () => {
     const path = await folder();
     const opened = await fileJournal(path);

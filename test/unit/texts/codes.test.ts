@@ -60,7 +60,7 @@ describe('a sentence that a schema says itself', () => {
   });
 
   it('is found by this test', () => {
-    expect(said).toContain('must be an absolute URL');
+    expect(said).toContain('must be an absolute address of an app or a web site');
     expect(said).toContain('is required: it stands in the answer to the sale or authorisation');
   });
 
