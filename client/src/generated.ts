@@ -98,6 +98,7 @@ export type ProblemCode =
   | 'payment-refunded'
   | 'payment-captured'
   | 'reversal-differs'
+  | 'dcc-quote-void'
   | 'rest-exceeded'
   | 'too-late'
   | 'too-many-requests'
@@ -2011,6 +2012,37 @@ export type OperationAsSent = {
   readonly replaces?: string;
   /** The sale whose rest this one takes at the till: less was approved of it than was asked for */
   readonly partOf?: string;
+  /** Of a sale at a terminal for which the cardholder chose a currency */
+  readonly dcc?: {
+    /** The operation that fetched the quote */
+    readonly quoteOperationId: string;
+    /** The gateway's id of the quote */
+    readonly quoteId: string;
+    /** Who converts */
+    readonly provider: string;
+    /** The currency that the cardholder chose: of `local` or of `foreign` */
+    readonly currency: string;
+    /** In the currency of the shop: what sums and reports go by */
+    readonly local: {
+      /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+      readonly value: number;
+      /** ISO 4217 */
+      readonly currency: string;
+    };
+    /** In the currency of the card */
+    readonly foreign: {
+      /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+      readonly value: number;
+      /** ISO 4217 */
+      readonly currency: string;
+    };
+    /** Units of the foreign currency for one of the local one, as the gateway wrote it */
+    readonly rate: string;
+    /** The mark-up in percent, as the gateway wrote it */
+    readonly markupPercent: string;
+    /** False: the amounts are the rate with the mark-up on top of it */
+    readonly rateHoldsMarkup: boolean;
+  };
   /** What a person at the till said was paid of its rest without the gateway: in cash, for example */
   readonly paidOtherwise?: {
     /** Minor units: cents for EUR, yen for JPY, fils for BHD */
@@ -2133,7 +2165,7 @@ export type ProblemAsSent = {
   readonly title: string;
   readonly status: number;
   /** Stable: decide by it, never by the words */
-  readonly code: 'invalid-input' | 'malformed-json' | 'malformed-request' | 'operator-exists' | 'manager-missing' | 'request-id-missing' | 'address-refused' | 'api-key-missing' | 'settings-refused' | 'token-missing' | 'token-unknown' | 'token-revoked' | 'not-signed-in' | 'pin-wrong' | 'approval-needed' | 'second-person-needed' | 'confirmation-refused' | 'confirmation-missed' | 'confirmation-impossible' | 'set-by-policy' | 'role-missing' | 'operator-locked' | 'operator-unknown' | 'signature-refused' | 'origin-refused' | 'scope-missing' | 'operation-of-other' | 'pairing-refused' | 'pairing-impossible' | 'not-found' | 'unknown-kind' | 'operation-not-found' | 'client-unknown' | 'payment-not-found' | 'customer-not-found' | 'method-not-allowed' | 'request-timeout' | 'request-id-reused' | 'request-repeated' | 'trans-id-used' | 'not-decidable' | 'not-cancellable' | 'terminal-held' | 'port-in-use' | 'operation-running' | 'pairing-expired' | 'body-too-large' | 'media-type-refused' | 'expectation-refused' | 'host-refused' | 'refund-exceeds-captured' | 'capture-exceeds-authorised' | 'capture-not-named' | 'refund-limit' | 'payment-reversed' | 'payment-refunded' | 'payment-captured' | 'reversal-differs' | 'rest-exceeded' | 'too-late' | 'too-many-requests' | 'too-many-at-once' | 'too-many-streams' | 'headers-too-large' | 'internal-error' | 'gateway-refused' | 'gateway-unclear' | 'offline' | 'not-sent' | 'queue-full' | 'paused' | 'terminal-resting' | 'api-key-locked' | 'sealed' | 'stopping' | 'storage-failed' | 'destination-changed' | 'credentials-refused';
+  readonly code: 'invalid-input' | 'malformed-json' | 'malformed-request' | 'operator-exists' | 'manager-missing' | 'request-id-missing' | 'address-refused' | 'api-key-missing' | 'settings-refused' | 'token-missing' | 'token-unknown' | 'token-revoked' | 'not-signed-in' | 'pin-wrong' | 'approval-needed' | 'second-person-needed' | 'confirmation-refused' | 'confirmation-missed' | 'confirmation-impossible' | 'set-by-policy' | 'role-missing' | 'operator-locked' | 'operator-unknown' | 'signature-refused' | 'origin-refused' | 'scope-missing' | 'operation-of-other' | 'pairing-refused' | 'pairing-impossible' | 'not-found' | 'unknown-kind' | 'operation-not-found' | 'client-unknown' | 'payment-not-found' | 'customer-not-found' | 'method-not-allowed' | 'request-timeout' | 'request-id-reused' | 'request-repeated' | 'trans-id-used' | 'not-decidable' | 'not-cancellable' | 'terminal-held' | 'port-in-use' | 'operation-running' | 'pairing-expired' | 'body-too-large' | 'media-type-refused' | 'expectation-refused' | 'host-refused' | 'refund-exceeds-captured' | 'capture-exceeds-authorised' | 'capture-not-named' | 'refund-limit' | 'payment-reversed' | 'payment-refunded' | 'payment-captured' | 'reversal-differs' | 'dcc-quote-void' | 'rest-exceeded' | 'too-late' | 'too-many-requests' | 'too-many-at-once' | 'too-many-streams' | 'headers-too-large' | 'internal-error' | 'gateway-refused' | 'gateway-unclear' | 'offline' | 'not-sent' | 'queue-full' | 'paused' | 'terminal-resting' | 'api-key-locked' | 'sealed' | 'stopping' | 'storage-failed' | 'destination-changed' | 'credentials-refused';
   /** What, where and what to do, in words */
   readonly detail: string;
   /** Dotted field name to messages */

@@ -39,5 +39,5 @@ export function openKeyed(
 export function sealAtHand(dataDir: string, { environment }: Pick<Io, 'environment'>): Seal | null {
   if (!hasDataKey(dataDir)) return null;
   const dataKey = openDataKey({ dataDir, environment });
-  return dataKey.type === 'open' ? createSeal(subKey(dataKey.key, 'seal')) : null;
+  return dataKey.type === 'open' ? withSubKey(dataKey.key, 'seal', createSeal) : null;
 }

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { plainClientOptions } from '#contract/client.ts';
 import { type JsonObject, textAt } from '#contract/json.ts';
 import { createChance } from '#host/chance.ts';
-import { subKey } from '#secrets/data-key.ts';
+import { withSubKey } from '#secrets/data-key.ts';
 import { hashToken } from '#loopback/tokens.ts';
 import { linked } from '#store/chain.ts';
 import { latestVersion } from '#store/migrations.ts';
@@ -15,7 +15,7 @@ import { aFolder, rawDatabase } from '#support/store-folder.ts';
 import { aWholeBridge } from '#support/whole-bridge.ts';
 
 /** As the whole bridge of the tests seals. */
-const seal = createSeal(subKey(Buffer.alloc(32, 5), 'seal'));
+const seal = withSubKey(Buffer.alloc(32, 5), 'seal', createSeal);
 
 let dataDir: string;
 beforeEach(() => {

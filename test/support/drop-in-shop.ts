@@ -11,7 +11,7 @@ import { createChance, createDigests, environmentId } from '#host/chance.ts';
 import { createClock } from '#host/clock.ts';
 import { createClient } from '#loopback/tokens.ts';
 import { startSandbox } from '#sandbox/server.ts';
-import { subKey } from '#secrets/data-key.ts';
+import { withSubKey } from '#secrets/data-key.ts';
 import { settingsSchema } from '#settings/settings.ts';
 import { openStore } from '#store/open.ts';
 import { createSeal } from '#store/seal.ts';
@@ -146,7 +146,7 @@ export class DropInShop {
   }
 
   #registry<T>(work: (clients: ReturnType<typeof openStore>['clients']) => T): T {
-    const seal = createSeal(subKey(Buffer.alloc(32, 7), 'seal'));
+    const seal = withSubKey(Buffer.alloc(32, 7), 'seal', createSeal);
     const beside = openStore({ dataDir: this.#dataDir, seal, now: Date.now, use: 'command', mustExist: true });
     try {
       return work(beside.clients);

@@ -69,6 +69,8 @@ const calls: { readonly [C in WindowCall]: readonly [object, Role | 'anyone'] } 
   answerPairing: [{ id: 'x', grant: null }, 'cashier'],
   saveReceipt: [{ operationId: 'x', copy: 'merchant' }, 'cashier'],
   dccOffer: [{ quoteOperationId: 'x' }, 'cashier'],
+  dccSetting: [{}, 'anyone'],
+  cardBin: [{ operationId: 'x' }, 'cashier'],
   shiftReport: [{ number: null }, 'cashier'],
   closeShift: [{ evenIfOpen: true }, 'supervisor'],
   saveShift: [{ number: null, format: 'pdf' }, 'cashier'],
