@@ -111,7 +111,7 @@ export function createWindowCalls(ports: WindowCallPorts): WindowCalls {
       const isRead = read?.state === 'succeeded' && textAt(read.input, 'messageType') === 'CARD_READ';
       return { bin: isRead ? binShown(read.result ?? {}, ports.policy.dcc.binPaths) : null };
     },
-    dccReceipt: ({ dcc }, language) => dccReceiptLines(dcc, language),
+    dccReceipt: (operation, language) => dccReceiptLines(operation, language),
     checkConnection: async () => {
       await engine.connection.check();
     },

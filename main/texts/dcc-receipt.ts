@@ -5,14 +5,32 @@ import { type DccChoice, cardholderAmount } from '#contract/dcc-choice.ts';
 import { type Money, formatMoney } from '#contract/money.ts';
 import { type Language, sayIn } from './index.ts';
 
-/** No lines where the currency of the shop was chosen, or nothing. */
-export function dccReceiptLines(choice: DccChoice | undefined, language: Language): string[] {
+interface Sold {
+  readonly dcc?: DccChoice;
+  readonly approved?: Money;
+}
+
+/**
+ * No lines where the currency of the shop was chosen, or nothing. Where another amount was approved than was offered,
+ * nobody told what the card is charged: the figures of the offer are left out.
+ */
+export function dccReceiptLines({ dcc: choice, approved }: Sold, language: Language): string[] {
   const charged = cardholderAmount(choice);
   if (choice === undefined || charged === null) return [];
   const say = sayIn(language);
   const decimal = (text: string) => (language === 'de' ? text.replace('.', ',') : text);
   const money = (amount: Money) => decimal(formatMoney(amount));
   const { local, foreign, rate, rateHoldsMarkup, markupPercent, provider } = choice;
+  if (approved !== undefined && approved.value !== local.value) {
+    return [
+      '',
+      say('dcc.receipt.title'),
+      `${say('dcc.receipt.currency')}: ${foreign.currency}`,
+      `${say('dcc.provider')}: ${provider}`,
+      say('dcc.receipt.chosen', { currency: foreign.currency }),
+      say('dcc.receipt.otherAmount'),
+    ];
+  }
   return [
     '',
     say('dcc.receipt.title'),

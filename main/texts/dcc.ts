@@ -47,6 +47,10 @@ export const dccTexts = texts({
     en: 'The cardholder was offered a choice of currencies and chose {currency}.',
     de: 'Der Karteninhaber konnte zwischen Währungen wählen und hat {currency} gewählt.',
   },
+  'dcc.receipt.otherAmount': {
+    en: 'Another amount was approved than was offered: the terminal’s receipt says what the card is charged.',
+    de: 'Genehmigt wurde ein anderer Betrag als angeboten: Was die Karte belastet, sagt der Beleg des Terminals.',
+  },
   'dcc.again': { en: 'Quote another card', de: 'Andere Karte anfragen' },
   'dcc.toSale': { en: 'Go to the sale', de: 'Zum Verkauf' },
 });

@@ -15,7 +15,7 @@ export function receiptLines(operation: OperationView, copy: ReceiptCopy, say: S
   const printed = valueAt(operation.result ?? {}, `receipt.${copy}`);
   const lines =
     Array.isArray(printed) && printed.length > 0 ? printed.map(String) : composed(operation, copy, say, language);
-  return [...lines, ...dccReceiptLines(operation.dcc, language)];
+  return [...lines, ...dccReceiptLines(operation, language)];
 }
 
 function composed(operation: OperationView, copy: ReceiptCopy, say: Say, language: Language): string[] {

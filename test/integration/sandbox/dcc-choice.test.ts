@@ -1,7 +1,7 @@
 // A choice of currency at the sandbox's terminals: in the fields that the panel names, for a quote that it gave.
 import { describe, expect, test } from 'vitest';
 import { readOffer } from '#contract/dcc-offer.ts';
-import type { JsonObject } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/json.ts';
 import { startGateway } from './gateway.ts';
 
 const amount = { value: 10_000, currency: 'EUR' };
@@ -22,7 +22,7 @@ async function aGateway() {
 }
 
 const named = { quoteIdField: 'dcc.quote', currencyField: 'dcc.currency' };
-const idOf = (body: JsonObject): string => String((body['dccInfo'] as JsonObject)['dccRequestId']);
+const idOf = (body: JsonObject): string => textAt(body, 'dccInfo.dccRequestId') ?? '';
 
 describe('a sale that names a quote', () => {
   test('is charged in the currency of the card and counted in the shop’s', async () => {

@@ -50,6 +50,7 @@ describe('while the till is locked', () => {
       'shopSettings',
       'lockedSettings',
       'preferences',
+      'dccSetting',
       'unlock',
       'operators',
       'signIn',

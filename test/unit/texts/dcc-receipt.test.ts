@@ -17,7 +17,7 @@ const choice: DccChoice = {
 
 describe('the lines beneath a receipt', () => {
   it('say both amounts, the rate, beneath it the mark-up, who converts, and that the cardholder chose', () => {
-    expect(dccReceiptLines(choice, 'en')).toEqual([
+    expect(dccReceiptLines({ dcc: choice, approved: choice.local }, 'en')).toEqual([
       '',
       'Paid in the currency of the card',
       'Original amount: 1000.00 EUR',
@@ -31,7 +31,7 @@ describe('the lines beneath a receipt', () => {
   });
 
   it('say it in German, and that the rate is before the mark-up where it is', () => {
-    expect(dccReceiptLines({ ...choice, rateHoldsMarkup: false }, 'de')).toEqual([
+    expect(dccReceiptLines({ dcc: { ...choice, rateHoldsMarkup: false } }, 'de')).toEqual([
       '',
       'Bezahlt in der Währung der Karte',
       'Ursprungsbetrag: 1000,00 EUR',
@@ -44,8 +44,15 @@ describe('the lines beneath a receipt', () => {
     ]);
   });
 
+  it('hold no figures of the offer where another amount was approved', () => {
+    const lines = dccReceiptLines({ dcc: choice, approved: { value: 40_000, currency: 'EUR' } }, 'en');
+    expect(lines.join(' ')).toContain('Transaction currency: USD');
+    expect(lines.join(' ')).toContain('Another amount was approved than was offered');
+    expect(lines.join(' ')).not.toMatch(/\d/);
+  });
+
   it('are none where the currency of the shop was chosen, or nothing', () => {
-    expect(dccReceiptLines({ ...choice, currency: 'EUR' }, 'en')).toEqual([]);
-    expect(dccReceiptLines(undefined, 'de')).toEqual([]);
+    expect(dccReceiptLines({ dcc: { ...choice, currency: 'EUR' } }, 'en')).toEqual([]);
+    expect(dccReceiptLines({}, 'de')).toEqual([]);
   });
 });
