@@ -151,15 +151,13 @@ describe('a button', () => {
     expect((await gateway.payment(payId)).status).toBe('PENDING');
   });
 
-  test('leads nowhere but to http addresses; else a page says how it stands', async () => {
-    const gateway = await startGateway();
-    for (const address of ['javascript:alert(1)', 'data:text/html,x']) {
-      const { href } = await openSession(gateway, { urls: { ...urls, return: address } });
-      const fate = await press(gateway, href, { action: 'pay', lang: 'de' });
-      expect(fate).toMatchObject({ status: 200 });
-      if (fate.type === 'whole') expect(fate.text).toContain('Die Zahlung ist erfolgt');
-    }
-  });
+  test.each(['javascript:alert(1)', 'data:text/html,x'])(
+    'never leads to %s: no payment is made with it',
+    async (bad) => {
+      const gateway = await startGateway();
+      await expect(openSession(gateway, { urls: { ...urls, return: bad } })).rejects.toThrow('urls.return');
+    },
+  );
 
   test('of a test amount is declined by the issuer, whatever the card', async () => {
     const gateway = await startGateway();
