@@ -57,6 +57,7 @@ const config: KnipConfig = {
     'pkg-config',
     'fusermount3',
     'nginx',
+    'ulimit',
   ],
   // A type that describes an exported function's arguments is part of that function, used elsewhere or not.
   ignoreExportsUsedInFile: { interface: true, type: true },
