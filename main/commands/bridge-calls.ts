@@ -60,29 +60,32 @@ interface Here {
 }
 
 function openHere(dataDir: string, io: Io, { use, assert }: Need): Here {
-  // Opened before it is locked: a folder that is no data folder is not made into one.
-  const { opened, key } = openKeyed(dataDir, io);
-  const calls = callsOn(opened, key);
-  if (use === 'reads') return { calls, close: () => opened.close() };
-  let lock: FolderLock | null = null;
+  if (use === 'reads') {
+    const { opened, key } = openKeyed(dataDir, io);
+    return { calls: callsOn(opened, key), close: () => opened.close() };
+  }
+  // Before the database is opened: a lock that has not proved itself asks whether somebody else has that open.
+  const lock = lockFolder(dataDir);
+  let opened: OpenedStore | null = null;
   try {
-    lock = lockFolder(dataDir);
+    const keyed = openKeyed(dataDir, io);
+    ({ opened } = keyed);
     const seenDir = seenDirOf(io);
     assert?.(opened, seenDir);
-    return { calls, close: () => endHere(opened, lock, seenDir) };
+    return { calls: callsOn(opened, keyed.key), close: () => endHere(keyed.opened, lock, seenDir) };
   } catch (error) {
-    lock?.release();
-    opened.close();
+    opened?.close();
+    lock.release();
     throw error;
   }
 }
 
-function endHere(opened: OpenedStore, lock: FolderLock | null, seenDir: string | null): void {
+function endHere(opened: OpenedStore, lock: FolderLock, seenDir: string | null): void {
   try {
     noteSeen(opened, seenDir);
   } finally {
-    lock?.release();
     opened.close();
+    lock.release();
   }
 }
 

@@ -51,7 +51,7 @@ interface Options {
   readonly ports?: Partial<BridgePorts>;
 }
 
-const merchant = { merchantId: 'SHOP', apiKey: 'sample-key' };
+export const merchant = { merchantId: 'SHOP', apiKey: 'sample-key' };
 
 export async function aWholeBridge({ dataDir = aFolder(), loopback = {}, ports = {} }: Options = {}) {
   const sandbox = await startSandbox({ port: 0, ...merchant });
