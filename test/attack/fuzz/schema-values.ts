@@ -44,10 +44,10 @@ const anything = fc.oneof(
 
 /** What an operation is given at the window, so that some of them are really carried out. */
 const inputs: fc.Arbitrary<JsonObject> = fc.constantFrom<JsonObject>(
-  { messageType: 'SALE', posTerminalId: 'T1', amount: { value: 100, currency: 'EUR' } },
+  { messageType: 'SALE', transId: 'S-0', posTerminalId: 'T1', amount: { value: 100, currency: 'EUR' } },
   { messageType: 'SALE', posTerminalId: 'T2', amount: { value: -1, currency: 'EUR' } },
   { messageType: 'CREDIT', posTerminalId: 'T1', amount: { value: 1, currency: 'EUR' } },
-  { payId: 'PAY-1', amount: { value: 100, currency: 'EUR' } },
+  { payId: 'PAY-1', transId: 'R-1', amount: { value: 100, currency: 'EUR' } },
   { payId: 'PAY-1', amount: { value: 100, currency: 'XXX' } },
   {},
 );
@@ -79,7 +79,7 @@ function fitting(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   const either = schema.anyOf ?? schema.oneOf;
   if (either !== undefined) return fc.oneof(...either.map(fitting));
-  switch (schema.type) {
+  switch (schema.type ?? 'anything') {
     case 'object':
       return schema.properties === undefined ? inputs : objects(schema);
     case 'array':
