@@ -107,6 +107,8 @@ export const parts: readonly Part[] = [
       'erp-page-pairing',
       'events',
       'examples',
+      'operation-decide',
+      'policy',
       'start',
     ].map((name) => `test/process/${name}.test.ts`),
     minutes: 5,
@@ -144,7 +146,9 @@ export const parts: readonly Part[] = [
     largeEnv: { TILLBRIDGE_PROPERTY_RUNS: '5' },
   },
   project('attack', 2, {
-    files: ['destination', 'fuzz', 'second-bridge', 'stall'].map((name) => `test/attack/${name}.test.ts`),
+    files: ['browsers', 'destination', 'fuzz', 'second-bridge', 'slow', 'stall'].map(
+      (name) => `test/attack/${name}.test.ts`,
+    ),
     minutes: 5,
   }),
   project('kills', 1.5, {
@@ -155,12 +159,16 @@ export const parts: readonly Part[] = [
   project('renderer', 1, {
     files: [
       'comparison',
+      'confirm-refund',
+      'dcc-sale',
+      'decide',
       'forms',
       'forms-access',
       'held-terminal',
       'lists-and-offers',
       'many',
       'other-amounts',
+      'pairing',
       'people',
       'screens',
     ].map((name) => `test/renderer/${name}.test.tsx`),
