@@ -24,15 +24,16 @@ interface Guarded {
 type Found =
   | { readonly type: 'bound'; readonly to: Destination }
   | { readonly type: 'never' }
-  /** It was there, and is gone or does not open. */
+  /** It was there, and is gone or does not open; or it can no longer be told. */
   | { readonly type: 'tampered' };
 
 /** Why the key is not used, in words, or null; binds it where it was bound to nothing, or where somebody said so. */
 export async function guardDestination(guarded: Guarded): Promise<string | null> {
   const { ports, destination } = guarded;
   const stored = storedIn(guarded);
-  const kept = ports.keyKeeper?.boundTo() ?? null;
-  const found: Found = kept === null ? stored : { type: 'bound', to: kept };
+  const noted = ports.keyKeeper?.boundTo() ?? null;
+  const kept = noted === 'unknown' ? null : noted;
+  const found = foundBy(noted, stored);
   const facts = { ...destination, fingerprint: fingerprintOf(destination) };
   ports.log('info', 'credentials-destination', facts);
   switch (found.type) {
@@ -44,7 +45,12 @@ export async function guardDestination(guarded: Guarded): Promise<string | null>
         await bind(guarded, null, kept, stored);
         return null;
       }
-      return withheld(guarded, 'What the API key was given for was taken out of the data folder or changed in it.');
+      return withheld(
+        guarded,
+        noted === 'unknown'
+          ? 'An older program kept the API key, and nobody has said since what it is for.'
+          : 'What the API key was given for was taken out of the data folder or changed in it.',
+      );
     case 'bound':
       break;
   }
@@ -55,6 +61,11 @@ export async function guardDestination(guarded: Guarded): Promise<string | null>
   }
   const change = changeInWords(found.to, destination);
   return withheld(guarded, `The API key was given for another destination: ${change}.`);
+}
+
+function foundBy(noted: Destination | 'unknown' | null, stored: Found): Found {
+  if (noted === null) return stored;
+  return noted === 'unknown' ? { type: 'tampered' } : { type: 'bound', to: noted };
 }
 
 function destinationPartsSaid(said: BridgePorts['destinationSaid'], destination: Destination): boolean {

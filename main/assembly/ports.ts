@@ -38,8 +38,8 @@ export type Target =
 
 /** Who knows, outside of the data folder, what the API key was given for. */
 export interface KeyKeeper {
-  /** Null where nothing was noted, as by an older program. */
-  boundTo(): Destination | null;
+  /** Null where nothing was noted, as by an older program; `unknown` where it can no longer be told. */
+  boundTo(): Destination | 'unknown' | null;
   /** For a key that is bound to nothing, and for what whoever may say so has changed. */
   bind(destination: Destination): Promise<void>;
 }

@@ -4,10 +4,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { KeyKeeper } from '#assembly/ports.ts';
+import type { Log } from '#host/log.ts';
 import { destinationSchema } from '#contract/destination.ts';
 import { prepareFolder, writeDurably } from '#store/folder.ts';
 
-export function keyKeeperOf(dataDir: string, seenDir: string): KeyKeeper {
+export function keyKeeperOf(dataDir: string, seenDir: string, log: Log): KeyKeeper {
   const name = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 32);
   const file = join(seenDir, `destination-${name}.json`);
   return {
@@ -23,8 +24,10 @@ export function keyKeeperOf(dataDir: string, seenDir: string): KeyKeeper {
       try {
         prepareFolder(seenDir);
         writeDurably(file, `${JSON.stringify(destination)}\n`);
-      } catch {
+      } catch (error) {
         // It is a second witness; a system without such a place has the data folder's note.
+        const reason = error instanceof Error ? error.message : 'unknown';
+        log('warn', 'destination-not-noted', { file, reason });
       }
     },
   };

@@ -74,17 +74,19 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
   const wanted = { gateway: options.gateway, authUrl: options['auth-url'], merchantId: options['merchant-id'], mode };
   const target = targetOf(wanted, settings);
   const log = createLog(io.stderr);
-  // No key leaves the sandbox inside this program.
-  if (unsafe !== null && target.type === 'gateway') throw unsafe;
+  const confirmed = options.destination !== undefined;
+  // Some volumes cannot be closed to others; then the destination that is named with each start is the guard.
+  const isMeant = confirmed && unsafe?.why === 'writable';
+  if (unsafe !== null && target.type === 'gateway' && !isMeant) throw unsafe;
   if (unsafe !== null) {
     log('warn', 'data-folder-not-safe', { reason: unsafe.message });
     prepareFolder(dataDir);
   }
+  // No key leaves the sandbox inside this program.
   const apiKey = io.environment['TILLBRIDGE_API_KEY'];
   if (target.type === 'gateway' && (apiKey === undefined || apiKey === '')) {
     throw new StartProblem('The API key is missing: put it into the environment variable TILLBRIDGE_API_KEY.');
   }
-  const confirmed = options.destination !== undefined;
   if (confirmed) assertNamed(options.destination, target, settings);
   // Before the start, in which something may be sent already: a start that is cut off would leave it in doubt.
   const ending = hearEndSignals();
@@ -96,7 +98,7 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     target,
     apiKey: () => apiKey ?? null,
     destinationSaid: confirmed ? destinationParts : saidParts(wanted, settings, itPolicy),
-    keyKeeper: keyKeeperOf(dataDir, seenDirOf(io)),
+    keyKeeper: keyKeeperOf(dataDir, seenDirOf(io), log),
     seenDir: seenDirOf(io),
     runtimeDir: filled(io.environment['XDG_RUNTIME_DIR']),
     asksPeople: false,

@@ -7,7 +7,7 @@
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** Not the line ends of a receipt, and not what makes one sign of several pictures. */
 const toShow =
-  /(?![\n\t])(?!(?<=\p{Extended_Pictographic}\uFE0F?)[\uFE0F\u200D])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+  /(?![\n\t]|\r(?:\n|$))(?!(?<=\p{Extended_Pictographic}\uFE0F?)[\uFE0F\u200D])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const rightToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}\p{Script=Hanifi_Rohingya}]/u;
 const isolates = /[\u2068\u2069]/;

@@ -175,11 +175,15 @@ export class People {
   ): Refused | null {
     if (wish.id !== null && before === null) return refuse('operator-unknown', 'There is no such operator.');
     if (before === null && wish.pin === null) return refuse('invalid-input', 'A new operator needs a PIN.');
-    const issue = wish.pin === null ? null : this.pinIssue(wish.pin, wish.role);
+    const issue = wish.pin === null ? this.#oldPinIssue(wish, before) : this.pinIssue(wish.pin, wish.role);
     if (issue !== null) return badField(issue);
     if (before?.name !== wish.name && hasUnseen(wish.name))
       return badField({ field: 'name', ...ruleIssue(unseenWords) });
-    const alike = records.find(({ id, name }) => id !== wish.id && looksLike(name, wish.name));
+    // Who had the name before this rule keeps it.
+    const alike =
+      before?.name === wish.name
+        ? undefined
+        : records.find(({ id, name }) => id !== wish.id && looksLike(name, wish.name));
     if (alike !== undefined) return refuse('operator-exists', `There is an operator named ${alike.name} already.`);
     const others = records.filter(({ id }) => id !== wish.id);
     const managed = others.some(({ active, role }) => active && role === 'manager');
@@ -188,6 +192,12 @@ export class People {
       return refuse('manager-missing', detail);
     }
     return null;
+  }
+
+  /** Nobody knows how long the PIN is that somebody has: whoever comes to approve money out chooses one that is long. */
+  #oldPinIssue({ role }: OperatorWish, before: OperatorRecord | null): FieldIssue | null {
+    if (before === null || mayActAs(before.role, 'supervisor') || !mayActAs(role, 'supervisor')) return null;
+    return this.pinIssue('', role);
   }
 
   async #verify({ operatorId, pin }: Approval, needed: Role): Promise<Verified> {
@@ -199,8 +209,14 @@ export class People {
       const minutes = Math.ceil((record.lockedUntilMs - nowMs) / 60_000);
       return refuse('operator-locked', `Too many wrong PINs. Try again in ${minutes} min, or ask a manager.`);
     }
-    if (!(await pins.matches(pin, record.pinHash))) return this.#countFailure(record);
-    if (record.failures > 0) operators.save({ ...record, failures: 0, lockedUntilMs: null }, null);
+    const matches = await pins.matches(pin, record.pinHash);
+    // A manager may have changed the person meanwhile: then this PIN was held against one that is no longer theirs.
+    const now = operators.byId(operatorId);
+    if (now === null || now.pinHash !== record.pinHash || now.role !== record.role || !now.active) {
+      return refuse('pin-wrong', 'The PIN is wrong.');
+    }
+    if (!matches) return this.#countFailure(now);
+    if (now.failures > 0) operators.save({ ...now, failures: 0, lockedUntilMs: null }, null);
     if (mayActAs(record.role, needed)) return { type: 'person', person: personOf(record) };
     return refuse('role-missing', `${record.name} may not do that; it needs a ${needed}.`);
   }

@@ -117,6 +117,8 @@ function isOpenElsewhere(file: string): boolean {
   let db: DatabaseSync | null = null;
   try {
     db = new DatabaseSync(file, { timeout: besidePatienceMs });
+    // Closed as the last one it moves a dead holder's log into the database: that must be on the disk, also on macOS.
+    db.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON');
     db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; ROLLBACK');
     return false;
   } catch (error) {

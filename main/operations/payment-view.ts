@@ -244,8 +244,17 @@ function inShopsCurrency({ amount, cardholder = null }: Facts, payment: PaymentV
   };
 }
 
+/** Whether the record shows the cardholder's sum and no currency: it may be that, or a sum of the shop's. */
+function isInEitherCurrency({ amount, cardholder = null }: Facts, payment: PaymentView): boolean {
+  if (amount === null || cardholder === null || payment.currency !== null || cardholder.value === amount.value) {
+    return false;
+  }
+  return [payment.value, payment.authorised, payment.captured].some((sum) => sum === cardholder.value);
+}
+
 /** At a terminal another amount may have been approved: shown under our own refNr it is ours all the same. */
 export function sightAtTerminal(facts: Facts, shown: PaymentView): Sighting {
+  if (isInEitherCurrency(facts, shown)) return 'cannot-tell';
   const payment = inShopsCurrency(facts, shown);
   const approved = approvedAtTerminal(facts, payment);
   return sightByPayment(approved === null ? facts : { ...facts, amount: approved }, payment);
@@ -254,6 +263,7 @@ export function sightAtTerminal(facts: Facts, shown: PaymentView): Sighting {
 /** What a payment's record shows was approved, where our own refNr shows that the record is of this operation. */
 export function approvedAtTerminal(facts: Facts, shown: PaymentView): Money | null {
   const { refNr, amount } = facts;
+  if (isInEitherCurrency(facts, shown)) return null;
   const payment = inShopsCurrency(facts, shown);
   if (amount === null || refNr === null || payment.refNr !== refNr) return null;
   if (payment.currency !== null && payment.currency !== amount.currency) return null;

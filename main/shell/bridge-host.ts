@@ -170,7 +170,9 @@ export class BridgeHost {
 /** The vault's entry for a target's API key. */
 function keeperOf(vault: Vault, name: string): KeyKeeper {
   return {
-    boundTo: () => boundDestination(vault.held(name)),
+    // The first start binds the key that it uses. Another one of an older program is for whatever the settings said
+    // then, which nobody knows any more.
+    boundTo: () => boundDestination(vault.held(name)) ?? (vault.hasBound() ? 'unknown' : null),
     bind: (destination) => vault.bind(name, asBound(destination)),
   };
 }

@@ -27,9 +27,10 @@ export function placeProblem(file: string, places: Places, beside: string | null
   return head === null || head === keyHead ? null : 'beside';
 }
 
-function problemOf(file: string, { home, dataDir, logDir, seenDir }: Places): PlaceProblem | null {
+function problemOf(file: string, { home, dataDir, logDir, seenDir, vault, keyFile }: Places): PlaceProblem | null {
   const place = join(realFolder(dirname(file)), basename(file));
   if ([dataDir, logDir, seenDir].some((each) => isBelow(place, each))) return 'own';
+  if ([vault, keyFile].some((each) => place === join(realFolder(dirname(each)), basename(each)))) return 'own';
   const stat = lstatSync(file, { throwIfNoEntry: false });
   if (stat === undefined) return null;
   if (isBelow(place, home)) return 'own';

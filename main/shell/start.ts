@@ -13,7 +13,7 @@ import { wordsFor } from './words.ts';
 
 /** Errors with a message for the person at the till; all others are bugs. */
 const known =
-  /^(?:Damaged\w+|NewerDatabase|StorageFailed|FolderInUse|CannotOpen|KeyProblem|InvalidAddress|InsecureAddress|StartProblem|PolicyProblem)$/;
+  /^(?:Damaged\w+|NewerDatabase|StorageFailed|FolderInUse|CannotOpen|KeyProblem|InvalidAddress|InsecureAddress|StartProblem|PolicyProblem|UnsafeFolder)$/;
 
 /** The call itself was wrong, as of the bridge's commands. */
 const wrongCall = 2;

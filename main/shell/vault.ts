@@ -83,6 +83,11 @@ export class Vault {
     return keptBy;
   }
 
+  /** Whether anything that is open was ever bound. */
+  hasBound(): boolean {
+    return [...this.#open.values()].some(({ boundTo }) => boundTo !== null);
+  }
+
   /** Binds a secret that is open to something else, kept as it is kept. */
   async bind(name: string, boundTo: string): Promise<void> {
     const open = this.#open.get(name);

@@ -58,7 +58,9 @@ export function createOperators(
       const { id, name, role, active, pinHash, failures, lockedUntilMs, createdAtMs } = record;
       commits.now(() => {
         const before = believed(oneRow<OperatorRow>(byId, id));
-        if (before !== null && isSameGrant(before, record)) {
+        // An entry that tells of the person is the last word on them, and must carry what holds the row.
+        const saysNoRights = entry === null || entry.type === 'pin-refused';
+        if (saysNoRights && before !== null && isSameGrant(before, record)) {
           count.run(failures, lockedUntilMs, id);
           if (entry !== null) append(entry);
           return;

@@ -157,7 +157,7 @@ it.skipIf(process.platform === 'win32')('a folder or a file in it that others ma
   expect(await refused(serve())).toContain(`${dataDir} can be written by others`);
   // Until somebody has looked.
   expect(await refused(serve())).toContain('chmod go-w');
-  chmodSync(dataDir, 0o700);
+  chmodSync(dataDir, 0o755);
   chmodSync(file('settings.json'), 0o666);
   const words = await refused(serve());
   expect(words).toContain(`${file('settings.json')} can be written by others`);

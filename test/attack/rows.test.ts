@@ -45,6 +45,28 @@ async function reopened() {
   return { bridge, window, people: bridge.till!.people };
 }
 
+it('a person who is saved as they are signs in as before, also after a restart', async () => {
+  const { people, ids, bridge } = await aShop();
+  const [manager = '', cashier = ''] = [ids['manager'], ids['cashier']];
+  for (const [id, role] of [
+    [cashier, 'cashier'],
+    [manager, 'manager'],
+  ] as const) {
+    expect(await people.save({ id, name: role, role, active: true, pin: null })).toMatchObject({ type: 'saved' });
+  }
+  await bridge.stop();
+  const again = await reopened();
+  for (const [operatorId, pin] of [
+    [cashier, pins.cashier],
+    [manager, pins.manager],
+  ] as const) {
+    expect(await again.people.signIn({ operatorId, pin })).toMatchObject({
+      type: expect.not.stringMatching('refused'),
+    });
+  }
+  expect(alarms((await statusOf(again.bridge.url, 'none')).body)).toEqual([]);
+});
+
 function tamper(sql: string): void {
   const db = rawDatabase(dataDir);
   db.exec(sql);

@@ -107,6 +107,9 @@ export function amountShown(rule: EvidenceRule, asked: Asked, view: JsonObject, 
   // Elsewhere than at a terminal these are sums of the whole payment.
   const approved = rule.amount === 'approved' ? sums(allShownAt(view, paths.approved)) : [];
   if (named === 'unreadable' || approved === 'unreadable') return contrary('amount');
+  // The cardholder's amount without its currency: whether it is that or a sum of the shop's, nobody can tell.
+  const doubtful = cardholders !== null && cardholders.value !== amount.value ? cardholders.value : null;
+  if ([...approved, ...named].some((each) => each === doubtful)) return contrary('currency');
   const value = approved[0] ?? named[0];
   if (value === undefined) return { type: shown ? 'agrees' : 'not-shown' };
   if (rule.amount === 'exact') {

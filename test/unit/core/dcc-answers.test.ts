@@ -50,6 +50,8 @@ const others: readonly (readonly [string, JsonObject])[] = [
   ['less in its currency', { amount: local, approvedAmount: { value: 500, currency: 'USD' } }],
   ['a third currency', { amount: { value: 1_118, currency: 'CHF' } }],
   ['the right sum and another one', { amount: foreign, approvedAmount: { value: 900, currency: 'USD' } }],
+  ['its amount beside the shop’s, and no currency', { amount: local, approvedAmount: 1_118 }],
+  ['its amount and no currency', { amount: { value: 1_118 } }],
   ['no readable sum', { amount: { value: '11.18', currency: 'USD' } }],
   ['another conversion', { dccInfo: { amounts: { cardholder: { ...foreign, value: 1_200 } } } }],
   [

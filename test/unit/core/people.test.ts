@@ -242,23 +242,39 @@ describe('the list of operators', () => {
     expect(await people.save(wish())).toMatchObject({ type: 'saved', operator: { name: 'New' } });
   });
 
+  it('who comes to approve money out chooses a PIN that is long enough for that', async () => {
+    const { people, signIn } = thePeople(manager, cashier);
+    await signIn('m', '1111');
+    const raised = wish({ id: 'c', name: cashier.name, role: 'supervisor', pin: null });
+    expect(await people.save(raised)).toMatchObject({
+      refusal: { code: 'invalid-input', errors: { pin: ['must have at least 6 digits'] } },
+    });
+  });
+
+  it('who had a name before the rule against look-alikes keeps it', async () => {
+    const { people, signIn } = thePeople(manager, { ...cashier, name: 'Bernd' }, { ...cashier, id: 'd', name: 'Bemd' });
+    await signIn('m', '1111');
+    const change = wish({ id: 'c', name: 'Bernd', role: 'cashier', active: false, pin: null });
+    expect(await people.save(change)).toMatchObject({ type: 'saved' });
+  });
+
   it('keeps what a change does not name, and forgets wrong PINs', async () => {
     const locked = { ...cashier, failures: 7, lockedUntilMs: 9_999_999 };
     const { people, signIn, kept, events } = thePeople(manager, locked);
     await signIn('m', '1111');
-    const change = wish({ id: 'c', name: 'Cash', role: 'supervisor', active: false, pin: null });
+    const change = wish({ id: 'c', name: 'Cash', role: 'cashier', active: false, pin: null });
     expect(await people.save(change)).toMatchObject({ type: 'saved', operator: { lockedUntil: null } });
     expect(kept.get('c')).toEqual({
       id: 'c',
       name: 'Cash',
-      role: 'supervisor',
+      role: 'cashier',
       active: false,
       pinHash: 'hash of 3333',
       failures: 0,
       lockedUntilMs: null,
       createdAtMs: 5,
     });
-    const person = { id: 'c', name: 'Cash', role: 'supervisor' };
+    const person = { id: 'c', name: 'Cash', role: 'cashier' };
     expect(events().at(-1)).toEqual(['operator-changed', { ...person, active: false, newPin: false, by: who.m }]);
     await people.save({ ...change, pin: '550291' });
     expect(kept.get('c')?.pinHash).toBe('hash of 550291');
