@@ -37,8 +37,10 @@ export const reverse = onPayment({
   recovery: () => 'resend-when-proved',
   // A part that was reversed need not show in the status, so only a full reversal can be absent.
   sight: (facts, payment) => {
-    if (isCapturedWhole(payment)) return 'refused';
     const sighting = sightOfReversal(payment);
+    // What the record lists as open or done was not refused, whatever else it shows.
+    if (sighting === 'applied' || sighting === 'pending') return sighting;
+    if (isCapturedWhole(payment)) return 'refused';
     return facts.amount !== null && sighting === 'absent' ? 'cannot-tell' : sighting;
   },
   shown: reversalShown,

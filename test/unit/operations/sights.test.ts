@@ -220,4 +220,12 @@ describe('a reversal in the record of its payment', () => {
     const payment = { status: 'AUTHORIZED', operations: [listed] };
     expect(reverse.sight({ ...facts, amount: null }, readPayment(payment, defaultPaymentPaths))).toBe(wanted);
   });
+
+  it('is open where the record lists it as open, though all of the payment is captured', () => {
+    const open = { type: 'REVERSAL', status: 'PENDING', amount: { value: 500, currency: 'EUR' } };
+    const shown = { status: 'CAPTURED', totals: { authorised: 500, captured: 500 } };
+    const seen = (operations: JsonObject[]) =>
+      reverse.sight({ ...facts, amount: null }, readPayment({ ...shown, operations }, defaultPaymentPaths));
+    expect([seen([open]), seen([])]).toEqual(['pending', 'refused']);
+  });
 });
