@@ -15,7 +15,7 @@ import { type FolderLock, lockFolder } from '#store/folder-lock.ts';
 import { latestMs } from '#store/latest.ts';
 import type { OpenedStore } from '#store/open.ts';
 import { noteSeen } from '#store/place.ts';
-import { assertDataFolder, openKeyed } from './open-with-key.ts';
+import { assertDataFolder, assertKeyedFolder, openKeyed } from './open-with-key.ts';
 import { seenDirOf } from './seen-dir.ts';
 import type { Io } from './usage.ts';
 
@@ -64,6 +64,8 @@ function openHere(dataDir: string, io: Io, { use, assert }: Need): Here {
     const { opened, key } = openKeyed(dataDir, io);
     return { calls: callsOn(opened, key), close: () => opened.close() };
   }
+  // What is refused leaves nothing behind, not even a lock.
+  assertKeyedFolder(dataDir);
   // Before the database is opened: a lock that has not proved itself asks whether somebody else has that open.
   const lock = lockFolder(dataDir);
   let opened: OpenedStore | null = null;

@@ -14,6 +14,14 @@ export function assertDataFolder(dataDir: string): void {
   if (!existsSync(database) && !existsSync(marker)) throw new NoDatabase(dataDir);
 }
 
+/** Throws NoDatabase, and StartProblem where the folder has no key yet. */
+export function assertKeyedFolder(dataDir: string): void {
+  assertDataFolder(dataDir);
+  // The folder's key is decided once, by the bridge that will seal with it: a command that only looks must not do it.
+  if (hasDataKey(dataDir)) return;
+  throw new StartProblem(`${dataDir} has no key yet: start the bridge once, it makes one. Nothing was changed.`);
+}
+
 /** Throws NoDatabase, and StartProblem where the folder has no key or it is not at hand. The caller closes. */
 export function openWithKey(dataDir: string, io: Pick<Io, 'environment'>): OpenedStore {
   return openKeyed(dataDir, io).opened;
@@ -24,11 +32,7 @@ export function openKeyed(
   dataDir: string,
   { environment }: Pick<Io, 'environment'>,
 ): { readonly opened: OpenedStore; readonly key: Buffer } {
-  assertDataFolder(dataDir);
-  // The folder's key is decided once, by the bridge that will seal with it: a command that only looks must not do it.
-  if (!hasDataKey(dataDir)) {
-    throw new StartProblem(`${dataDir} has no key yet: start the bridge once, it makes one. Nothing was changed.`);
-  }
+  assertKeyedFolder(dataDir);
   const dataKey = openDataKey({ dataDir, environment });
   if (dataKey.type === 'sealed') throw new StartProblem(dataKey.reason);
   const seal = withSubKey(dataKey.key, 'seal', createSeal);

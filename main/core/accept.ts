@@ -12,7 +12,7 @@ import { acceptedData, commitIntent } from './commit.ts';
 import type { Connection } from './connection.ts';
 import { creationOf, demandRefusal } from './creation.ts';
 import { newRefNr } from './facts.ts';
-import { freeTextIssues, requestIdIssue } from './free-text.ts';
+import { freeTextIssues, requestIdIssue, unknownPayIdIssue } from './free-text.ts';
 import { choiceIn } from './dcc.ts';
 import { guardRefusal } from './guards.ts';
 import { isTerminalLane, knownPayment, paymentLane, terminalLane } from './lanes.ts';
@@ -183,6 +183,11 @@ function parse(
   const id = requestIdIssue(requestId, ports.policy);
   if (id !== null) issues.push(id);
   issues.push(...freeTextIssues(raw, ports.environment.mode, command.secretFields, ports.policy));
+  const payId = textAt(raw, 'payId');
+  if (payId !== null && ports.store.payment(ports.environment.id, payId) === null) {
+    const unknown = unknownPayIdIssue(payId, ports.policy);
+    if (unknown !== null) issues.push(unknown);
+  }
   const { terminals } = ports.policy;
   const terminalId = textAt(raw, 'posTerminalId');
   if (terminals.length > 0 && terminalId !== null && !terminals.includes(terminalId)) {

@@ -56,6 +56,12 @@ export function requestIdIssue(requestId: string, { idsMayLookLikeCards }: CardR
   return { field: 'Idempotency-Key', ...ruleIssue(idWords) };
 }
 
+/** For a payId of no payment that is known here: the gateway gave it, or somebody took a card's number for it. */
+export function unknownPayIdIssue(payId: string, { idsMayLookLikeCards }: CardRules): FieldIssue | null {
+  if (idsMayLookLikeCards || !containsCardNumber(payId)) return null;
+  return { field: 'payId', ...ruleIssue(idWords) };
+}
+
 const idWords = 'must not look like a card number, unless the setting idsMayLookLikeCards allows it';
 
 type CardRules = Pick<Policy, 'idsMayLookLikeCards'>;

@@ -46,6 +46,15 @@ describe('in text', () => {
 });
 
 describe('as an id', () => {
+  it('the payId of no payment that is known is refused, and in no file', async () => {
+    const body = { payId: number, transId: 'id-0', amount: { value: 100, currency: 'EUR' } };
+    const reply = await erp.post('/v1/operations/refund', body, 'id-0');
+    expect(reply.body).toMatchObject({ code: 'invalid-input', errors: { payId: [expect.any(String)] } });
+    const files = readdirSync(shop.dataDir, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+    const holding = files.filter((file) => readFileSync(join(file.parentPath, file.name)).includes(number));
+    expect(holding.map(({ name }) => name)).toEqual([]);
+  });
+
   it.each([
     ['transId', sale(number, 100), 'id-1'],
     ['transId with a name before it', sale(`ORDER-${number}`, 100), 'id-2'],
