@@ -56,9 +56,12 @@ export function requestIdIssue(requestId: string, { idsMayLookLikeCards }: CardR
   return { field: 'Idempotency-Key', ...ruleIssue(idWords) };
 }
 
-/** For a payId of no payment that is known here: the gateway gave it, or somebody took a card's number for it. */
+/**
+ * For a payId of no payment that is known here. The gateway gave it to another till, then digits in it are its own
+ * affair; one that is nothing but a card's number was taken for a payId.
+ */
 export function unknownPayIdIssue(payId: string, { idsMayLookLikeCards }: CardRules): FieldIssue | null {
-  if (idsMayLookLikeCards || !containsCardNumber(payId)) return null;
+  if (idsMayLookLikeCards || /[a-z]/i.test(plainText(payId)) || !containsCardNumber(payId)) return null;
   return { field: 'payId', ...ruleIssue(idWords) };
 }
 

@@ -53,7 +53,7 @@ export function judge(command: Command, record: OperationRecord, evidence: Evide
     }
     return { state: 'succeeded', event: 'found-applied', ...found, ...atWork(command, record) };
   }
-  if (sighting === 'refused' && (unresolved(record.attempts).length <= 1 || processed(record, evidence, moment))) {
+  if (isRefused(record, evidence, lookUps, moment)) {
     const failure = { code: 'declined', message: words.declined } as const;
     return { state: 'failed', event: 'found-refused', failure, result: evidence.record, lookUps };
   }
@@ -71,6 +71,13 @@ export function judge(command: Command, record: OperationRecord, evidence: Evide
   if (sighting === 'absent' && evidence.control)
     return lookUps.absences < 2 ? askAgain(asked) : disproved(command, asked);
   return cannotTell(command, asked);
+}
+
+/** A refusal that is shown ends the one attempt that it can mean; one that follows from the payment, only what is over. */
+function isRefused(record: OperationRecord, evidence: Evidence, { seenOpen }: LookUps, moment: Moment): boolean {
+  const isOver = processed(record, evidence, moment);
+  if (evidence.sighting === 'refused') return isOver || unresolved(record.attempts).length <= 1;
+  return evidence.sighting === 'impossible' && isOver && record.state !== 'pending' && seenOpen !== true;
 }
 
 /**
@@ -98,7 +105,7 @@ interface Asked {
 function count(before: LookUps, { sighting, listed }: Evidence, nowMs: number): LookUps {
   if (sighting === 'nothing-to-ask') return before;
   // Only what shows that nothing is open takes back that it was seen to be open, and not what shows little or nothing.
-  const closed = sighting === 'not-open' || (sighting === 'absent' && listed);
+  const closed = sighting === 'not-open' || ((sighting === 'absent' || sighting === 'impossible') && listed);
   const seenOpen = sighting === 'pending' || (before.seenOpen === true && !closed);
   return {
     count: before.count + 1,

@@ -21,8 +21,12 @@ export type Recovery =
   | 'terminal-window' // look-up until conclusive or the window ends; absence proves nothing
   | 'ask-again'; // moves no money: it failed, the caller may ask again
 
-/** What a look-up shows of one operation. `not-open`: whether it was done cannot be told, but nothing of it is under way. */
-export type Sighting = 'applied' | 'refused' | 'pending' | 'absent' | 'not-open' | 'cannot-tell';
+/**
+ * What a look-up shows of one operation. `impossible`: it was not done, and what is shown leaves nothing to do it on; a
+ * gateway that checks nothing may still do it while it is under way. `not-open`: whether it was done cannot be told, but
+ * nothing of it is under way.
+ */
+export type Sighting = 'applied' | 'refused' | 'impossible' | 'pending' | 'absent' | 'not-open' | 'cannot-tell';
 
 /** Which record shows an operation: a payment, a customer, or the stored payment methods of a customer. */
 export type LookUp = { readonly by: 'payId' | 'transId' | 'customerId' | 'methodsOfCustomer'; readonly id: string };

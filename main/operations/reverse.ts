@@ -40,7 +40,7 @@ export const reverse = onPayment({
     const sighting = sightOfReversal(payment);
     // What the record lists as open or done was not refused, whatever else it shows.
     if (sighting === 'applied' || sighting === 'pending') return sighting;
-    if (isCapturedWhole(payment)) return 'refused';
+    if (isCapturedWhole(payment)) return 'impossible';
     return facts.amount !== null && sighting === 'absent' ? 'cannot-tell' : sighting;
   },
   shown: reversalShown,

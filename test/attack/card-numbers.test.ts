@@ -55,6 +55,11 @@ describe('as an id', () => {
     expect(holding.map(({ name }) => name)).toEqual([]);
   });
 
+  it('the payId of another till may hold such digits between letters', async () => {
+    const body = { payId: 'p4012888888881881f', transId: 'id-other', amount: { value: 100, currency: 'EUR' } };
+    expect((await erp.post('/v1/operations/refund', body, 'id-other')).body).not.toHaveProperty('errors');
+  });
+
   it.each([
     ['transId', sale(number, 100), 'id-1'],
     ['transId with a name before it', sale(`ORDER-${number}`, 100), 'id-2'],

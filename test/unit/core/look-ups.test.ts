@@ -55,7 +55,14 @@ describe.each(everyKind)('an unknown %s', (_name, command, record) => {
     expect(judge(command, record, see('refused'), aMoment(startMs + 2_000)).state).toBe('failed');
   });
 
-  it.each(['absent', 'cannot-tell', 'pending', 'no-answer'] as const)(
+  it('that has become impossible has failed once nothing of it can be under way', () => {
+    expect(judge(command, record, see('impossible'), aMoment(processed)).state).toBe('failed');
+    expect(judge(command, { ...record, state: 'pending' }, see('impossible'), aMoment(processed)).state).toBe(
+      'pending',
+    );
+  });
+
+  it.each(['absent', 'impossible', 'cannot-tell', 'pending', 'no-answer'] as const)(
     'that is %s before the processing time stays unknown',
     (sighting) => {
       const change = judge(command, asked(record, 5), see(sighting, true), aMoment(processed - 1));

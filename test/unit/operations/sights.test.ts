@@ -226,6 +226,6 @@ describe('a reversal in the record of its payment', () => {
     const shown = { status: 'CAPTURED', totals: { authorised: 500, captured: 500 } };
     const seen = (operations: JsonObject[]) =>
       reverse.sight({ ...facts, amount: null }, readPayment({ ...shown, operations }, defaultPaymentPaths));
-    expect([seen([open]), seen([])]).toEqual(['pending', 'refused']);
+    expect([seen([open]), seen([])]).toEqual(['pending', 'impossible']);
   });
 });
