@@ -351,6 +351,17 @@ export interface LockedSettings {
   readonly refundsPerDayMinor: number | null;
 }
 
+/** Money that is to go out, as whoever approves it is told. */
+export interface ApprovalAsked {
+  /** Who asks: the person who is signed in, or a program; null where nobody is known by name. */
+  readonly person: string | null;
+  /** Null where it is not known here how much it is. */
+  readonly amount: Money | null;
+  /** The payment that it belongs to, by the name that a person knows; null for none. */
+  readonly payment: string | null;
+  readonly reason: string | null;
+}
+
 /** What one person has paid out today without a supervisor, and how much they may. */
 export interface ApprovalSums {
   readonly paidOut: Money;
@@ -426,8 +437,11 @@ export interface WindowOutputs {
   readonly signOut: { readonly signedOut: boolean };
   readonly touch: { readonly signedIn: boolean };
   readonly saveOperator: { readonly type: 'saved'; readonly operator: Operator } | Refused;
-  /** `sums`: what whoever approves should know; null where nothing was paid out today without a supervisor. */
-  readonly needsApproval: { readonly needed: boolean; readonly sums: ApprovalSums | null };
+  /**
+   * `asked`: what a supervisor must stand for; null where nobody must. `sums`: null where nothing was paid out today
+   * without a supervisor.
+   */
+  readonly needsApproval: { readonly asked: ApprovalAsked | null; readonly sums: ApprovalSums | null };
   readonly keepApproved: { readonly type: 'decided'; readonly operation: OperationView } | Refused;
   readonly payRestOtherwise: { readonly type: 'decided'; readonly operation: OperationView } | Refused;
   readonly freeTerminal: { readonly type: 'decided'; readonly operation: OperationView } | Refused;

@@ -16,9 +16,14 @@ export function confirmationOf({
   return {
     amount: { value: amount.value, currency: amount.currency },
     transId: shown(textAt(input, 'transId')),
-    reason: shown(textAt(input, 'statementDescriptor')),
+    reason: reasonIn(input),
     target: targetOf(input),
   };
+}
+
+/** Why money is paid out, in the words of whoever asks; null where they give none. */
+export function reasonIn(input: JsonObject): string | null {
+  return shown(textAt(input, 'statementDescriptor'));
 }
 
 function targetOf(input: JsonObject): RefundTarget {

@@ -4,6 +4,7 @@ import { mayTypeCardNumbers } from '#contract/card-entry.ts';
 import { messagesOf, ruleIssue } from '#contract/issue-words.ts';
 import { type JsonObject, textAt } from '#contract/json.ts';
 import type { Approval, Person } from '#contract/people.ts';
+import type { ApprovalAsked } from '#contract/window.ts';
 import { mayActAs } from '#contract/roles.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { commandOf } from '#operations/index.ts';
@@ -11,6 +12,7 @@ import type { Acceptance } from './accept.ts';
 import { type DecisionDesk, createDecisionDesk, notSignedIn, refuse, wordsOf } from './decision-desk.ts';
 import { type PayOut, isManualRefund, needsSupervisor } from './money-out.ts';
 import type { Cancellation } from './cancel.ts';
+import { reasonIn } from './confirmation-view.ts';
 import type { Engine } from './engine.ts';
 import type { People } from './people.ts';
 import type { Policy } from './ports/policy.ts';
@@ -35,11 +37,17 @@ export interface DeskSubmission {
   readonly partOf?: string | null;
 }
 
+/** `why`: in words, with the sums of the day; `asked`: what whoever approves is shown. */
+export interface ApprovalNeed {
+  readonly why: Pick<Refusal, 'detail' | 'facts'>;
+  readonly asked: ApprovalAsked;
+}
+
 export interface Desk extends DecisionDesk {
   submit(submission: DeskSubmission): Promise<Acceptance>;
   cancel(id: string): Promise<Cancellation | null>;
-  /** Why a supervisor's PIN will be asked for, with its sums; null where none is. A manual refund always needs one. */
-  approvalFor(kind: string, input: JsonObject): Pick<Refusal, 'detail' | 'facts'> | null;
+  /** What a supervisor will be asked to stand for; null where none is. A manual refund always needs one. */
+  approvalFor(kind: string, input: JsonObject): ApprovalNeed | null;
   /** Why whoever is at the till may not change settings, programs and the like; null where they may. */
   administration(): Refusal | null;
   /**
@@ -73,10 +81,16 @@ export function createDesk(ports: DeskPorts): Desk {
     return isManualRefund(command, input) || needsSupervisor(payOut, paidOutMinor, policy) ? { payOut } : null;
   }
 
-  function approvalFor(kind: string, input: JsonObject): Pick<Refusal, 'detail' | 'facts'> | null {
-    const paidOut = engine.paidOutToday(clientId, people.current());
+  function approvalFor(kind: string, input: JsonObject): ApprovalNeed | null {
+    const person = people.current();
+    const paidOut = engine.paidOutToday(clientId, person);
     const found = toApprove(kind, input, paidOut.value);
-    return found === null ? null : approvalWords(found.payOut, paidOut, people.isManned(), policy);
+    if (found === null) return null;
+    const { amount = null, payment = null } = found.payOut ?? {};
+    return {
+      why: approvalWords(found.payOut, paidOut, people.isManned(), policy),
+      asked: { person: person?.name ?? null, amount, payment, reason: reasonIn(input) },
+    };
   }
 
   async function approver(
@@ -84,10 +98,10 @@ export function createDesk(ports: DeskPorts): Desk {
     input: JsonObject,
     approval: Approval | null,
   ): Promise<Person | Refused | null> {
-    const reason = approvalFor(kind, input);
+    const need = approvalFor(kind, input);
     // By itself it is within the limit: the engine looks at the day's sum, where it knows that this is no repeat.
-    if (reason === null || (approval === null && toApprove(kind, input, 0) === null)) return null;
-    if (approval === null) return { type: 'refused', refusal: { code: 'approval-needed', ...reason } };
+    if (need === null || (approval === null && toApprove(kind, input, 0) === null)) return null;
+    if (approval === null) return { type: 'refused', refusal: { code: 'approval-needed', ...need.why } };
     const verified = await people.verify(approval, 'supervisor');
     return verified.type === 'refused' ? verified : verified.person;
   }

@@ -3,7 +3,7 @@
 // name: the oldest fraud at a till is sell, void, keep the cash.
 import type { JsonObject } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
-import type { Command } from '#operations/define.ts';
+import type { Command, PaymentRef } from '#operations/define.ts';
 import { hasTrace, knownPayment, paymentLane } from './lanes.ts';
 import type { Policy } from './ports/policy.ts';
 import type { StoreReads } from './ports/store.ts';
@@ -17,6 +17,8 @@ export interface PayOut {
   readonly amount: Money | null;
   /** No payment of this till stands behind it. */
   readonly unreferenced: boolean;
+  /** What a person knows the payment by: the shop's own reference, else the gateway's or the slip's; null without one. */
+  readonly payment: string | null;
 }
 
 /** Money out without a payment that it belongs to: the refund without reference, and a terminal's CREDIT. */
@@ -33,19 +35,24 @@ export function payOutOf(
 ): PayOut | null {
   const asked = command.amount(input);
   const named = asked === null ? null : { value: asked.value, currency: asked.currency };
+  const ref = command.payment(input);
+  const known = ref === null ? null : knownPayment(reads, environmentId, ref);
+  const payment = ref === null ? null : (known?.transId ?? nameOf(ref));
   switch (command.paysOut(input)) {
     case 'never':
       return null;
     case 'always':
-      return { amount: named, unreferenced: isManualRefund(command, input) };
+      return { amount: named, unreferenced: isManualRefund(command, input), payment };
     case 'if-captured':
       break;
   }
-  const ref = command.payment(input);
-  const known = ref === null ? null : knownPayment(reads, environmentId, ref);
   // An authorization that nothing was taken from is released, which gives nothing back.
   if (ref !== null && isUntaken(reads, command, input, known, paymentLane(environmentId, ref, known))) return null;
-  return { amount: takenOf(known) ?? named, unreferenced: false };
+  return { amount: takenOf(known) ?? named, unreferenced: false, payment };
+}
+
+function nameOf(ref: PaymentRef): string {
+  return ref.by === 'payId' ? ref.payId : ref.transId;
 }
 
 /** What a reversal of the whole payment gives back; null where that is not known. */

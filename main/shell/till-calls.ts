@@ -72,10 +72,10 @@ export function tillCalls({ desk, people }: Till, view: (id: string) => Operatio
     },
     saveOperator: (wish) => people.save(wish),
     needsApproval({ kind, input }) {
-      const reason = desk.approvalFor(kind, input);
-      const { paidOut, limit } = reason?.facts ?? {};
+      const need = desk.approvalFor(kind, input);
+      const { paidOut, limit } = need?.why.facts ?? {};
       const known = paidOut !== undefined && paidOut.value > 0 && typeof limit === 'object';
-      return { needed: reason !== null, sums: known ? { paidOut, limit } : null };
+      return { asked: need?.asked ?? null, sums: known ? { paidOut, limit } : null };
     },
     async decide({ id, second, slip, ...said }) {
       const decision = slip === undefined ? said : { ...said, slip };
@@ -104,7 +104,7 @@ export const sealedTill: TillCalls = {
   signOut: () => ({ signedOut: false }),
   touch: () => ({ signedIn: false }),
   saveOperator: async () => sealed,
-  needsApproval: () => ({ needed: false, sums: null }),
+  needsApproval: () => ({ asked: null, sums: null }),
   decide: async () => sealed,
   keepApproved: async () => sealed,
   payRestOtherwise: async () => sealed,

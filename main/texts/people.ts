@@ -40,9 +40,13 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   'status.signOut': { en: 'Sign out {name}', de: '{name} abmelden' },
 
   'approve.title': { en: 'A supervisor must approve this', de: 'Das muss eine Aufsicht freigeben' },
-  'approve.lead': {
-    en: 'It pays money out. Nothing is sent until it is approved.',
-    de: 'Es zahlt Geld aus. Vorher wird nichts gesendet.',
+  'approve.asks': { en: 'Asked by', de: 'Gefragt von' },
+  'approve.payment': { en: 'Payment', de: 'Zahlung' },
+  'approve.noPayment': { en: 'None: without a receipt', de: 'Keine: ohne Beleg' },
+  'approve.reason': { en: 'Reason', de: 'Grund' },
+  'approve.unknownAmount': {
+    en: 'How much is paid back is not known here. Look at the slip of the sale.',
+    de: 'Wie viel zurückgeht, ist hier nicht bekannt. Sehen Sie auf den Beleg des Verkaufs.',
   },
   'approve.today': {
     en: 'Without a supervisor, {paidOut} of {limit} a day went out today already.',
@@ -50,6 +54,7 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   },
   'approve.who': { en: 'Who approves?', de: 'Wer gibt frei?' },
   'approve.do': { en: 'Approve and send', de: 'Freigeben und senden' },
+  'approve.doAmount': { en: 'Approve {amount}', de: '{amount} freigeben' },
   'approve.keep': { en: 'Do not send', de: 'Nicht senden' },
   'approve.nobody': {
     en: 'There is no supervisor or manager on the list of people.',

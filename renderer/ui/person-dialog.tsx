@@ -12,7 +12,10 @@ import css from './person-dialog.module.css';
 
 interface PersonDialogProps {
   readonly title: string;
-  readonly lead: string;
+  /** What it is about, above all else. */
+  readonly about?: ReactNode;
+  /** Null for nothing. */
+  readonly lead: string | null;
   readonly who: string;
   readonly doIt: string;
   readonly keep: string;
@@ -60,12 +63,13 @@ export function PersonDialog(props: PersonDialogProps) {
         </>
       }
     >
+      {props.about}
       {operators !== null && able.length === 0 ? props.nobody : null}
       {able.length === 0 ? null : (
         <div className={css['parts']}>
           {/* Beside the keys, so that all of them are in sight on the smallest till. */}
           <div className="stack">
-            <p>{props.lead}</p>
+            {props.lead === null ? null : <p>{props.lead}</p>}
             <PeopleChoice label={props.who} people={able} chosen={person?.id ?? null} onChoose={setChosen} />
           </div>
           {person === undefined ? (

@@ -2,13 +2,19 @@
 // button is pressed, one question stands at a time.
 import { useRef, useState, type ReactNode } from 'react';
 import type { JsonObject } from '#contract/json.ts';
-import type { ApprovalSums } from '#contract/window.ts';
+import type { ApprovalAsked, ApprovalSums } from '#contract/window.ts';
 import type { Accompanied } from '../stores/submission.ts';
 import { ApprovalDialog } from './approval-dialog.tsx';
 import { Button } from './button.tsx';
 import { useStores, useWords } from './context.tsx';
 
 type Send = (along: Accompanied) => void;
+
+interface Waiting {
+  readonly send: Send;
+  readonly asked: ApprovalAsked;
+  readonly sums: ApprovalSums | null;
+}
 
 export interface ApprovalGate {
   /** Calls `send` at once, or with the approval; not at all where nobody approves. */
@@ -20,20 +26,22 @@ export interface ApprovalGate {
 export function useApproval(): ApprovalGate {
   const { ports } = useStores();
   const asking = useRef(false);
-  const [waiting, setWaiting] = useState<{ readonly send: Send; readonly sums: ApprovalSums | null } | null>(null);
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
   const pass = (kind: string, input: JsonObject, send: Send) => {
     if (asking.current) return;
     asking.current = true;
     void ports.bridge.ask('needsApproval', { kind, input }).then((answer) => {
       asking.current = false;
       // A silent main decides itself, when it hears of it.
-      if (answer.type === 'answer' && answer.value.needed) setWaiting({ send, sums: answer.value.sums });
-      else send({});
+      const { asked = null, sums = null } = answer.type === 'answer' ? answer.value : {};
+      if (asked === null) send({});
+      else setWaiting({ send, asked, sums });
     });
   };
   const dialog =
     waiting === null ? null : (
       <ApprovalDialog
+        asked={waiting.asked}
         sums={waiting.sums}
         onClose={() => setWaiting(null)}
         onApproved={(approval) => {

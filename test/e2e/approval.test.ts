@@ -44,11 +44,11 @@ it('pays a refund above the limit out once, with a supervisor’s PIN', async ()
   await cashier.fill('Amount', '50.01');
   await cashier.press('Refund 50.01 EUR');
   await cashier.reads('A supervisor must approve this');
-  await enterPin(cashier, 'Supervisor', '000000', 'Approve and send');
+  await enterPin(cashier, 'Supervisor', '000000', 'Approve 50.01 EUR');
   await cashier.finds('The PIN is wrong.');
   expect(await done(gateway, refunds)).toEqual([]);
   await cashier.press('Refund 50.01 EUR');
-  await enterPin(cashier, 'Supervisor', pins.Supervisor, 'Approve and send');
+  await enterPin(cashier, 'Supervisor', pins.Supervisor, 'Approve 50.01 EUR');
   await cashier.reads('Refunded 50.01 EUR');
   expect(await done(gateway, refunds)).toMatchObject([{ value: 5001 }]);
   await cashier.goTo('Activity');
@@ -61,11 +61,11 @@ it('asks for a supervisor at every manual refund, and keeps neither PIN nor card
   const { cashier, gateway, till } = await openManned();
   await handOver(cashier, 'Manager', 'Cashier');
   await manualRefund(cashier);
-  await enterPin(cashier, 'Supervisor', '000000', 'Approve and send');
+  await enterPin(cashier, 'Supervisor', '000000', 'Approve 45.00 EUR');
   await cashier.finds('The PIN is wrong.');
   // The card need not be typed again.
   await cashier.press('Refund 45.00 EUR');
-  await enterPin(cashier, 'Supervisor', pins.Supervisor, 'Approve and send');
+  await enterPin(cashier, 'Supervisor', pins.Supervisor, 'Approve 45.00 EUR');
   await cashier.reads('Refunded 45.00 EUR');
   expect(await done(gateway, manualRefunds)).toMatchObject([{ value: 4500 }]);
   const memory = await memoryOf(cashier.page);
@@ -83,7 +83,7 @@ it('has two people decide a refund that nobody could find out', async () => {
   ]);
   await handOver(cashier, 'Manager', 'Supervisor');
   await manualRefund(cashier);
-  await enterPin(cashier, 'Manager', pins.Manager, 'Approve and send');
+  await enterPin(cashier, 'Manager', pins.Manager, 'Approve 45.00 EUR');
   await cashier.statusSays('1 to decide');
   await clearFaults(gateway);
   await cashier.goTo('Activity');

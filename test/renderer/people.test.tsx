@@ -179,13 +179,17 @@ describe('a refund above the limit', () => {
         .getByRole('button', { name: /Cashier/ })
         .elements(),
     ).toHaveLength(0);
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog.getByText('\u2212241.47', { exact: false }).first()).toBeVisible();
+    await expect.element(dialog.getByText('Cashier 1', { exact: true })).toBeVisible();
+    await expect.element(dialog.getByText('S-2026-000003', { exact: true })).toBeVisible();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Supervisor 2/ })
       .click();
     await userEvent.keyboard('9999');
     await settled();
-    await button('Approve and send').click();
+    await button(/^Approve /).click();
     await expect.element(page.getByText('The PIN is wrong.').first()).toBeVisible();
     await button('Refund 241.47 EUR').click();
     await page
@@ -194,7 +198,7 @@ describe('a refund above the limit', () => {
       .click();
     await userEvent.keyboard(pins.supervisor2);
     await settled();
-    const approve = button('Approve and send').element() as HTMLButtonElement;
+    const approve = button(/^Approve /).element() as HTMLButtonElement;
     approve.click();
     approve.click();
     await expect.element(heading(/^Refunded 241.47/)).toBeVisible();
@@ -247,7 +251,7 @@ describe('a refund above the limit', () => {
     await userEvent.keyboard(canary);
     await settled();
     fake.world.silent = true;
-    await button('Approve and send').click();
+    await button(/^Approve /).click();
     await expect.element(page.getByText(/it can happen only once/)).toBeVisible();
     expect(held(stores)).not.toContain(canary);
     fake.world.silent = false;

@@ -6,7 +6,7 @@ import type { Refusal } from '#contract/problems.ts';
 import type { OperationOrigin, OperationView } from '#contract/operation.ts';
 import type { Approval, Operator } from '#contract/people.ts';
 import { mayActAs, type Role } from '#contract/roles.ts';
-import type { ApprovalSums, WindowInput, WindowOutputs } from '#contract/window.ts';
+import type { ApprovalAsked, ApprovalSums, WindowInput, WindowOutputs } from '#contract/window.ts';
 import { isMoneyOut, nameOf } from '../../model/operation-facts.ts';
 import { amountAt, applyEffect, paymentOf } from './answers.ts';
 import type { Handlers } from './fake-bridge.ts';
@@ -86,6 +86,15 @@ function sumsOf(world: World): ApprovalSums | null {
   const { refundLimitMinor, shopCurrency: currency } = world.shop;
   const value = paidOutToday(world);
   return value === 0 ? null : { paidOut: { value, currency }, limit: { value: refundLimitMinor, currency } };
+}
+
+function askedOf(world: World, { input }: Pick<WindowInput<'submit'>, 'input'>): ApprovalAsked {
+  const named = amountAt(input);
+  const known = paymentOf(world, { input });
+  const taken = (known?.captured ?? 0) - (known?.refunded ?? 0);
+  const amount = named.value > 0 ? named : known === null ? null : { value: taken, currency: named.currency };
+  const payment = known === null ? textAt(input, 'payId') : (known.transId ?? known.payId);
+  return { person: current(world)?.name ?? null, amount, payment, reason: textAt(input, 'statementDescriptor') };
 }
 
 /** Why the desk does not let it through, or null. */
@@ -241,7 +250,7 @@ export function peopleCalls(world: World): Pick<Handlers, PeopleCall> {
     },
     touch: () => ({ signedIn: world.signedIn !== null }),
     saveOperator: (wish) => save(world, wish),
-    needsApproval: (input) => ({ needed: needed(world, input), sums: sumsOf(world) }),
+    needsApproval: (input) => ({ asked: needed(world, input) ? askedOf(world, input) : null, sums: sumsOf(world) }),
     decide: (input) => decide(world, input),
     keepApproved: ({ id }) => keepApproved(world, id),
     freeTerminal: ({ id, approval }) => freeTerminal(world, id, approval),

@@ -92,12 +92,25 @@ describe('a supervisor’s PIN', () => {
     paidOut.set('c', 600).set('s', 1_000);
     expect(needs(desk, 'refund', refund(400))).toBe(false);
     const eur = (value: number) => ({ value, currency: 'EUR' });
-    expect(desk.approvalFor('refund', refund(401))).toEqual({
+    expect(desk.approvalFor('refund', refund(401))?.why).toEqual({
       detail:
         'This pays money out and needs a supervisor: enter their PIN. Without a supervisor 6.00 EUR of 10.00 EUR went ' +
         'out today already.',
       facts: { paidOut: eur(600), limit: eur(1_000), left: eur(400), asked: eur(401) },
     });
+  });
+
+  it('says who asks, how much goes out, of which payment and why', async () => {
+    const { desk, signIn } = aDesk();
+    await signIn('c', '3333');
+    const input = { ...refund(1_001), statementDescriptor: 'torn seam' };
+    expect(desk.approvalFor('refund', input)?.asked).toEqual({
+      person: cashier.name,
+      amount: { value: 1_001, currency: 'EUR' },
+      payment: 'P1',
+      reason: 'torn seam',
+    });
+    expect(desk.approvalFor('refund-unreferenced', {})?.asked).toMatchObject({ amount: null, payment: null });
   });
 
   it('is asked of nobody in training, where the till has no people', () => {
