@@ -46,9 +46,14 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Offline. Nichts gesendet, kein Geld bewegt.',
   },
   'problem.offline.do': {
-    en: 'This cannot wait for the connection. Check the network cable or Wi-Fi; the till tries again by itself.',
-    de: 'Das kann nicht auf die Verbindung warten. Prüfen Sie Netzwerkkabel oder WLAN; die Kasse versucht es von selbst.',
+    en: 'Check the network cable or Wi-Fi. Once “Online” stands below, press again.',
+    de: 'Prüfen Sie Netzwerkkabel oder WLAN. Sobald unten „Online“ steht, erneut drücken.',
   },
+  'problem.offline.over': {
+    en: 'The connection is back. Nothing was sent and no money moved.',
+    de: 'Die Verbindung ist wieder da. Nichts gesendet, kein Geld bewegt.',
+  },
+  'problem.offline.over.do': { en: 'Press again.', de: 'Bitte erneut drücken.' },
   'problem.invalid-input': {
     en: 'Some fields cannot be accepted. Nothing was sent.',
     de: 'Einige Angaben passen nicht. Nichts gesendet.',

@@ -1,5 +1,7 @@
 // A refusal in the person's words, with what main said in full behind a fold, and the way to the operation that it
 // collides with.
+import { useState } from 'react';
+import { useStore } from 'zustand';
 import type { Refusal } from '#contract/problems.ts';
 import { refusalWords } from '../model/refusal-words.ts';
 import { Button } from './button.tsx';
@@ -9,8 +11,20 @@ import { Notice } from './notice.tsx';
 
 export function RefusalNotice({ refusal }: { readonly refusal: Refusal | 'number-again' }) {
   const { say, language } = useWords();
-  const { navigation } = useStores();
+  const { navigation, status } = useStores();
+  const online = useStore(status, (state) => state.status?.connection.state === 'online');
   const { headline, advice, facts } = refusalWords(refusal, say, language);
+  // Main refuses before it has told the window that the connection is gone.
+  const [wasOffline, setWasOffline] = useState(!online);
+  if (!online && !wasOffline) setWasOffline(true);
+  // What stood in the way is gone: a red notice beside a button that works would keep people from pressing it.
+  if (refusal !== 'number-again' && refusal.code === 'offline' && online && wasOffline) {
+    return (
+      <Notice tone="info" title={say('problem.offline.over')} live>
+        <p>{say('problem.offline.over.do')}</p>
+      </Notice>
+    );
+  }
   const earlier = refusal !== 'number-again' && refusal.code === 'trans-id-used' ? refusal.operationId : undefined;
   return (
     <Notice tone="wrong" title={headline} live>

@@ -94,6 +94,23 @@ describe('a sale', () => {
     await expect.element(page.getByText(/Card payments need the connection/)).toBeVisible();
   });
 
+  it('that was refused offline says so until the connection is back, and then to press again', async () => {
+    const { fake } = await openWindow();
+    await typeAmount('900');
+    await settled();
+    // Main knows before the window does.
+    fake.world.online = false;
+    await button('Charge 9.00 EUR').click();
+    const red = page.getByText('Offline. Nothing was sent and no money moved.');
+    await expect.element(red).toBeVisible();
+    fake.setOnline(false);
+    await expect.element(button('Charge 9.00 EUR')).toBeDisabled();
+    fake.setOnline(true);
+    await expect.element(page.getByText(/^The connection is back/)).toBeVisible();
+    await expect.element(red).not.toBeInTheDocument();
+    await expect.element(button('Charge 9.00 EUR')).toBeEnabled();
+  });
+
   it('is still there after a reload in the middle of it', async () => {
     const opened = await openWindow((fake) => (fake.world.fate = 'hang'));
     await typeAmount('321');
