@@ -6,6 +6,7 @@ import { webcrypto } from 'node:crypto';
 import diagnostics from 'node:diagnostics_channel';
 import Module, { createRequire } from 'node:module';
 import { join } from 'node:path';
+import workerThreads, { Worker, type WorkerOptions } from 'node:worker_threads';
 import 'core-js/es/array/from-async';
 import 'core-js/es/array/with';
 import 'core-js/es/iterator';
@@ -34,12 +35,20 @@ add(process, 'getBuiltinModule', (id: string): unknown => (Module.isBuiltin(id) 
 if (!('tracingChannel' in diagnostics)) Object.assign(diagnostics, polyfill);
 
 // `node:sqlite` does not exist there; this package has its interface and brings its own library.
-const builtin: (id: string) => unknown = createRequire(join(process.resourcesPath, 'old-runtime', 'start.cjs'));
+const builtin: (id: string) => unknown = createRequire(join(import.meta.dirname, 'start.cjs'));
 type Load = (request: string, ...rest: unknown[]) => unknown;
 const loader = Module as unknown as { _load: Load };
 const load = loader._load;
 loader._load = (request, ...rest) =>
   request === 'node:sqlite' ? builtin('@photostructure/sqlite') : load(request, ...rest);
+
+// A thread begins with none of this: it loads this file first, as the program did.
+const threads = workerThreads as { Worker: typeof Worker };
+threads.Worker = class extends Worker {
+  constructor(entry: string | URL, options: WorkerOptions = {}) {
+    super(entry, { ...options, execArgv: [...(options.execArgv ?? []), '--require', import.meta.filename] });
+  }
+};
 
 function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   const controller = new AbortController();

@@ -22,12 +22,12 @@ export class Cashier {
     return this.page.getByRole('contentinfo', { name: 'State of the till' });
   }
 
-  button(name: string | RegExp): Locator {
-    return this.page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
+  button(name: string | RegExp, within: Page | Locator = this.page): Locator {
+    return within.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
   }
 
-  async press(name: string | RegExp): Promise<void> {
-    const button = this.button(name);
+  async press(name: string | RegExp, within: Page | Locator = this.page): Promise<void> {
+    const button = this.button(name, within);
     await button.click({ delay: (await button.evaluate(isNoStep)) ? 0 : tapMs });
   }
 

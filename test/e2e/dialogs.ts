@@ -40,3 +40,11 @@ export async function openFile({ app }: Till, file: string): Promise<void> {
     dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] });
   }, file);
 }
+
+/** From now on whoever is asked where to save chooses this file, and says yes to what is asked. */
+export async function saveTo({ app }: Till, file: string): Promise<void> {
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+    dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false });
+  }, file);
+}

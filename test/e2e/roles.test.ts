@@ -5,6 +5,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Cashier } from './cashier.ts';
+import { saveTo } from './dialogs.ts';
 import { pins } from './staff.ts';
 import { type Till, launchOptions, newHome, openTill } from './till.ts';
 import { endOf, quit } from './waiting-refund.ts';
@@ -45,13 +46,6 @@ const setKiosk = ({ page }: Till, kiosk: boolean) =>
       window.tillbridge.savePreferences({ ...(await window.tillbridge.preferences({})), kiosk: wanted }),
     kiosk,
   );
-
-async function saveTo({ app }: Till, file: string): Promise<void> {
-  await app.evaluate(({ dialog }, filePath) => {
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
-    dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false });
-  }, file);
-}
 
 const exportTo = async (till: Till, file: string) => {
   await saveTo(till, file);

@@ -1,11 +1,11 @@
 // A shift is compared with the gateway and with the ERP's list: what somebody did in the gateway's back office shows,
 // and nothing else.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ledgerOf } from '#support/erp.ts';
 import { openCounter } from './counter.ts';
-import { openFile } from './dialogs.ts';
+import { openFile, saveTo } from './dialogs.ts';
 import type { TestGateway } from './gateway.ts';
 
 /** What a person in the gateway's back office does: past the till, with the merchant's own credentials. */
@@ -66,4 +66,23 @@ it('compares with the ERP’s list, and names the line that cannot be read', asy
   await cashier.row(/ELSEWHERE/).click();
   await cashier.reads('Not done here in this shift');
   expect(await cashier.fact('Line of the list')).toBe('3');
+});
+
+it('shows the report of a closed shift again, and exports the journal with it', async () => {
+  const { cashier, till } = await openCounter();
+  await cashier.sell('1500', '15.00 EUR');
+  await cashier.goTo('Shift');
+  await cashier.press('Close shift 1');
+  await cashier.reads('Close shift 1?');
+  await cashier.press('Close shift 1', cashier.page.getByRole('dialog'));
+  await cashier.finds(/^Z report · Shift 1, closed/);
+  await cashier.press('Later shift');
+  await cashier.finds(/^X report · /);
+  await cashier.press('Earlier shift');
+  await cashier.finds(/^Z report · Shift 1, closed/);
+  const file = join(till.home, 'journal.ndjson');
+  await saveTo(till, file);
+  await cashier.press('Export the journal');
+  await cashier.finds(`Saved: ${file}`);
+  expect(readFileSync(file, 'utf8')).toContain('shift-closed');
 });
