@@ -111,19 +111,26 @@ export function choiceIn(
   if (typeof named !== 'string' || named === '' || typeof chosen !== 'string') {
     return refused(`${fields.quoteId} and ${fields.currency} go together: the id of a quote and a currency`);
   }
-  const quotes = reads.recentSuccesses(environmentId, 'dcc-quote', mostQuotes);
-  const quote = quotes.find(({ result }) => textAt(result ?? {}, 'dccInfo.dccRequestId') === named);
+  const recent = reads.recentSuccesses(environmentId, 'dcc-quote', mostQuotes);
+  // A gateway may give one quote in several answers: newest first.
+  const given = recent.filter(({ result }) => textAt(result ?? {}, 'dccInfo.dccRequestId') === named);
+  const [quote, ...earlier] = given;
   if (quote === undefined) return refused('the bridge fetched no such quote');
   if (quote.amount?.value !== amount?.value || quote.amount?.currency !== amount?.currency) {
     return refused('the quote is for another amount', quote);
   }
   const reading = readQuote(quote, clock, policy.dcc);
   if (reading.type === 'no-offer') return refused(whyNot[reading.why], quote);
-  const { offer, quoteId, provider, leftMs } = reading;
+  const { offer, quoteId, provider } = reading;
+  const leftMs = Math.min(reading.leftMs, ...earlier.map((each) => leftOf(each, clock, policy.dcc)));
+  if (leftMs <= 0) return refused(whyNot.expired, quote);
+  if (earlier.some((each) => figuresOf(each) !== figuresOf(quote))) {
+    return refused('the gateway gave other figures under the same id', quote);
+  }
   if (chosen !== offer.local.currency && chosen !== offer.foreign.currency) {
     return refused('the quote does not offer that currency', quote);
   }
-  if (isUsed(reads, environmentId, quote)) return refused('another sale took the quote', quote);
+  if (isUsed(reads, environmentId, quoteId, given.at(-1) ?? quote)) return refused('another sale took the quote', quote);
   const choice = { quoteOperationId: quote.id, quoteId, provider, currency: chosen, ...offer };
   return { type: 'choice', choice, leftMs };
 }
@@ -141,11 +148,19 @@ const whyNot: { readonly [why in Exclude<QuoteReading, Offered>['why']]: string 
 
 const pageSize = 200;
 
-/** A quote serves one sale: at a new try another card may be presented. */
-function isUsed(reads: DccReads, environmentId: string, quote: OperationRecord): boolean {
-  for (let after = quote.id; ;) {
+/** What was shown of it, to be compared. */
+function figuresOf({ amount, result }: OperationRecord): string {
+  return JSON.stringify([readOffer(amount, result ?? {}), textAt(result ?? {}, 'dccInfo.provider')]);
+}
+
+/**
+ * A quote serves one sale: at a new try another card may be presented. It is one by its own id, in however many answers
+ * the gateway gave it; `first` is the oldest of them.
+ */
+function isUsed(reads: DccReads, environmentId: string, quoteId: string, first: OperationRecord): boolean {
+  for (let after = first.id; ;) {
     const page = reads.list(environmentId, { after, limit: pageSize });
-    if (page.some(({ dcc }) => dcc?.quoteOperationId === quote.id)) return true;
+    if (page.some(({ dcc }) => dcc?.quoteId === quoteId)) return true;
     const last = page.at(-1);
     if (last === undefined || page.length < pageSize) return false;
     after = last.id;

@@ -8,8 +8,9 @@ import type { Command } from '#operations/define.ts';
 import { caseless } from '#operations/evidence/caseless.ts';
 import type { AnswerReading } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
+import { showsOtherConversion } from '#operations/evidence/conversion.ts';
 import { codeMeaning, meaningOf, soundsBusy } from '#operations/evidence/words.ts';
-import { type Asked, amountShown, foreignConversion, foreignIdentity } from './answers/agreement.ts';
+import { type Asked, amountShown, foreignIdentity } from './answers/agreement.ts';
 import { provesRefusal } from './answers/refusal-statuses.ts';
 import { verdictOf } from './answers/state.ts';
 import { withoutCardData } from './card-data.ts';
@@ -156,7 +157,7 @@ function readResult(command: Command, asked: Asked, status: number, body: JsonOb
   if (clash !== null) return contradiction(clash, body);
   const foreign = foreignIdentity(asked, view, reading);
   if (foreign !== null) return contradiction(foreign, null);
-  if (foreignConversion(asked, body)) return contradiction('dccInfo', body);
+  if (showsOtherConversion(asked.dcc, body)) return contradiction('dccInfo', body);
   const amount = amountShown(rule, asked, view, reading);
   const verdict = verdictOf(rule, asked, view, amount, reading);
   switch (verdict.type) {
