@@ -130,7 +130,8 @@ export function choiceIn(
   if (chosen !== offer.local.currency && chosen !== offer.foreign.currency) {
     return refused('the quote does not offer that currency', quote);
   }
-  if (isUsed(reads, environmentId, quoteId, given.at(-1) ?? quote)) return refused('another sale took the quote', quote);
+  if (isUsed(reads, environmentId, quoteId, given.at(-1) ?? quote))
+    return refused('another sale took the quote', quote);
   const choice = { quoteOperationId: quote.id, quoteId, provider, currency: chosen, ...offer };
   return { type: 'choice', choice, leftMs };
 }

@@ -1,5 +1,6 @@
 // What an answer of the gateway means (design section 3, second table; docs/answers.md). The order of the rules is the
 // rule: when in doubt an answer is unclear, because a wrong "failed" makes a shop charge twice.
+import { showsOtherConversion } from '#contract/dcc-conversion.ts';
 import type { DoubtMark } from '#contract/doubt.ts';
 import { type Failure } from '#contract/failure.ts';
 import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
@@ -8,7 +9,6 @@ import type { Command } from '#operations/define.ts';
 import { caseless } from '#operations/evidence/caseless.ts';
 import type { AnswerReading } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
-import { showsOtherConversion } from '#operations/evidence/conversion.ts';
 import { codeMeaning, meaningOf, soundsBusy } from '#operations/evidence/words.ts';
 import { type Asked, amountShown, foreignIdentity } from './answers/agreement.ts';
 import { provesRefusal } from './answers/refusal-statuses.ts';

@@ -1,5 +1,6 @@
 // The specification shows no body for the retrieval calls. This reader takes what it finds at the places named here
 // (a setting may name others) and says null for what it does not find: nothing is required, nothing is guessed.
+import { showsOtherConversion } from '#contract/dcc-conversion.ts';
 import { cardholderAmount } from '#contract/dcc-choice.ts';
 import { type Json, type JsonObject, canonicalJson, isJsonObject, textAt, valueAt } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
@@ -7,7 +8,6 @@ import { isBefore, readIsoTime } from '#contract/iso-time.ts';
 import type { Facts, Sighting } from './define.ts';
 import { type AnswerReading, defaultAnswerReading, shownText } from './evidence/reading.ts';
 import { caseless } from './evidence/caseless.ts';
-import { showsOtherConversion } from './evidence/conversion.ts';
 import { codeMeaning, meaningOf, within } from './evidence/words.ts';
 
 export interface PaymentOperationView {

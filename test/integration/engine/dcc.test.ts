@@ -171,8 +171,7 @@ describe('the record of a sale in the currency of the card', () => {
     const { id, refNr } = await till.submit('refund', refund);
     const amount = { value: 1_118, capturedValue: 1_118, refundedValue: 335 };
     const entry = { type: 'REFUND', refNr, transId: 'R-1', status: 'REFUNDED' };
-    till.gateway.answer = () =>
-      ok({ payId: 'P-1', transId: 'S-1', status: 'REFUNDED', amount, operations: [entry] });
+    till.gateway.answer = () => ok({ payId: 'P-1', transId: 'S-1', status: 'REFUNDED', amount, operations: [entry] });
     await clock.advance(200_000);
     expect(till.operation(id).state).toBe('succeeded');
     expect(till.store.payment('env', 'P-1')).toMatchObject({ captured: 1_000, refunded: 300 });

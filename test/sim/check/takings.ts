@@ -137,9 +137,11 @@ function unknowable(
 }
 
 /** A customer paid by a link that the till knows: it counts once the till has seen it, which it has long been able to. */
-function isPaidLink(world: World, { link }: Payment, byTag: ReadonlyMap<string, OperationRecord>): boolean {
+function isPaidLink(world: World, { link, charge }: Payment, byTag: ReadonlyMap<string, OperationRecord>): boolean {
   // A gateway that never shows captures shows no payment by a link either.
   if (link === null || world.lost.has(link) || world.character.blindTo === 'CAPTURE') return false;
+  // What it shows in the currency of the card it shows as another sum than was asked for: a person looks at it.
+  if (charge?.shown === 'card' || charge?.shown === 'bare') return false;
   return byTag.get(link)?.state === 'succeeded';
 }
 
