@@ -397,6 +397,7 @@ export class World {
 function dccFor(random: Random): DccPolicy {
   return {
     fields: random.chance(0.8) ? { quoteId: 'conversion.quote', currency: 'conversion.currency' } : null,
+    onPages: false,
     quoteMs: random.pick([60_000, 300_000, 1_800_000]),
     expiryPaths: random.chance(0.5) ? ['dccInfo.validUntil'] : [],
     binPaths: [],

@@ -30,7 +30,7 @@ interface Options {
 
 async function aShop({ dcc = {}, quoted = () => dccInfo(), clock = new FakeClock() }: Options = {}) {
   const folder = opened(aFolder());
-  const policy = { dcc: { fields, quoteMs: 300_000, expiryPaths: [], binPaths: [], ...dcc } };
+  const policy = { dcc: { fields, onPages: false, quoteMs: 300_000, expiryPaths: [], binPaths: [], ...dcc } };
   let traces = 0;
   const till: Till = await aTill({
     folder,
@@ -297,7 +297,7 @@ describe('a till that informs', () => {
   it('offers nothing to choose', async () => {
     const { quote, window } = await aShop({ dcc: { fields: null } });
     const { id } = await quote();
-    expect(window.dccSetting()).toEqual({ atTerminal: 'information' });
+    expect(window.dccSetting()).toEqual({ atTerminal: 'information', onPages: false });
     expect(window.dccOffer({ quoteOperationId: id })).toMatchObject({ type: 'offer', choices: null });
   });
 });
@@ -306,7 +306,7 @@ describe('the window', () => {
   it('is told what the customer may choose from, and until when', async () => {
     const { quote, window, clock } = await aShop();
     const { id } = await quote();
-    expect(window.dccSetting()).toEqual({ atTerminal: 'choice' });
+    expect(window.dccSetting()).toEqual({ atTerminal: 'choice', onPages: false });
     expect(window.dccOffer({ quoteOperationId: id })).toMatchObject({
       type: 'offer',
       offer: { foreign: dollars },

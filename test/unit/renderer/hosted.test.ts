@@ -48,7 +48,7 @@ describe('what became of a hosted payment', () => {
 });
 
 describe('a link that is asked for', () => {
-  const draft = { ...emptyLink({ value: 1234, currency: 'EUR' }), reference: ' A-1 ' };
+  const draft = { ...emptyLink({ value: 1234, currency: 'EUR' }, false), reference: ' A-1 ' };
 
   it('says only what was filled in', () => {
     expect(linkRequest(draft, 'L1', 0)).toEqual({
