@@ -8,6 +8,7 @@ import { type Json, type JsonObject, textAt, valueAt } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Command } from '#operations/define.ts';
 import type { Clock } from './ports/clock.ts';
+import type { Pause } from './ports/engine.ts';
 import type { DccPolicy } from './ports/policy.ts';
 import type { StoreReads } from './ports/store.ts';
 import type { OperationRecord } from './record.ts';
@@ -89,6 +90,12 @@ export function binShown(result: Json, paths: readonly string[]): string | null 
 type Asked = Pick<OperationRecord, 'environmentId' | 'input' | 'amount'>;
 type DccReads = Pick<StoreReads, 'recentSuccesses' | 'list'>;
 
+interface ChoicePorts {
+  readonly clock: Ages;
+  readonly policy: { readonly dcc: DccPolicy };
+  readonly pause: Pick<Pause, 'startedPausedMs'>;
+}
+
 export type DccOutcome =
   | { readonly type: 'none' }
   | { readonly type: 'choice'; readonly choice: DccChoice; readonly leftMs: number }
@@ -100,7 +107,7 @@ const mostQuotes = 500;
 /** What the input says of a cardholder's choice, and whether the quote bears it. */
 export function choiceIn(
   reads: DccReads,
-  { clock, policy }: { readonly clock: Ages; readonly policy: { readonly dcc: DccPolicy } },
+  { clock, policy, pause }: ChoicePorts,
   command: Command,
   { environmentId, input, amount }: Asked,
 ): DccOutcome {
@@ -123,7 +130,10 @@ export function choiceIn(
   if (reading.type === 'no-offer') return refused(whyNot[reading.why], quote);
   const { offer, quoteId, provider } = reading;
   const leftMs = Math.min(reading.leftMs, ...earlier.map((each) => leftOf(each, clock, policy.dcc)));
-  if (leftMs <= 0) return refused(whyNot.expired, quote);
+  // A folder that was put back does not know what the quotes in it served since.
+  const pausedMs = pause.startedPausedMs();
+  const isFromBefore = pausedMs !== null && given.some(({ createdAtMs }) => createdAtMs <= pausedMs);
+  if (leftMs <= 0 || isFromBefore) return refused(whyNot.expired, quote);
   if (earlier.some((each) => figuresOf(each) !== figuresOf(quote))) {
     return refused('the gateway gave other figures under the same id', quote);
   }

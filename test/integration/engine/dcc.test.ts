@@ -260,6 +260,17 @@ describe('a quote that does not bear the choice', () => {
     expect(sales()).toEqual([]);
   });
 
+  it('is over in a folder that was put back: what it served since is not known there', async () => {
+    const { folder, clock, quote } = await aShop({ dcc: { quoteMs: 86_400_000 } });
+    await quote();
+    await clock.advance(1_000);
+    const policy = { dcc: { fields, onPages: false, quoteMs: 86_400_000, expiryPaths: [], binPaths: [] } };
+    const till = await aTill({ folder, clock, policy, paused: 'The folder was copied.' });
+    till.pause.lift();
+    await clock.advance(3_600_000);
+    expect(await till.refused('cloud-pos', sale(choice('USD')))).toBe('dcc-quote-void');
+  });
+
   it('is not sent once it is over, although it was accepted in time', async () => {
     const { till, clock, quote, sales } = await aShop();
     await quote();

@@ -13,10 +13,9 @@ import { label } from './sendings.ts';
 export function chosenCurrency(world: World, records: readonly OperationRecord[]): void {
   // Where the settings name no fields the till knows of no choice, and hands on what programs write.
   if (world.policy.dcc.fields === null) return;
-  const byTag = new Map(records.flatMap((record) => [[tagIn(record.input) ?? '', record] as const]));
   for (const { server, environment } of world.places) {
     const { quotes } = server.books.conversions;
-    for (const quote of quotes.values()) usedOnce(world, quote, byTag);
+    for (const quote of quotes.values()) usedOnce(world, quote);
     for (const record of records) {
       if (record.dcc === undefined || record.environmentId !== environment.id) continue;
       soundQuote(world, record, quotes);
@@ -27,11 +26,10 @@ export function chosenCurrency(world: World, records: readonly OperationRecord[]
   }
 }
 
-/** Of the sales at a terminal: what stands in a payment without one passes as it is. */
-function usedOnce(world: World, { id, uses }: Quote, byTag: ReadonlyMap<string, OperationRecord>): void {
-  const sales = [...uses].filter((tag) => byTag.get(tag)?.kind === 'cloud-pos');
-  if (sales.length > 0) world.coverage.count('quotes that a sale was made by');
-  if (sales.length > 1) world.report(15, `quote ${id} came with ${sales.length} sales`);
+/** Of the sales at a terminal, those too that a backup does not know: what stands in a payment without one passes as it is. */
+function usedOnce(world: World, { id, sales }: Quote): void {
+  if (sales.size > 0) world.coverage.count('quotes that a sale was made by');
+  if (sales.size > 1) world.report(15, `quote ${id} came with ${sales.size} sales`);
 }
 
 function soundQuote(world: World, record: OperationRecord, quotes: ReadonlyMap<string, Quote>): void {

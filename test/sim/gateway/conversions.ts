@@ -54,8 +54,9 @@ export interface Quote {
   readonly isAmbiguous: boolean;
   readonly untilMs: number;
   readonly told: JsonObject;
-  /** The marks of the requests that came with it. */
+  /** The marks of the requests that came with it; and of those, the ones to a terminal. */
   readonly uses: Set<string>;
+  readonly sales: Set<string>;
 }
 
 export interface Conversions {
@@ -119,6 +120,7 @@ export function quoteFor({ conversions, random, met }: Books, body: JsonObject, 
     untilMs,
     told,
     uses: new Set(),
+    sales: new Set(),
   });
   return told;
 }
@@ -179,6 +181,7 @@ export function chosenIn(books: Books, body: JsonObject, tag: string | null, app
   if (quote === undefined) return { type: 'refused' };
   const isAgain = quote.uses.size > 0 && !quote.uses.has(tag ?? '');
   quote.uses.add(tag ?? '');
+  if (textAt(body, 'posTerminalId') !== null) quote.sales.add(tag ?? '');
   const isForIt = quote.merchant.value === valueAt(body, 'amount.value');
   const isOffered = choice.currency === 'EUR' || choice.currency === quote.cardholder.currency;
   if (isAgain || quote.isAmbiguous || nowMs >= quote.untilMs || !isForIt || !isOffered) return { type: 'refused' };
