@@ -149,7 +149,8 @@ function isAnotherTills(reads: StoreReads, environmentId: string, seen: PaymentV
 
 /**
  * A record without a currency of a payment that was charged in the card's: its sums may be the cardholder's. They are
- * ours where it names the sum that we asked for as the payment's own, and the cardholder's sum nowhere.
+ * ours where it names the sum that we asked for as the payment's own, and the cardholder's sum nowhere. Where no choice
+ * is known, they are not where it names another sum than ours.
  */
 function inKnownCurrency(
   reads: StoreReads,
@@ -161,10 +162,14 @@ function inKnownCurrency(
   const makerId = transId === null || seen.currency !== null ? null : reads.creatorOf(environmentId, transId);
   const maker = makerId === null ? null : reads.operation(makerId);
   const [charged, asked] = [cardholderAmount(maker?.dcc), maker?.approved ?? maker?.amount ?? null];
-  if (charged === null || asked === null || charged.value === asked.value) return seen;
+  if (asked === null || charged?.value === asked.value) return seen;
   const { value, authorised, captured, refunded } = seen;
-  const isOurs = (value ?? authorised) === asked.value;
-  if (isOurs && ![value, authorised, captured, refunded].includes(charged.value)) return seen;
+  const named = value ?? (charged === null ? null : authorised);
+  const isOurs = named === asked.value || (named !== null && named === known?.authorised);
+  // The gateway's page, or a terminal by itself, may have converted it where nobody here knows of a choice.
+  const mayBeOurs = charged === null ? isOurs || named === null || named === 0 : isOurs;
+  const isShown = charged !== null && [value, authorised, captured, refunded].includes(charged.value);
+  if (mayBeOurs && !isShown) return seen;
   return { ...seen, value: null, authorised: null, captured: null, refunded: null };
 }
 

@@ -158,6 +158,22 @@ describe('the record of a sale in the currency of the card', () => {
     expect(await look(record)).toMatchObject({ authorised: 1_000, captured: 1_000, refunded: 0 });
   });
 
+  it('of a payment without a terminal says nothing of ours either where it names another sum and no currency', async () => {
+    const { till } = await aShop();
+    till.gateway.answer = () => ({ ...ok({ payId: 'P-2', transId: 'D-1', status: 'CAPTURED' }), status: 201 });
+    const card = { dcc: { quote: 'Q-1', currency: 'USD' } };
+    const paymentMethods = { integrationType: 'DIRECT', type: 'CARD', card };
+    const made = await till.submit('create-payment', { transId: 'D-1', amount: amountOf(1_000), paymentMethods });
+    expect(made.state).toBe('succeeded');
+    const look = async (amount: JsonObject) => {
+      till.gateway.answer = () => ok({ payId: 'P-2', transId: 'D-1', status: 'CAPTURED', amount });
+      await till.engine.payment({ by: 'payId', id: 'P-2' });
+      return till.store.payment('env', 'P-2');
+    };
+    expect(await look({ value: 1_118, capturedValue: 1_118, refundedValue: 559 })).toMatchObject({ captured: 1_000 });
+    expect(await look({ value: 1_000, capturedValue: 1_000, refundedValue: 400 })).toMatchObject({ refunded: 400 });
+  });
+
   it('that names the shop’s sum is believed without a currency, too', async () => {
     const { look } = await sold();
     const shown = { amount: { value: 1_000, capturedValue: 1_000, refundedValue: 400 } };
