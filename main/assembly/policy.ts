@@ -46,10 +46,10 @@ export function policyOf(settings: Settings): Policy {
 }
 
 function dccOf({ dcc }: Settings): DccPolicy {
-  const { atTerminal, quoteSeconds, expiryPaths, binPaths } = dcc;
+  const { atTerminal, onPages, quoteSeconds, expiryPaths, binPaths } = dcc;
   const fields =
     atTerminal === 'information' ? null : { quoteId: atTerminal.quoteIdField, currency: atTerminal.currencyField };
-  return { fields, quoteMs: quoteSeconds * 1_000, expiryPaths, binPaths };
+  return { fields, onPages, quoteMs: quoteSeconds * 1_000, expiryPaths, binPaths };
 }
 
 function answersOf({ answers }: Settings): AnswerReading {

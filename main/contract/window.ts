@@ -409,8 +409,8 @@ export interface WindowOutputs {
   readonly answerPairing: { readonly type: 'answered' } | Refused;
   readonly saveReceipt: { readonly saved: boolean; readonly file: string | null };
   readonly dccOffer: DccAnswer;
-  /** `choice`: the till asks, and the choice goes with the sale. */
-  readonly dccSetting: { readonly atTerminal: 'information' | 'choice' };
+  /** `choice`: the till asks, and the choice goes with the sale. `onPages`: links offer it where nobody says otherwise. */
+  readonly dccSetting: { readonly atTerminal: 'information' | 'choice'; readonly onPages: boolean };
   /** Null where the terminal showed no first digits. */
   readonly cardBin: { readonly bin: string | null };
   /** `report` is null where no closed shift has that number; `lastClosed` is 0 before the first. */

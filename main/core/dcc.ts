@@ -8,6 +8,7 @@ import { type Json, type JsonObject, textAt, valueAt } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Command } from '#operations/define.ts';
 import type { Clock } from './ports/clock.ts';
+import type { Pause } from './ports/engine.ts';
 import type { DccPolicy } from './ports/policy.ts';
 import type { StoreReads } from './ports/store.ts';
 import type { OperationRecord } from './record.ts';
@@ -89,6 +90,12 @@ export function binShown(result: Json, paths: readonly string[]): string | null 
 type Asked = Pick<OperationRecord, 'environmentId' | 'input' | 'amount'>;
 type DccReads = Pick<StoreReads, 'recentSuccesses' | 'list'>;
 
+interface ChoicePorts {
+  readonly clock: Ages;
+  readonly policy: { readonly dcc: DccPolicy };
+  readonly pause: Pick<Pause, 'startedPausedMs'>;
+}
+
 export type DccOutcome =
   | { readonly type: 'none' }
   | { readonly type: 'choice'; readonly choice: DccChoice; readonly leftMs: number }
@@ -100,7 +107,7 @@ const mostQuotes = 500;
 /** What the input says of a cardholder's choice, and whether the quote bears it. */
 export function choiceIn(
   reads: DccReads,
-  { clock, policy }: { readonly clock: Ages; readonly policy: { readonly dcc: DccPolicy } },
+  { clock, policy, pause }: ChoicePorts,
   command: Command,
   { environmentId, input, amount }: Asked,
 ): DccOutcome {
@@ -111,19 +118,30 @@ export function choiceIn(
   if (typeof named !== 'string' || named === '' || typeof chosen !== 'string') {
     return refused(`${fields.quoteId} and ${fields.currency} go together: the id of a quote and a currency`);
   }
-  const quotes = reads.recentSuccesses(environmentId, 'dcc-quote', mostQuotes);
-  const quote = quotes.find(({ result }) => textAt(result ?? {}, 'dccInfo.dccRequestId') === named);
+  const recent = reads.recentSuccesses(environmentId, 'dcc-quote', mostQuotes);
+  // A gateway may give one quote in several answers: newest first.
+  const given = recent.filter(({ result }) => textAt(result ?? {}, 'dccInfo.dccRequestId') === named);
+  const [quote, ...earlier] = given;
   if (quote === undefined) return refused('the bridge fetched no such quote');
   if (quote.amount?.value !== amount?.value || quote.amount?.currency !== amount?.currency) {
     return refused('the quote is for another amount', quote);
   }
   const reading = readQuote(quote, clock, policy.dcc);
   if (reading.type === 'no-offer') return refused(whyNot[reading.why], quote);
-  const { offer, quoteId, provider, leftMs } = reading;
+  const { offer, quoteId, provider } = reading;
+  const leftMs = Math.min(reading.leftMs, ...earlier.map((each) => leftOf(each, clock, policy.dcc)));
+  // A folder that was put back does not know what the quotes in it served since.
+  const pausedMs = pause.startedPausedMs();
+  const isFromBefore = pausedMs !== null && given.some(({ createdAtMs }) => createdAtMs <= pausedMs);
+  if (leftMs <= 0 || isFromBefore) return refused(whyNot.expired, quote);
+  if (earlier.some((each) => figuresOf(each) !== figuresOf(quote))) {
+    return refused('the gateway gave other figures under the same id', quote);
+  }
   if (chosen !== offer.local.currency && chosen !== offer.foreign.currency) {
     return refused('the quote does not offer that currency', quote);
   }
-  if (isUsed(reads, environmentId, quote)) return refused('another sale took the quote', quote);
+  if (isUsed(reads, environmentId, quoteId, given.at(-1) ?? quote))
+    return refused('another sale took the quote', quote);
   const choice = { quoteOperationId: quote.id, quoteId, provider, currency: chosen, ...offer };
   return { type: 'choice', choice, leftMs };
 }
@@ -141,11 +159,19 @@ const whyNot: { readonly [why in Exclude<QuoteReading, Offered>['why']]: string 
 
 const pageSize = 200;
 
-/** A quote serves one sale: at a new try another card may be presented. */
-function isUsed(reads: DccReads, environmentId: string, quote: OperationRecord): boolean {
-  for (let after = quote.id; ;) {
+/** What was shown of it, to be compared. */
+function figuresOf({ amount, result }: OperationRecord): string {
+  return JSON.stringify([readOffer(amount, result ?? {}), textAt(result ?? {}, 'dccInfo.provider')]);
+}
+
+/**
+ * A quote serves one sale: at a new try another card may be presented. It is one by its own id, in however many answers
+ * the gateway gave it; `first` is the oldest of them.
+ */
+function isUsed(reads: DccReads, environmentId: string, quoteId: string, first: OperationRecord): boolean {
+  for (let after = first.id; ;) {
     const page = reads.list(environmentId, { after, limit: pageSize });
-    if (page.some(({ dcc }) => dcc?.quoteOperationId === quote.id)) return true;
+    if (page.some(({ dcc }) => dcc?.quoteId === quoteId)) return true;
     const last = page.at(-1);
     if (last === undefined || page.length < pageSize) return false;
     after = last.id;

@@ -1,5 +1,4 @@
 // What is known of an operation when its traces are looked for in a payment's record.
-import { cardholderAmount } from '#contract/dcc-choice.ts';
 import type { Facts } from '#operations/define.ts';
 import type { StoreReads } from './ports/store.ts';
 import type { OperationRecord } from './record.ts';
@@ -28,7 +27,7 @@ export function factsOf(reads: StoreReads, record: OperationRecord): Facts {
     xIds: record.xIds,
     amount: record.amount,
     terminalId: record.terminalId,
-    cardholder: cardholderAmount(record.dcc),
+    ...(record.dcc === undefined ? {} : { dcc: record.dcc }),
     firstSentWallMs: record.attempts[0]?.sentWallMs ?? null,
     conflict: record.attempts.some(({ reason }) => reason === 'http-status: 409'),
   };

@@ -1,5 +1,6 @@
 // What the bridge knows of payments: sums from its own operations and from look-ups. It is knowledge for the guards
 // and for people, not the truth (the gateway has that), so what is not known stays null.
+import { cardholderAmount } from '#contract/dcc-choice.ts';
 import { isBefore } from '#contract/iso-time.ts';
 import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import type { Command, Effect } from '#operations/define.ts';
@@ -69,10 +70,11 @@ export function recordName(tx: StoreWrites, record: OperationRecord): void {
 }
 
 /** Takes over what a look-up shows of the payment whose operation it found applied; its effect is written already. */
-export function recordSight(tx: StoreWrites, command: Command, record: OperationRecord, seen: PaymentView): void {
-  const payId = seen.payId ?? record.payId;
+export function recordSight(tx: StoreWrites, command: Command, record: OperationRecord, shown: PaymentView): void {
+  const payId = shown.payId ?? record.payId;
   const lane = record.lanes.find((each) => each.startsWith('payment:'));
   if (lane === undefined || payId === null) return;
+  const seen = inKnownCurrency(tx, record.environmentId, tx.paymentByLane(record.environmentId, lane), shown);
   // Sums that do not even hold what was just found are blind to it: at least that much has happened.
   const effect = command.effect(approvedInput(record), seen.raw);
   const own = command.claim(record.input);
@@ -112,7 +114,7 @@ export function newsOf(reads: StoreReads, environmentId: string, shown: PaymentV
   if (payId === null) return null;
   const known = reads.payment(environmentId, payId);
   const isOthers = known?.transId !== shown.transId && isAnotherTills(reads, environmentId, shown);
-  const seen = isOthers ? { ...shown, transId: null } : shown;
+  const seen = inKnownCurrency(reads, environmentId, known, isOthers ? { ...shown, transId: null } : shown);
   // Whatever holds its lane: there is nothing to take.
   if (known !== null && isSame(known, merged({ ...known, payId }, seen))) return null;
   const made = seen.transId === null ? null : reads.paymentByTransId(environmentId, seen.transId);
@@ -143,6 +145,32 @@ function isAnotherTills(reads: StoreReads, environmentId: string, seen: PaymentV
   if (refNr !== null && seen.refNr !== null && !refNr.startsWith(seen.refNr)) return true;
   const sentMs = attempts[0]?.sentWallMs ?? null;
   return sentMs !== null && seen.created !== null && isBefore(seen.created, sentMs, seen.clockToleranceMs);
+}
+
+/**
+ * A record without a currency of a payment that was charged in the card's: its sums may be the cardholder's. They are
+ * ours where it names the sum that we asked for as the payment's own, and the cardholder's sum nowhere. Where no choice
+ * is known, they are not where it names another sum than ours.
+ */
+function inKnownCurrency(
+  reads: StoreReads,
+  environmentId: string,
+  known: KnownPayment | null,
+  seen: PaymentView,
+): PaymentView {
+  const transId = known?.transId ?? seen.transId;
+  const makerId = transId === null || seen.currency !== null ? null : reads.creatorOf(environmentId, transId);
+  const maker = makerId === null ? null : reads.operation(makerId);
+  const [charged, asked] = [cardholderAmount(maker?.dcc), maker?.approved ?? maker?.amount ?? null];
+  if (asked === null || charged?.value === asked.value) return seen;
+  const { value, authorised, captured, refunded } = seen;
+  const named = value ?? (charged === null ? null : authorised);
+  const isOurs = named === asked.value || (named !== null && named === known?.authorised);
+  // The gateway's page, or a terminal by itself, may have converted it where nobody here knows of a choice.
+  const mayBeOurs = charged === null ? isOurs || named === null || named === 0 : isOurs;
+  const isShown = charged !== null && [value, authorised, captured, refunded].includes(charged.value);
+  if (mayBeOurs && !isShown) return seen;
+  return { ...seen, value: null, authorised: null, captured: null, refunded: null };
 }
 
 /** Null where it is known as it is seen. */

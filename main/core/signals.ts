@@ -1,5 +1,6 @@
 // What an answer of the gateway means (design section 3, second table; docs/answers.md). The order of the rules is the
 // rule: when in doubt an answer is unclear, because a wrong "failed" makes a shop charge twice.
+import { showsOtherConversion } from '#contract/dcc-conversion.ts';
 import type { DoubtMark } from '#contract/doubt.ts';
 import { type Failure } from '#contract/failure.ts';
 import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
@@ -9,7 +10,7 @@ import { caseless } from '#operations/evidence/caseless.ts';
 import type { AnswerReading } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
 import { codeMeaning, meaningOf, soundsBusy } from '#operations/evidence/words.ts';
-import { type Asked, amountShown, foreignConversion, foreignIdentity } from './answers/agreement.ts';
+import { type Asked, amountShown, foreignIdentity } from './answers/agreement.ts';
 import { provesRefusal } from './answers/refusal-statuses.ts';
 import { verdictOf } from './answers/state.ts';
 import { withoutCardData } from './card-data.ts';
@@ -156,7 +157,7 @@ function readResult(command: Command, asked: Asked, status: number, body: JsonOb
   if (clash !== null) return contradiction(clash, body);
   const foreign = foreignIdentity(asked, view, reading);
   if (foreign !== null) return contradiction(foreign, null);
-  if (foreignConversion(asked, body)) return contradiction('dccInfo', body);
+  if (showsOtherConversion(asked.dcc, body)) return contradiction('dccInfo', body);
   const amount = amountShown(rule, asked, view, reading);
   const verdict = verdictOf(rule, asked, view, amount, reading);
   switch (verdict.type) {

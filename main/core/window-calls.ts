@@ -105,7 +105,10 @@ export function createWindowCalls(ports: WindowCallPorts): WindowCalls {
       }
       return answer;
     },
-    dccSetting: () => ({ atTerminal: ports.policy.dcc.fields === null ? 'information' : 'choice' }),
+    dccSetting() {
+      const { fields, onPages } = ports.policy.dcc;
+      return { atTerminal: fields === null ? 'information' : 'choice', onPages };
+    },
     cardBin({ operationId }) {
       const read = store.operation(operationId);
       const isRead = read?.state === 'succeeded' && textAt(read.input, 'messageType') === 'CARD_READ';

@@ -2,6 +2,7 @@
 // OpenAPI, forms, the sandbox's routes) reads these definitions and knows no single operation by name.
 import type { z } from 'zod';
 import type { JsonObject } from '#contract/json.ts';
+import type { DccChoice } from '#contract/dcc-choice.ts';
 import type { Money } from '#contract/money.ts';
 import type { Scope } from '#contract/scopes.ts';
 import type { EvidenceRule } from './evidence/rules.ts';
@@ -46,8 +47,8 @@ export interface Facts {
   readonly xIds: readonly string[];
   readonly amount: Money | null;
   readonly terminalId: string | null;
-  /** What the cardholder is charged in the card's own currency, where that was chosen. */
-  readonly cardholder?: Money | null;
+  /** What the cardholder chose of a quote. */
+  readonly dcc?: DccChoice;
   /** The clock on the wall when it was first sent, ms; null before. */
   readonly firstSentWallMs: number | null;
   /** The gateway answered 409: what is there may be somebody else's, so only our own refNr shows that it is ours. */

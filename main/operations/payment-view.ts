@@ -1,5 +1,7 @@
 // The specification shows no body for the retrieval calls. This reader takes what it finds at the places named here
 // (a setting may name others) and says null for what it does not find: nothing is required, nothing is guessed.
+import { showsOtherConversion } from '#contract/dcc-conversion.ts';
+import { cardholderAmount } from '#contract/dcc-choice.ts';
 import { type Json, type JsonObject, canonicalJson, isJsonObject, textAt, valueAt } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
 import { isBefore, readIsoTime } from '#contract/iso-time.ts';
@@ -230,7 +232,8 @@ export function sightByPayment(facts: Facts, payment: PaymentView): Sighting {
  * The record as it would be in the shop's currency, where it shows the very amount that the cardholder chose in the
  * card's. Any other sum in that currency stays as it is, and disagrees.
  */
-function inShopsCurrency({ amount, cardholder = null }: Facts, payment: PaymentView): PaymentView {
+function inShopsCurrency({ amount, dcc }: Facts, payment: PaymentView): PaymentView {
+  const cardholder = cardholderAmount(dcc);
   if (amount === null || cardholder === null || payment.currency !== cardholder.currency) return payment;
   const shown = [payment.value, payment.authorised, payment.captured].filter((each) => each !== null && each !== 0);
   if (shown.length === 0 || shown.some((each) => each !== cardholder.value)) return payment;
@@ -244,17 +247,20 @@ function inShopsCurrency({ amount, cardholder = null }: Facts, payment: PaymentV
   };
 }
 
-/** Whether the record shows the cardholder's sum and no currency: it may be that, or a sum of the shop's. */
-function isInEitherCurrency({ amount, cardholder = null }: Facts, payment: PaymentView): boolean {
-  if (amount === null || cardholder === null || payment.currency !== null || cardholder.value === amount.value) {
-    return false;
-  }
-  return [payment.value, payment.authorised, payment.captured].some((sum) => sum === cardholder.value);
+/**
+ * Whether the record does not bear the choice: it shows a conversion that was not chosen, or a sum that is not the one
+ * that was asked for and no currency, so that it may be the cardholder's or the shop's.
+ */
+function leavesChoiceOpen({ amount, dcc }: Facts, payment: PaymentView): boolean {
+  if (showsOtherConversion(dcc, payment.raw)) return true;
+  if (amount === null || cardholderAmount(dcc) === null || payment.currency !== null) return false;
+  const shown = [payment.value, payment.authorised, payment.captured].filter((each) => each !== null && each !== 0);
+  return shown.some((each) => each !== amount.value);
 }
 
 /** At a terminal another amount may have been approved: shown under our own refNr it is ours all the same. */
 export function sightAtTerminal(facts: Facts, shown: PaymentView): Sighting {
-  if (isInEitherCurrency(facts, shown)) return 'cannot-tell';
+  if (leavesChoiceOpen(facts, shown)) return 'cannot-tell';
   const payment = inShopsCurrency(facts, shown);
   const approved = approvedAtTerminal(facts, payment);
   return sightByPayment(approved === null ? facts : { ...facts, amount: approved }, payment);
@@ -263,7 +269,7 @@ export function sightAtTerminal(facts: Facts, shown: PaymentView): Sighting {
 /** What a payment's record shows was approved, where our own refNr shows that the record is of this operation. */
 export function approvedAtTerminal(facts: Facts, shown: PaymentView): Money | null {
   const { refNr, amount } = facts;
-  if (isInEitherCurrency(facts, shown)) return null;
+  if (leavesChoiceOpen(facts, shown)) return null;
   const payment = inShopsCurrency(facts, shown);
   if (amount === null || refNr === null || payment.refNr !== refNr) return null;
   if (payment.currency !== null && payment.currency !== amount.currency) return null;

@@ -54,6 +54,8 @@ export const dccSettingsSchema = z.strictObject({
         code === 'invalid_union' ? 'must be information, or an object with quoteIdField and currencyField' : undefined,
     })
     .default('information'),
+  /** Whether a payment link or hosted form offers the currency of the card, where nobody says otherwise in the window. */
+  onPages: z.boolean().default(false),
   /** How long a quote may be used; what it says itself may only shorten that. The gateway names no end. */
   quoteSeconds: z.number().min(10).max(86_400).default(300),
   /** Where a quote's answer says until when it counts, in ISO 8601 with its zone; dotted paths, all that are there count. */

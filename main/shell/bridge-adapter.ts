@@ -53,7 +53,7 @@ function sealedCalls(calls: Bridge['calls']): WindowBridgeCalls {
     customer: async () => ({ type: 'refused', refusal }),
     customerMethods: async () => ({ type: 'refused', refusal }),
     dccOffer: () => ({ type: 'no-offer', why: 'incomplete' }),
-    dccSetting: () => ({ atTerminal: 'information' }),
+    dccSetting: () => ({ atTerminal: 'information', onPages: false }),
     cardBin: () => ({ bin: null }),
     dccReceipt: () => [],
     clients: () => [],

@@ -47,6 +47,12 @@ export const dccTexts = texts({
     en: 'The cardholder was offered a choice of currencies and chose {currency}.',
     de: 'Der Karteninhaber konnte zwischen Währungen wählen und hat {currency} gewählt.',
   },
+  'dcc.receipt.notShown.title': { en: 'Currency of the card chosen', de: 'Währung der Karte gewählt' },
+  'dcc.receipt.offered': { en: 'Amount offered', de: 'Angebotener Betrag' },
+  'dcc.receipt.notShown': {
+    en: 'The terminal’s receipt says what the card is charged.',
+    de: 'Was die Karte belastet, sagt der Beleg des Terminals.',
+  },
   'dcc.receipt.otherAmount': {
     en: 'Another amount was approved than was offered: the terminal’s receipt says what the card is charged.',
     de: 'Genehmigt wurde ein anderer Betrag als angeboten: Was die Karte belastet, sagt der Beleg des Terminals.',

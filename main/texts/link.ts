@@ -13,6 +13,10 @@ export const linkTexts = texts({
     en: 'On the gateway’s page. Pages of your own (DIRECT) use the API.',
     de: 'Auf der Seite des Zahlungssystems. Eigene Seiten (DIRECT) nutzen die API.',
   },
+  'link.currencies': {
+    en: 'Let the customer choose the currency of the card on the page',
+    de: 'Der Kunde kann auf der Seite die Währung der Karte wählen',
+  },
   'link.expiry': { en: 'Valid for', de: 'Gültig' },
   'link.expiry.none': { en: 'Until it is paid', de: 'Bis zur Zahlung' },
   'link.expiry.hour': { en: 'One hour', de: 'Eine Stunde' },

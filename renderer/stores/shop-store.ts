@@ -13,6 +13,8 @@ export interface ShopState {
   readonly terminals: readonly TerminalView[];
   /** `choice`: the till asks the customer for the currency; `information`: the terminal does. */
   readonly dccAtTerminal: 'information' | 'choice';
+  /** Whether payment links offer the currency of the card, where nobody says otherwise. */
+  readonly dccOnPages: boolean;
 }
 
 export type SaveOutcome =
@@ -32,6 +34,7 @@ export function createShopStore(bridge: Bridge): ShopStore {
     mostRefundsPerDay: null,
     terminals: [],
     dccAtTerminal: 'information',
+    dccOnPages: false,
   }));
   const loadTerminals = async () => {
     const answer = await bridge.ask('terminals', {});
@@ -51,7 +54,8 @@ export function createShopStore(bridge: Bridge): ShopStore {
       };
       const loadDcc = async () => {
         const answer = await bridge.ask('dccSetting', {});
-        if (answer.type === 'answer') store.setState({ dccAtTerminal: answer.value.atTerminal });
+        if (answer.type !== 'answer') return;
+        store.setState({ dccAtTerminal: answer.value.atTerminal, dccOnPages: answer.value.onPages });
       };
       await Promise.all([loadSettings(), loadLocked(), loadTerminals(), loadDcc()]);
     },

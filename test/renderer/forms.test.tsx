@@ -54,6 +54,41 @@ describe('a payment link', () => {
     await expect.element(page.getByText(/do not charge the same purchase another way/)).toBeVisible();
   });
 
+  const sentMethods = ({ fake }: { readonly fake: FakeBridge }) =>
+    [...fake.world.operations.values()].map(({ input }) => valueAt(input, 'paymentMethods'));
+  const currencies = () => page.getByRole('switch', { name: /choose the currency of the card/ });
+
+  it('offers the currency of the card where somebody says so, in the field of the specification', async () => {
+    const opened = await openLink();
+    await typeAmount('1234');
+    await expect.element(currencies()).not.toBeChecked();
+    await currencies().click();
+    await button('Make a link for 12.34 EUR').click();
+    await expect.element(waiting()).toBeVisible();
+    expect(sentMethods(opened)).toContainEqual({ card: { dccEnabled: true } });
+  });
+
+  it('says nothing of currencies where the shop says nothing', async () => {
+    const opened = await makeLink();
+    await expect.element(waiting()).toBeVisible();
+    expect(JSON.stringify(sentMethods(opened))).not.toContain('dccEnabled');
+  });
+
+  it('begins with what the shop says, and withholds it by hand; other methods have no such choice', async () => {
+    const opened = await openLink((fake) => {
+      fake.world.dccOnPages = true;
+    });
+    await typeAmount('1234');
+    await expect.element(currencies()).toBeChecked();
+    await currencies().click();
+    await page.getByLabelText('Paid with').selectOptions('PAYPAL');
+    await expect.element(currencies()).not.toBeInTheDocument();
+    await page.getByLabelText('Paid with').selectOptions('any');
+    await button('Make a link for 12.34 EUR').click();
+    await expect.element(waiting()).toBeVisible();
+    expect(sentMethods(opened)).toContainEqual({ card: { dccEnabled: false } });
+  });
+
   it('is one link however often it is pressed', async () => {
     const { fake } = await openLink();
     await typeAmount('1234');

@@ -2,6 +2,7 @@
 // A cell that can be reached and stayed empty over a whole run is a failure of the simulator.
 import type { OperationRecord } from '#core/record.ts';
 import { approvals } from './gateway/approvals.ts';
+import { oddCharges, quoteFlaws } from './gateway/conversions.ts';
 import { type Saying, sayings } from './gateway/sayings.ts';
 
 /** What may befall the sending of an operation. */
@@ -57,6 +58,8 @@ const atGateway = [
   'another till used the transId',
   'the transId was used at the terminal before',
   'a reversal or refund beyond the rules',
+  ...quoteFlaws.map((flaw) => `a quote has ${flaw}`),
+  ...oddCharges.map((odd) => `a card is charged ${odd}`),
 ] as const;
 
 export type SendFault = (typeof sendFaults)[number];

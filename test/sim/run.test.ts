@@ -31,7 +31,16 @@ describe('a run', () => {
       expect(violations).toEqual([]);
       for (const [name] of coverage.counts) if (name.startsWith('accepted: ')) accepted.add(name);
     }
-    const kinds = ['capture', 'cloud-pos', 'create-link', 'dcc-quote', 'refund', 'refund-unreferenced', 'reverse'];
+    const kinds = [
+      'capture',
+      'cloud-pos',
+      'create-link',
+      'create-payment',
+      'dcc-quote',
+      'refund',
+      'refund-unreferenced',
+      'reverse',
+    ];
     expect([...accepted].toSorted()).toEqual(kinds.map((kind) => `accepted: ${kind}`));
   });
 });

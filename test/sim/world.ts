@@ -2,7 +2,7 @@
 import { isFinal } from '#contract/states.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { GatewayRequest } from '#core/ports/gateway.ts';
-import type { Policy } from '#core/ports/policy.ts';
+import type { DccPolicy, Policy } from '#core/ports/policy.ts';
 import type { Environment } from '#core/record.ts';
 import { defaultAnswerReading } from '#operations/evidence/reading.ts';
 import { defaultPaymentPaths } from '#operations/payment-view.ts';
@@ -81,7 +81,7 @@ export class World {
     this.random = new Random(`${options.seed}`);
     this.faults = new Faults(this.random.fork('faults'), options.without);
     this.disk = new Disk(this.random.fork('disk'), options.diskSyncs);
-    this.policy = policyFor(this.random.fork('policy'), this.character);
+    this.policy = { ...policyFor(this.random.fork('policy'), this.character), dcc: dccFor(this.random.fork('dcc')) };
     this.refundsPerDayMinor = this.random.fork('refunds a day').pick([null, null, 1_000, 20_000]);
     this.places = [this.#placeNamed('A'), this.#placeNamed('B')];
     this.place = this.places[0];
@@ -393,7 +393,18 @@ export class World {
   }
 }
 
-function policyFor(random: Random, character: Character): Policy {
+/** Most shops of the simulator have the till ask; in the others the fields pass as they are. */
+function dccFor(random: Random): DccPolicy {
+  return {
+    fields: random.chance(0.8) ? { quoteId: 'conversion.quote', currency: 'conversion.currency' } : null,
+    onPages: false,
+    quoteMs: random.pick([60_000, 300_000, 1_800_000]),
+    expiryPaths: random.chance(0.5) ? ['dccInfo.validUntil'] : [],
+    binPaths: [],
+  };
+}
+
+function policyFor(random: Random, character: Character): Omit<Policy, 'dcc'> {
   const processingMs = random.pick([120_000, 180_000, 300_000]);
   const terminalTimeoutMs = 120_000;
   return {
@@ -416,7 +427,6 @@ function policyFor(random: Random, character: Character): Policy {
     paymentPaths: defaultPaymentPaths,
     answers: defaultAnswerReading,
     tips: false,
-    dcc: { fields: null, quoteMs: 300_000, expiryPaths: [], binPaths: [] },
     // A customer comes within two hours, and a clock of the till's may be set by four.
     offers: { firstMs: 60_000, mostMs: 1_800_000, keepMs: 28_800_000 },
     authorizationDays: { default: 5 },

@@ -31,7 +31,7 @@ export function aPolicy(change: Partial<Policy> = {}): Policy {
     paymentPaths: defaultPaymentPaths,
     answers: defaultAnswerReading,
     tips: false,
-    dcc: { fields: null, quoteMs: 300_000, expiryPaths: [], binPaths: [] },
+    dcc: { fields: null, onPages: false, quoteMs: 300_000, expiryPaths: [], binPaths: [] },
     offers: { firstMs: 60_000, mostMs: 1_800_000, keepMs: 259_200_000 },
     authorizationDays: { default: 5 },
     terminals: [],

@@ -1,7 +1,7 @@
 // Whose answer is it, and for how much (docs/answers.md). Each thing that an answer shows is held against what was
 // asked; what it does not show says nothing. The first disagreement found is named.
 import { isBefore, readIsoTime, widestZoneMs } from '#contract/iso-time.ts';
-import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
+import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import { type DccChoice, cardholderAmount } from '#contract/dcc-choice.ts';
 import type { Money } from '#contract/money.ts';
 import { type AnswerPaths, type AnswerReading, allShownAt, shownText } from '#operations/evidence/reading.ts';
@@ -107,9 +107,8 @@ export function amountShown(rule: EvidenceRule, asked: Asked, view: JsonObject, 
   // Elsewhere than at a terminal these are sums of the whole payment.
   const approved = rule.amount === 'approved' ? sums(allShownAt(view, paths.approved)) : [];
   if (named === 'unreadable' || approved === 'unreadable') return contrary('amount');
-  // The cardholder's amount without its currency: whether it is that or a sum of the shop's, nobody can tell.
-  const doubtful = cardholders !== null && cardholders.value !== amount.value ? cardholders.value : null;
-  if ([...approved, ...named].some((each) => each === doubtful)) return contrary('currency');
+  // Without its currency it may be the cardholder's sum or a sum of the shop's: nobody can tell.
+  if (cardholders !== null && holdsBareSum(view, paths, amount.value)) return contrary('currency');
   const value = approved[0] ?? named[0];
   if (value === undefined) return { type: shown ? 'agrees' : 'not-shown' };
   if (rule.amount === 'exact') {
@@ -140,12 +139,8 @@ function besideCardholders(
   paths: AnswerPaths,
 ): { readonly paths: Pick<AnswerPaths, 'amount' | 'approved' | 'currency' | 'tip'>; readonly shown: boolean } {
   if (cardholders === null) return { paths, shown: false };
-  const top = paths.currency.filter((path) => !path.includes('.'));
-  const sumsAt = [...new Set([...paths.amount, ...paths.approved])];
-  const currencyOf = (path: string): string | undefined => {
-    const beside = path.includes('.') ? `${path.slice(0, path.lastIndexOf('.'))}.currency` : null;
-    return [...(beside === null ? [] : [beside]), ...top].find((each) => allShownAt(view, [each]).length > 0);
-  };
+  const sumsAt = sumPaths(paths);
+  const currencyOf = (path: string) => currencyPathOf(path, view, paths);
   const isTheirs = (path: string) => {
     const [sum] = allShownAt(view, [path]);
     const currency = currencyOf(path);
@@ -168,19 +163,29 @@ function besideCardholders(
   };
 }
 
-function hasSum(view: JsonObject, path: string): boolean {
-  return allShownAt(view, [path]).some((each) => !isJsonObject(each));
+type SumPaths = Pick<AnswerPaths, 'amount' | 'approved' | 'currency'>;
+
+function sumPaths({ amount, approved }: SumPaths): readonly string[] {
+  return [...new Set([...amount, ...approved])];
 }
 
-/** Whether the answer shows a conversion to another amount than the one that the cardholder chose. */
-export function foreignConversion({ dcc }: Asked, body: JsonObject): boolean {
-  const chosen = cardholderAmount(dcc);
-  if (chosen === null) return false;
-  return ['dccInfo', 'paymentMethods.card.dccInfo'].some((place) => {
-    const value = valueAt(body, `${place}.amounts.cardholder.value`);
-    const currency = textAt(body, `${place}.amounts.cardholder.currency`);
-    return (value !== undefined && minorUnits(value) !== chosen.value) || differs(currency, chosen.currency);
+/** Where the currency of the sum at `path` is shown: beside it, else at the top. */
+function currencyPathOf(path: string, view: JsonObject, { currency }: SumPaths): string | undefined {
+  const beside = path.includes('.') ? [`${path.slice(0, path.lastIndexOf('.'))}.currency`] : [];
+  const top = currency.filter((each) => !each.includes('.'));
+  return [...beside, ...top].find((each) => allShownAt(view, [each]).length > 0);
+}
+
+/** Whether a sum is shown that is not the one that was asked for, and no currency with it. */
+function holdsBareSum(view: JsonObject, paths: SumPaths, asked: number): boolean {
+  return sumPaths(paths).some((path) => {
+    if (!hasSum(view, path) || currencyPathOf(path, view, paths) !== undefined) return false;
+    return allShownAt(view, [path]).some((each) => minorUnits(each) !== asked);
   });
+}
+
+function hasSum(view: JsonObject, path: string): boolean {
+  return allShownAt(view, [path]).some((each) => !isJsonObject(each));
 }
 
 function contrary(what: 'amount' | 'currency' | 'tip'): AmountShown {

@@ -1,4 +1,5 @@
 // What the fake's gateway and terminals answer, and what that does to its payments.
+import { cardholderAmount } from '#contract/dcc-choice.ts';
 import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
 import { formatMoney, type Money } from '#contract/money.ts';
 import type { OperationView } from '#contract/operation.ts';
@@ -74,6 +75,7 @@ export function approved(world: World, operation: OperationView): JsonObject {
     return { ...common, paymentMethods: { card: { providerTransactionId: `CAP-${operation.id}` } } };
   if (kind !== 'cloud-pos') return common;
   const traceNr = String(world.nextNumber++).padStart(6, '0');
+  const charged = cardholderAmount(operation.dcc);
   const card = { brand: 'VISA', bin: world.cardBin, last4Digits: '1111' };
   return {
     ...common,
@@ -81,6 +83,7 @@ export function approved(world: World, operation: OperationView): JsonObject {
     approvalCode: '482913',
     paymentMethods: { card },
     receipt: receipt(world, operation, traceNr),
+    ...(charged === null ? {} : { transaction: { amount: { ...charged } } }),
   };
 }
 

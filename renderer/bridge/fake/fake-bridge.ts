@@ -105,7 +105,7 @@ function handlers(world: World): Handlers {
     ...programCalls(world),
     saveReceipt: ({ operationId, copy }) => ({ saved: true, file: `receipt-${operationId}-${copy}.pdf` }),
     dccOffer: ({ quoteOperationId }) => dccAnswer(world, world.operations.get(quoteOperationId)),
-    dccSetting: () => ({ atTerminal: world.dccAtTerminal }),
+    dccSetting: () => ({ atTerminal: world.dccAtTerminal, onPages: world.dccOnPages }),
     cardBin: ({ operationId }) => ({
       bin: textAt(world.operations.get(operationId)?.result ?? {}, 'paymentMethods.card.bin'),
     }),

@@ -72,6 +72,7 @@ export interface World {
   /** Settings that the IT department has set, by dotted name. */
   /** Whether the settings name the fields that carry a choice of currency. */
   dccAtTerminal: 'information' | 'choice';
+  dccOnPages: boolean;
   /** What its terminal reads of a card. */
   cardBin: string;
   /** How long a quote may be used. */
@@ -120,6 +121,7 @@ export function createWorld(now: () => number): World {
       keyIsForAnother: false,
     },
     dccAtTerminal: 'information',
+    dccOnPages: false,
     cardBin: '400002',
     dccSeconds: 300,
     online: true,

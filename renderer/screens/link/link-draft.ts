@@ -16,7 +16,11 @@ export interface LinkDraft {
   readonly description: string;
   readonly method: LinkMethod;
   readonly expiry: Expiry;
+  readonly currencies: CurrencyChoice;
 }
+
+/** Whether the page offers a customer's card its own currency. `unsaid`: the gateway does as it always does. */
+export type CurrencyChoice = 'offered' | 'withheld' | 'unsaid';
 
 const hourMs = 3_600_000;
 const lastsMs: { readonly [expiry in Expiry]: number | null } = {
@@ -26,8 +30,10 @@ const lastsMs: { readonly [expiry in Expiry]: number | null } = {
   week: 7 * 24 * hourMs,
 };
 
-export function emptyLink(money: Money): LinkDraft {
-  return { money, reference: '', description: '', method: 'any', expiry: 'none' };
+/** `offers`: what the shop's settings say of the card's currency. */
+export function emptyLink(money: Money, offers: boolean): LinkDraft {
+  const currencies = offers ? 'offered' : 'unsaid';
+  return { money, reference: '', description: '', method: 'any', expiry: 'none', currencies };
 }
 
 /** Letters and digits, 24 of them: what every method takes, iDEAL being the narrowest. */
@@ -35,12 +41,18 @@ export function linkTransId(newId: string): string {
   return `L${newId.replaceAll(/[^A-Za-z0-9]/g, '')}`.slice(0, 24);
 }
 
+/** Only cards have a currency of their own. */
+export function mayConvert({ method }: Pick<LinkDraft, 'method'>): boolean {
+  return method === 'any' || method === 'CARD';
+}
+
 /** `nowMs`: when the expiry begins to count. */
 export function linkRequest(
-  { money, reference, description, method, expiry }: LinkDraft,
+  draft: LinkDraft,
   transId: string,
   nowMs: number,
 ): { readonly kind: string; readonly input: JsonObject } {
+  const { money, reference, description, method, expiry, currencies } = draft;
   const order = {
     ...(reference.trim() === '' ? {} : { merchantReference: reference.trim() }),
     ...(description.trim() === '' ? {} : { description: description.trim() }),
@@ -53,6 +65,9 @@ export function linkRequest(
     ...(Object.keys(order).length === 0 ? {} : { order }),
     ...(lasts === null ? {} : { expirationTime: new Date(nowMs + lasts).toISOString() }),
   };
-  if (method === 'any') return { kind: 'create-link', input };
-  return { kind: 'create-payment', input: { ...input, paymentMethods: { integrationType: 'HOSTED', type: method } } };
+  const isSaid = mayConvert(draft) && currencies !== 'unsaid';
+  const card = isSaid ? { card: { dccEnabled: currencies === 'offered' } } : {};
+  if (method === 'any') return { kind: 'create-link', input: isSaid ? { ...input, paymentMethods: card } : input };
+  const paymentMethods = { integrationType: 'HOSTED', type: method, ...card };
+  return { kind: 'create-payment', input: { ...input, paymentMethods } };
 }

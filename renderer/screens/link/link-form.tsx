@@ -5,12 +5,12 @@ import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useOnline, useStores, useWords } from '../../ui/context.tsx';
 import { currencyOptions } from '../../ui/currencies.ts';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { SelectField, SwitchField, TextField } from '../../ui/field.tsx';
 import { Keypad } from '../../ui/keypad.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RefusalNotice } from '../../ui/refusal.tsx';
 import { useAmountKeys } from '../../ui/use-amount-keys.ts';
-import { expiries, linkMethods } from './link-draft.ts';
+import { expiries, linkMethods, mayConvert } from './link-draft.ts';
 import type { LinkStore } from './link-store.ts';
 import css from './link.module.css';
 
@@ -95,7 +95,8 @@ const methodNames: { readonly [method: string]: string } = {
 
 function LinkFields({ store }: { readonly store: LinkStore }) {
   const { say, language } = useWords();
-  const { money, reference, description, method, expiry } = useStore(store);
+  const draft = useStore(store);
+  const { money, reference, description, method, expiry, currencies } = draft;
   const methods = linkMethods.map((each) => ({
     value: each,
     label: each === 'any' ? say('link.anyMethod') : (methodNames[each] ?? each),
@@ -138,6 +139,13 @@ function LinkFields({ store }: { readonly store: LinkStore }) {
           onChange={(currency) => store.edit({ money: { ...money, currency } })}
         />
       </div>
+      {mayConvert(draft) ? (
+        <SwitchField
+          label={say('link.currencies')}
+          checked={currencies === 'offered'}
+          onChange={(offers) => store.edit({ currencies: offers ? 'offered' : 'withheld' })}
+        />
+      ) : null}
     </div>
   );
 }

@@ -13,9 +13,10 @@ export function LinkScreen() {
   const { submissionPorts, navigation, shop, operations, ports } = useStores();
   const place = useStore(navigation, (state) => state.place);
   const [store] = useState(() => {
-    const currency = shop.getState().settings?.shopCurrency ?? 'EUR';
+    const { settings, dccOnPages } = shop.getState();
+    const currency = settings?.shopCurrency ?? 'EUR';
     const given = place.screen === 'link' ? place.money : undefined;
-    return createLinkStore(submissionPorts, given ?? { value: 0, currency }, ports.now);
+    return createLinkStore(submissionPorts, given ?? { value: 0, currency }, dccOnPages, ports.now);
   });
   const [earlier, setEarlier] = useState(false);
   const wanted = place.screen === 'link' ? place.operationId : undefined;

@@ -16,15 +16,20 @@ export type LinkStore = StoreApi<LinkDraft> & {
   show(operation: OperationView): void;
 };
 
-export function createLinkStore(ports: SubmissionPorts, money: Money, now: () => number): LinkStore {
+export function createLinkStore(
+  ports: SubmissionPorts,
+  money: Money,
+  offersCurrency: boolean,
+  now: () => number,
+): LinkStore {
   const submission = createSubmission(ports);
-  const store = createStore<LinkDraft>(() => emptyLink(money));
+  const store = createStore<LinkDraft>(() => emptyLink(money, offersCurrency));
   let transId = linkTransId(ports.newId());
   const again = (keep: boolean) => {
     if (!submission.renew()) return false;
     transId = linkTransId(ports.newId());
     const { money: last } = store.getState();
-    if (!keep) store.setState(emptyLink({ value: 0, currency: last.currency }));
+    if (!keep) store.setState(emptyLink({ value: 0, currency: last.currency }, offersCurrency));
     return true;
   };
   return Object.assign(store, {

@@ -30,7 +30,7 @@ interface Options {
 
 async function aShop({ dcc = {}, quoted = () => dccInfo(), clock = new FakeClock() }: Options = {}) {
   const folder = opened(aFolder());
-  const policy = { dcc: { fields, quoteMs: 300_000, expiryPaths: [], binPaths: [], ...dcc } };
+  const policy = { dcc: { fields, onPages: false, quoteMs: 300_000, expiryPaths: [], binPaths: [], ...dcc } };
   let traces = 0;
   const till: Till = await aTill({
     folder,
@@ -134,6 +134,66 @@ describe('a sale in the currency that the cardholder chose', () => {
   });
 });
 
+describe('the record of a sale in the currency of the card', () => {
+  async function sold() {
+    const shop = await aShop();
+    const { till, quote } = shop;
+    await quote();
+    till.gateway.answer = () => ok({ payId: 'P-1', transId: 'S-1', status: 'OK', traceNr: '000001', amount: dollars });
+    expect((await till.submit('cloud-pos', terminalCommand('SALE', 'S-1', choice('USD')))).state).toBe('succeeded');
+    const look = async (record: JsonObject) => {
+      till.gateway.answer = () => ok({ payId: 'P-1', transId: 'S-1', status: 'CAPTURED', ...record });
+      await till.engine.payment({ by: 'payId', id: 'P-1' });
+      return till.store.payment('env', 'P-1');
+    };
+    return { ...shop, look };
+  }
+
+  it.each<[string, JsonObject]>([
+    ['its sums', { amount: { value: 1_118, authorizedValue: 1_118, capturedValue: 1_118, refundedValue: 559 } }],
+    ['totals alone', { totals: { authorised: 1_118, captured: 1_118, refunded: 559 } }],
+    ['its sums beside the shop’s', { amount: { value: 1_000, capturedValue: 1_118, refundedValue: 559 } }],
+  ])('that shows no currency says nothing of ours: %s', async (_, record) => {
+    const { look } = await sold();
+    expect(await look(record)).toMatchObject({ authorised: 1_000, captured: 1_000, refunded: 0 });
+  });
+
+  it('of a payment without a terminal says nothing of ours either where it names another sum and no currency', async () => {
+    const { till } = await aShop();
+    till.gateway.answer = () => ({ ...ok({ payId: 'P-2', transId: 'D-1', status: 'CAPTURED' }), status: 201 });
+    const card = { dcc: { quote: 'Q-1', currency: 'USD' } };
+    const paymentMethods = { integrationType: 'DIRECT', type: 'CARD', card };
+    const made = await till.submit('create-payment', { transId: 'D-1', amount: amountOf(1_000), paymentMethods });
+    expect(made.state).toBe('succeeded');
+    const look = async (amount: JsonObject) => {
+      till.gateway.answer = () => ok({ payId: 'P-2', transId: 'D-1', status: 'CAPTURED', amount });
+      await till.engine.payment({ by: 'payId', id: 'P-2' });
+      return till.store.payment('env', 'P-2');
+    };
+    expect(await look({ value: 1_118, capturedValue: 1_118, refundedValue: 559 })).toMatchObject({ captured: 1_000 });
+    expect(await look({ value: 1_000, capturedValue: 1_000, refundedValue: 400 })).toMatchObject({ refunded: 400 });
+  });
+
+  it('that names the shop’s sum is believed without a currency, too', async () => {
+    const { look } = await sold();
+    const shown = { amount: { value: 1_000, capturedValue: 1_000, refundedValue: 400 } };
+    expect(await look(shown)).toMatchObject({ captured: 1_000, refunded: 400 });
+  });
+
+  it('that another operation is found by says nothing of ours either', async () => {
+    const { till, clock } = await sold();
+    till.gateway.answer = () => lost;
+    const refund = { payId: 'P-1', transId: 'R-1', amount: amountOf(300) };
+    const { id, refNr } = await till.submit('refund', refund);
+    const amount = { value: 1_118, capturedValue: 1_118, refundedValue: 335 };
+    const entry = { type: 'REFUND', refNr, transId: 'R-1', status: 'REFUNDED' };
+    till.gateway.answer = () => ok({ payId: 'P-1', transId: 'S-1', status: 'REFUNDED', amount, operations: [entry] });
+    await clock.advance(200_000);
+    expect(till.operation(id).state).toBe('succeeded');
+    expect(till.store.payment('env', 'P-1')).toMatchObject({ captured: 1_000, refunded: 300 });
+  });
+});
+
 describe('a quote that does not bear the choice', () => {
   const sale = (rest: JsonObject) => terminalCommand('SALE', 'S-1', rest);
 
@@ -190,6 +250,43 @@ describe('a quote that does not bear the choice', () => {
     expect(await till.refused('cloud-pos', terminalCommand('SALE', 'S-2', choice('USD')))).toBe('dcc-quote-void');
   });
 
+  it('serves one sale, also where the gateway gave its id twice', async () => {
+    const { till, quote } = await aShop();
+    await quote();
+    expect((await till.submit('cloud-pos', sale(choice('USD')))).state).toBe('succeeded');
+    await quote();
+    expect(await till.refused('cloud-pos', terminalCommand('SALE', 'S-2', choice('USD')))).toBe('dcc-quote-void');
+  });
+
+  it('is as old as the first answer that gave its id', async () => {
+    const { till, clock, quote } = await aShop();
+    await quote();
+    await clock.advance(299_000);
+    await quote();
+    await clock.advance(2_000);
+    expect(await till.refused('cloud-pos', sale(choice('USD')))).toBe('dcc-quote-void');
+  });
+
+  it('has other figures under its id is refused: which of them were shown is not known', async () => {
+    const answers = [dccInfo(), dccInfo({ rate: { exchangeRate: 1.1178, markupPercentage: 3 } })];
+    const { till, quote, sales } = await aShop({ quoted: () => answers.shift() ?? dccInfo() });
+    await quote();
+    await quote();
+    expect(await till.refused('cloud-pos', sale(choice('USD')))).toBe('dcc-quote-void');
+    expect(sales()).toEqual([]);
+  });
+
+  it('is over in a folder that was put back: what it served since is not known there', async () => {
+    const { folder, clock, quote } = await aShop({ dcc: { quoteMs: 86_400_000 } });
+    await quote();
+    await clock.advance(1_000);
+    const policy = { dcc: { fields, onPages: false, quoteMs: 86_400_000, expiryPaths: [], binPaths: [] } };
+    const till = await aTill({ folder, clock, policy, paused: 'The folder was copied.' });
+    till.pause.lift();
+    await clock.advance(3_600_000);
+    expect(await till.refused('cloud-pos', sale(choice('USD')))).toBe('dcc-quote-void');
+  });
+
   it('is not sent once it is over, although it was accepted in time', async () => {
     const { till, clock, quote, sales } = await aShop();
     await quote();
@@ -227,7 +324,7 @@ describe('a till that informs', () => {
   it('offers nothing to choose', async () => {
     const { quote, window } = await aShop({ dcc: { fields: null } });
     const { id } = await quote();
-    expect(window.dccSetting()).toEqual({ atTerminal: 'information' });
+    expect(window.dccSetting()).toEqual({ atTerminal: 'information', onPages: false });
     expect(window.dccOffer({ quoteOperationId: id })).toMatchObject({ type: 'offer', choices: null });
   });
 });
@@ -236,7 +333,7 @@ describe('the window', () => {
   it('is told what the customer may choose from, and until when', async () => {
     const { quote, window, clock } = await aShop();
     const { id } = await quote();
-    expect(window.dccSetting()).toEqual({ atTerminal: 'choice' });
+    expect(window.dccSetting()).toEqual({ atTerminal: 'choice', onPages: false });
     expect(window.dccOffer({ quoteOperationId: id })).toMatchObject({
       type: 'offer',
       offer: { foreign: dollars },

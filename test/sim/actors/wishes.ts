@@ -1,6 +1,7 @@
 // What cashiers, ERPs and web shops want of the till: single operations on payments that they know of.
 import { type JsonObject, textAt } from '#contract/json.ts';
 import type { OperationRecord } from '#core/record.ts';
+import { bins } from '../gateway/conversions.ts';
 import type { Random } from '../random.ts';
 
 /** A published test number; it must never be found in anything that is stored or logged. */
@@ -43,14 +44,48 @@ export class Wishes {
   }
 
   quote(): Wish {
-    return { kind: 'dcc-quote', input: { bin: '411111', amount: { value: 1_000, currency: 'EUR' } } };
+    const amount = this.#amount(this.#random.pick(values));
+    return { kind: 'dcc-quote', input: { bin: this.#random.pick(bins), amount } };
+  }
+
+  /** The cardholder chose of a quote. What is wrong with it this caller does not look at: the till must. */
+  chosen(quote: OperationRecord): Wish | null {
+    const quoteId = textAt(quote.result ?? undefined, 'dccInfo.dccRequestId');
+    const foreign = textAt(quote.result ?? undefined, 'dccInfo.amounts.cardholder.currency');
+    if (quoteId === null || foreign === null || quote.amount === null) return null;
+    const currency = this.#random.weighted({ foreign: 12, local: 6, other: 1 });
+    const choice = { quote: quoteId, currency: { foreign, local: 'EUR', other: 'SEK' }[currency] };
+    const value = this.#random.chance(0.95) ? quote.amount.value : this.#random.pick(values);
+    if (this.#random.chance(0.2)) {
+      const card = { pseudoCardNumber: 'pseudo', dcc: choice };
+      return this.#payment({ integrationType: 'DIRECT', type: 'CARD', card }, value);
+    }
+    const command = this.#random.chance(0.7) ? 'SALE' : 'AUTHORISATION_OR_RESERVATION';
+    return this.#terminal(command, this.#transId('Q'), { conversion: choice, amount: this.#amount(value) });
+  }
+
+  /** On the gateway's page, where it may ask the customer for the currency. */
+  hosted(): Wish {
+    const card = { dccEnabled: this.#random.chance(0.7) };
+    return this.#payment({ integrationType: 'HOSTED', type: 'CARD', card }, this.#random.pick(values));
+  }
+
+  #payment(paymentMethods: JsonObject, value: number): Wish {
+    return {
+      kind: 'create-payment',
+      input: { transId: this.#transId('P'), amount: this.#amount(value), paymentMethods },
+    };
   }
 
   /** A customer is to pay by it, some time later. */
   link(): Wish {
     return {
       kind: 'create-link',
-      input: { transId: `L-${(this.#number += 1)}`, amount: this.#amount(this.#random.pick(values)) },
+      input: {
+        transId: `L-${(this.#number += 1)}`,
+        amount: this.#amount(this.#random.pick(values)),
+        ...(this.#random.chance(0.3) ? { paymentMethods: { card: { dccEnabled: true } } } : {}),
+      },
     };
   }
 

@@ -74,7 +74,9 @@ export class Workload {
       reverse: 5,
       manual: 4,
       service: 3,
-      quote: 2,
+      quote: 7,
+      chosen: 7,
+      hosted: 2,
       burst: 6,
       again: 10,
       conflict: 4,
@@ -102,7 +104,11 @@ export class Workload {
       case 'service':
         return this.#ask(this.#wishes.service(), 'cashier');
       case 'quote':
-        return this.#ask(this.#wishes.quote(), 'cashier');
+        return this.#quote();
+      case 'chosen':
+        return this.#chosen();
+      case 'hosted':
+        return this.#ask(this.#wishes.hosted(), 'erp');
       case 'burst':
         return this.#onPayment('burst', this.#random.between(3, 6));
       case 'again':
@@ -162,6 +168,22 @@ export class Workload {
       const wish = act === 'burst' ? this.#random.weighted({ capture: 5, refund: 5, reverse: 1 }) : act;
       this.#ask(this.#wishes[payment.paid ? 'refund' : wish](payment), 'erp');
     }
+  }
+
+  /** Cardholders choose within seconds, mostly; the till may be gone by then. */
+  #quote(): void {
+    this.#ask(this.#wishes.quote(), 'cashier');
+    this.#world.schedule.after(this.#random.pick([500, 5_000, 20_000]), 'world', () => this.#chosen());
+  }
+
+  /** Of the latest quote mostly, or of one that may be over, or that a sale was made by. */
+  #chosen(): void {
+    const quotes = this.#desk
+      .known()
+      .filter((each) => each.kind === 'dcc-quote' && each.state === 'succeeded' && this.#isHere(each));
+    const quote = this.#random.chance(0.8) ? quotes.at(-1) : quotes.at(-this.#random.between(1, 4));
+    const wish = quote === undefined ? null : this.#wishes.chosen(quote);
+    if (wish !== null) this.#ask(wish, wish.kind === 'cloud-pos' ? 'cashier' : 'erp');
   }
 
   #atTerminal(): void {

@@ -12,6 +12,7 @@ import { credentialCanary } from '../gateway/wire.ts';
 import { tagIn } from '../tag.ts';
 import type { World } from '../world.ts';
 import { label } from './sendings.ts';
+import { chosenCurrency } from './chosen-currency.ts';
 import { takingsHold } from './takings.ts';
 
 export function checkAtRest(world: World, desk: Desk): void {
@@ -30,6 +31,7 @@ export function checkAtRest(world: World, desk: Desk): void {
   takingsHold(world, byTag);
   truth(world, records);
   rest(world, records);
+  chosenCurrency(world, records);
   chain(world);
   noSecrets(world, records);
 }
@@ -186,7 +188,7 @@ function truth(world: World, records: readonly OperationRecord[]): void {
 function amounts(world: World, record: OperationRecord): void {
   const moved = executionsOf(world, record).at(-1);
   const { amount, approved, takesPartial } = record;
-  if (moved === undefined || amount === null || moved.type === 'REVERSAL') return;
+  if (moved === undefined || amount === null || moved.type === 'REVERSAL' || moved.type === 'LINK') return;
   const known = (approved ?? amount).value;
   if (known !== moved.value) {
     world.report(5, `${label(record)} succeeded with ${known}, and ${moved.value} was moved`);

@@ -1,44 +1,46 @@
-// 12: at rest the takings of a report are the gateway's ledger, per currency, by the journal's own records read through
-// the product's own tally; also where a shift was closed in between. What the till cannot know is left out on both
-// sides, each with its reason, and counted.
+// 12: at rest the takings of all reports are the gateway's ledger, per currency, by the journal's own records read through
+// the product's own tally; and those of each shift are what the ledger has of the operations that the journal says it
+// settled in it. What the till cannot know is left out on both sides, each with its reason, and counted.
 import { valueAt } from '#contract/json.ts';
 import { payIdLane, transIdLane } from '#core/lanes.ts';
+import { movedIn } from '#core/moved.ts';
+import type { JournalFact } from '#core/ports/books.ts';
 import type { OperationRecord } from '#core/record.ts';
 import type { OpenAuthorization } from '#core/shift-takings.ts';
-import { type ShiftTally, addFact, emptyTally } from '#core/shift-tally.ts';
+import { type ShiftTally, addFact, emptyTally, seenPaid } from '#core/shift-tally.ts';
 import type { Execution, Payment } from '../gateway/ledger.ts';
 import type { World } from '../world.ts';
 
 interface Sums {
-  taken: number;
-  givenBack: number;
+  readonly taken: number;
+  readonly givenBack: number;
 }
 
 export function takingsHold(world: World, byTag: ReadonlyMap<string, OperationRecord>): void {
   const { journalRecords } = world.disk.tables;
-  const expected = world.places.map((place) => ({ place, ...expectedOf(world, place, byTag) }));
+  const shifts = new Shifts(journalRecords);
+  const expected = world.places.map((place) => ({ place, ...expectedOf(world, place, byTag, shifts) }));
   const skipped = new Set(expected.flatMap(({ left }) => [...left]));
   const facts = journalRecords.filter(({ operation }) => operation === null || !skipped.has(operation));
-  const cut = facts[Math.floor(facts.length / 2)]?.seq ?? 0;
-  const first = emptyTally(1, 1, { operations: [], authorizations: [] });
-  for (const fact of facts) if (fact.seq <= cut) addFact(first, fact);
-  const second = emptyTally(2, cut + 1, carriedFrom(first));
-  for (const fact of facts) if (fact.seq > cut) addFact(second, fact);
+  const tallies = talliesOf(facts, shifts);
+  const last = tallies.at(-1)!;
   for (const { place, sums, open } of expected) {
     const { id } = place.environment;
-    const told = [...sumsIn(first, id), ...sumsIn(second, id)];
-    for (const currency of new Set([...sums.keys(), ...told.map((each) => each.currency)])) {
-      const mine = told.filter((each) => each.currency === currency);
-      const taken = mine.reduce((sum, each) => sum + each.takenMinor, 0);
-      const givenBack = mine.reduce((sum, each) => sum + each.givenBackMinor, 0);
-      const truth = sums.get(currency) ?? { taken: 0, givenBack: 0 };
-      if (taken !== truth.taken || givenBack !== truth.givenBack) {
-        const words = `${taken} taken and ${givenBack} given back in ${currency} at ${id}`;
-        world.report(12, `the report says ${words}, the ledger ${truth.taken} and ${truth.givenBack}`);
-      }
+    const told = tallies.map((tally) => sumsIn(tally, id));
+    for (const currency of new Set([...sums.keys(), ...told.flat().map((each) => each.currency)])) {
+      const truth = sums.get(currency) ?? new Map<number | null, Sums>();
+      const reported = told.map((each) => sumOf(each.filter((one) => one.currency === currency)));
+      const words = `in ${currency} at ${id}`;
+      differ(world, `the reports ${words}`, plus(reported), plus([...truth.values()]));
       world.coverage.count('takings held against the ledger');
+      // What no record of the journal says was done belongs to none of them.
+      if (truth.has(null)) continue;
+      for (const [number, mine] of reported.entries()) {
+        differ(world, `the report of shift ${number + 1} ${words}`, mine, truth.get(number) ?? nothing);
+        world.coverage.count("a shift's takings held against the ledger");
+      }
     }
-    const listed = authorizationsIn(second, id);
+    const listed = authorizationsIn(last, id);
     for (const [lane, value] of open) {
       const shown = listed.get(lane)?.openMinor ?? 0;
       if (shown !== value) world.report(12, `the report says ${shown} is authorized and open in ${lane}, not ${value}`);
@@ -47,8 +49,77 @@ export function takingsHold(world: World, byTag: ReadonlyMap<string, OperationRe
   }
 }
 
+const nothing: Sums = { taken: 0, givenBack: 0 };
+
+function plus(all: readonly Sums[]): Sums {
+  return all.reduce(
+    (sum, { taken, givenBack }) => ({ taken: sum.taken + taken, givenBack: sum.givenBack + givenBack }),
+    nothing,
+  );
+}
+
+function sumOf(takings: ReturnType<typeof sumsIn>): Sums {
+  return plus(takings.map(({ takenMinor, givenBackMinor }) => ({ taken: takenMinor, givenBack: givenBackMinor })));
+}
+
+function differ(world: World, whose: string, told: Sums, truth: Sums): void {
+  if (told.taken === truth.taken && told.givenBack === truth.givenBack) return;
+  const words = `${told.taken} taken and ${told.givenBack} given back`;
+  world.report(12, `${whose} say ${words}, the ledger ${truth.taken} and ${truth.givenBack}`);
+}
+
+/** Shifts were closed at a third and at two thirds of what there is to report. */
+const shiftCount = 3;
+
+/** To which shift an operation belongs: that of the journal's record that says what it moved, whatever the clocks said. */
+class Shifts {
+  readonly #facts: readonly JournalFact[];
+  readonly #moved = new Map<string, number>();
+
+  constructor(facts: readonly JournalFact[]) {
+    this.#facts = facts;
+    for (const { operation, seq, type, data } of facts) {
+      const moved = movedIn(data);
+      if (operation === null || moved === null || (type !== seenPaid && data['state'] !== 'succeeded')) continue;
+      const counts = (moved.taken ?? 0) > 0 || (moved.givenBack ?? 0) > 0;
+      if (counts || !this.#moved.has(operation)) this.#moved.set(operation, seq);
+    }
+  }
+
+  /** Null where the journal does not know it. */
+  of(operation: string | undefined): number | null {
+    const seq = operation === undefined ? undefined : this.#moved.get(operation);
+    return seq === undefined ? null : this.at(seq);
+  }
+
+  at(seq: number): number {
+    // The journal's numbers have no gap.
+    const place = seq - (this.#facts[0]?.seq ?? seq);
+    return Math.min(shiftCount - 1, Math.floor((place * shiftCount) / this.#facts.length));
+  }
+}
+
+/** As the product adds up one shift after the other, each with what the one before handed over. */
+function talliesOf(facts: readonly JournalFact[], shifts: Shifts): readonly ShiftTally[] {
+  const tallies = [emptyTally(1, 1, { operations: [], authorizations: [] })];
+  for (const fact of facts) {
+    while (tallies.length <= shifts.at(fact.seq)) {
+      tallies.push(emptyTally(tallies.length + 1, fact.seq, carriedFrom(tallies.at(-1)!)));
+    }
+    addFact(tallies.at(-1)!, fact);
+  }
+  while (tallies.length < shiftCount) {
+    const before = tallies.at(-1)!;
+    tallies.push(emptyTally(tallies.length + 1, before.lastSeq + 1, carriedFrom(before)));
+  }
+  return tallies;
+}
+
+/** By the shift that the journal names; `null` is what it names none for. */
+type ShiftSums = Map<number | null, Sums>;
+
 interface Expected {
-  readonly sums: ReadonlyMap<string, Sums>;
+  readonly sums: ReadonlyMap<string, ShiftSums>;
   /** What is left to capture of each authorization of the till's, by its lane. */
   readonly open: ReadonlyMap<string, number>;
   /** Operations of which the till cannot know what they gave back. */
@@ -59,9 +130,10 @@ function expectedOf(
   world: World,
   place: World['places'][number],
   byTag: ReadonlyMap<string, OperationRecord>,
+  shifts: Shifts,
 ): Expected {
   const { ledger } = place.server;
-  const sums = new Map<string, Sums>();
+  const sums = new Map<string, ShiftSums>();
   const open = new Map<string, number>();
   const left = new Set<string>();
   const byPayment = Map.groupBy(ledger.executions, ({ payId }) => payId);
@@ -74,8 +146,15 @@ function expectedOf(
     for (const execution of executions) {
       const { tag, type, value } = execution;
       const record = tag === null || world.lost.has(tag) ? undefined : byTag.get(tag);
-      const sum = sums.get(payment.currency) ?? { taken: 0, givenBack: 0 };
-      sums.set(payment.currency, sum);
+      const linkId = payment.link === null ? undefined : byTag.get(payment.link)?.id;
+      const mine = sums.get(payment.currency) ?? new Map<number | null, Sums>();
+      sums.set(payment.currency, mine);
+      const add = (more: Partial<Sums>) => {
+        const sum = { ...nothing, ...more };
+        if (sum.taken === 0 && sum.givenBack === 0) return;
+        const shift = shifts.of(record?.id ?? linkId);
+        mine.set(shift, plus([mine.get(shift) ?? nothing, sum]));
+      };
       // People said that it failed: they took it back in the back office.
       const undone = record?.state === 'failed' && record.decisions.length > 0;
       const gives = record === undefined || undone ? 0 : 1;
@@ -86,14 +165,14 @@ function expectedOf(
         case 'CAPTURE':
           if (isSale(execution, executions)) authorised += value;
           captured += value;
-          sum.taken += isPaidLink(world, payment, byTag) ? value : gives * value;
+          add({ taken: isPaidLink(world, payment, byTag) ? value : gives * value });
           break;
         case 'REFUND':
         case 'CREDIT':
-          sum.givenBack += gives * value;
+          add({ givenBack: gives * value });
           break;
         case 'REVERSAL':
-          if (why === null) sum.givenBack += gives * value;
+          if (why === null) add({ givenBack: gives * value });
           else if (record !== undefined) left.add(record.id);
           reversed = true;
           captured = 0;
@@ -137,9 +216,11 @@ function unknowable(
 }
 
 /** A customer paid by a link that the till knows: it counts once the till has seen it, which it has long been able to. */
-function isPaidLink(world: World, { link }: Payment, byTag: ReadonlyMap<string, OperationRecord>): boolean {
+function isPaidLink(world: World, { link, charge }: Payment, byTag: ReadonlyMap<string, OperationRecord>): boolean {
   // A gateway that never shows captures shows no payment by a link either.
   if (link === null || world.lost.has(link) || world.character.blindTo === 'CAPTURE') return false;
+  // What it shows in the currency of the card it shows as another sum than was asked for: a person looks at it.
+  if (charge?.shown === 'card' || charge?.shown === 'bare') return false;
   return byTag.get(link)?.state === 'succeeded';
 }
 

@@ -1,6 +1,7 @@
 // What the simulated gateway does with a request that it executes: the rules of a payment, and the entry in the ledger.
-import { type Json, type JsonObject, textAt, valueAt } from '#contract/json.ts';
+import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
 import { tagIn } from '../tag.ts';
+import { type Charge, chargeShown, chosenIn, quoteFor } from './conversions.ts';
 import { type Approval, type Approved, approvals, approvedOf } from './approvals.ts';
 import { makeLink } from './customers.ts';
 import { type Books, type Facts, type Outcome, listed, newPayment } from './entries.ts';
@@ -38,7 +39,8 @@ export function execute(books: Books, path: string, text: string, nowMs: number,
   if (path === '/payments/refunds') return make(job, ['CREDIT'], null);
   if (path === '/cloudpos') return atTerminal(job);
   if (path === '/payments/links') return makeLink(books, body, job.tag, nowMs);
-  if (path === '/services/dcc/quote') return { status: 200, body: quoteOf(job), finish: null };
+  if (path === '/payments') return created(job);
+  if (path === '/services/dcc/quote') return { status: 200, body: quoteFor(books, body, nowMs), finish: null };
   return null;
 }
 
@@ -92,27 +94,37 @@ function atTerminal(job: Job): Outcome {
   }
 }
 
+/** A payment of the interface: on the gateway's page, or at once by the card that the request has. */
+function created(job: Job): Outcome {
+  const { books, body, tag, nowMs } = job;
+  const isHosted = textAt(body, 'paymentMethods.integrationType') === 'HOSTED';
+  const outcome = isHosted ? makeLink(books, body, tag, nowMs) : make(job, ['AUTHORIZATION', 'CAPTURE'], null);
+  return outcome.status === 200 ? { ...outcome, status: 201 } : outcome;
+}
+
 function make(job: Job, types: readonly OperationType[], terminalId: string | null): Outcome {
   const { books, body, nowMs } = job;
   const last = types.at(-1) ?? 'CREDIT';
-  const approved = approvalFor(job, last);
+  const approved = approvalFor(job, last, terminalId);
   const { value, currency } = approved;
+  const chosen = chosenIn(books, body, job.tag, value, nowMs);
+  const charge: Charge | null = chosen.type === 'charge' && currency === 'EUR' ? chosen.charge : null;
   const facts = { transId: textAt(body, 'transId'), refNr: textAt(body, 'refNr'), value };
   const named = { transId: facts.transId ?? '', refNr: facts.refNr, link: null };
-  const payment = newPayment(books, { ...named, value, currency, byTill: true, terminalId, nowMs });
-  if (job.declines) {
+  const payment = newPayment(books, { ...named, value, currency, charge, byTill: true, terminalId, nowMs });
+  if (job.declines || chosen.type === 'refused') {
     payment.operations.push(listed(books, { ...facts, type: last }, 'FAILED', nowMs));
     return refused(job, payment, '20000001');
   }
   // The two steps of a sale are one: what its authorization allows its capture takes.
   const outcome = carryOut(job, payment, types, facts, 'AUTHORIZATION');
-  return { ...outcome, body: { ...outcome.body, ...approved.shown } };
+  return { ...outcome, body: { ...outcome.body, ...chargeShown(charge, { value, currency }), ...approved.shown } };
 }
 
-function approvalFor({ books, body, declines }: Job, type: OperationType): Approved {
+function approvalFor({ books, body, declines }: Job, type: OperationType, terminalId: string | null): Approved {
   const { random } = books;
   const asked = amountOf(body);
-  const may = type !== 'CREDIT' && !declines && random.chance(books.approvesOthers);
+  const may = type !== 'CREDIT' && terminalId !== null && !declines && random.chance(books.approvesOthers);
   const approval: Approval | null = may ? random.pick(approvals) : null;
   if (approval !== null) books.met(`a terminal approves ${approval}`);
   return approvedOf(asked, approval, random);
@@ -213,11 +225,6 @@ function whyNot(payment: Payment, type: OperationType | 'VOID', value: number, r
   if (!strict) return null;
   if (type === 'CAPTURE') return captured + value > authorised ? '20000004' : null;
   return refunded + value > captured ? '20000005' : null;
-}
-
-function quoteOf({ body }: Job): JsonObject {
-  const amount: Json = valueAt(body, 'amount') ?? null;
-  return { dccInfo: { status: 'AVAILABLE', amounts: { merchant: amount } } };
 }
 
 function amountOf(body: JsonObject): number {

@@ -1,10 +1,11 @@
 // What gateways may be like. The specification leaves much open, so each way in which one could differ has a character
 // here, and docs/reliability.md says which promise holds with which.
 import type { Policy } from '#core/ports/policy.ts';
+import type { Conversions } from './conversions.ts';
 import type { Saying } from './sayings.ts';
 
 /** Numbers of the invariants in design section 4. */
-export type Invariant = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12;
+export type Invariant = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 15;
 
 export interface Character {
   /** What a repeated Idempotency-Key does. */
@@ -33,6 +34,8 @@ export interface Character {
   readonly says: readonly Saying[];
   /** Whether look-ups show refNrs; without them they show the terminal and the time of the making. */
   readonly references: boolean;
+  /** How often quotes are flawed and cards charged otherwise than was chosen, and how a conversion is shown. */
+  readonly conversions: Omit<Conversions, 'quotes'>;
   /** Chance that another till used the transId of a payment before. */
   readonly strangers: number;
   /** Whether its answers say what time it is there. */
@@ -64,6 +67,7 @@ const honest: Character = {
   approvesOthers: 0,
   says: [],
   references: true,
+  conversions: { flaws: 0, odd: 0, shows: ['nothing', 'shop', 'within', 'info'] },
   strangers: 0,
   tellsTime: true,
   steadyClock: false,
@@ -113,6 +117,9 @@ export const characters = {
     ...honest,
     says: ['accepted-only', 'short-code', 'nested-refusal', 'bare-success', 'unknown-word', 'other-good-word'],
   },
+  'quotes-wrongly': { ...honest, conversions: { ...honest.conversions, flaws: 0.5 } },
+  'charges-otherwise': { ...honest, strict: false, conversions: { ...honest.conversions, odd: 0.5 } },
+  'shows-cards-sums': { ...honest, strict: false, conversions: { flaws: 0, odd: 0, shows: ['card', 'bare'] } },
   'shows-no-references': { ...honest, references: false, strangers: 0.4 },
   'answers-conflicts': { ...honest, references: false, backups: false, says: ['conflict-of-another'] },
 } as const satisfies { readonly [name: string]: Character };

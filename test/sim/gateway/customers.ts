@@ -1,12 +1,15 @@
 // Payments that the till did not make by itself: of the web shop, of other tills that use the same numbers, and of
 // customers who follow a link.
 import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
+import { chargeOnPage } from './conversions.ts';
 import { type Books, type Outcome, listed, newPayment } from './entries.ts';
 import type { OperationType, Payment } from './ledger.ts';
 
 /** The web shop makes a payment that the till did not. */
 export function webShopPayment(books: Books, transId: string, value: number, nowMs: number): Payment {
-  return made(books, { transId, value, terminalId: null, link: null, madeAtMs: nowMs }, ['AUTHORIZATION']);
+  return made(books, { transId, value, terminalId: null, link: null, charge: null, madeAtMs: nowMs }, [
+    'AUTHORIZATION',
+  ]);
 }
 
 export interface Strange {
@@ -18,7 +21,7 @@ export interface Strange {
 
 /** Another till, or the same terminal at another time, used the transId for a sale of its own. */
 export function strangersPayment(books: Books, facts: Strange): Payment {
-  return made(books, { ...facts, link: null }, ['AUTHORIZATION', 'CAPTURE']);
+  return made(books, { ...facts, link: null, charge: null }, ['AUTHORIZATION', 'CAPTURE']);
 }
 
 /** A link is made; what its customer does with it comes later. */
@@ -28,7 +31,8 @@ export function makeLink(books: Books, body: JsonObject, tag: string | null, now
   books.ledger.execute({ tag, type: 'LINK', payId: `link of ${transId}`, value: 0, atMs: nowMs });
   const href = `https://gateway.example/pay/${books.random.hex128()}`;
   const visit = (atMs: number) => {
-    const facts = { transId, value, terminalId: null, link: tag, madeAtMs: atMs };
+    const charge = chargeOnPage(books, body, value);
+    const facts = { transId, value, terminalId: null, link: tag, charge, madeAtMs: atMs };
     const does = books.random.weighted({ pays: 6, 'is declined': 2, leaves: 2 });
     books.met(`a customer ${does}`);
     if (does === 'pays') made(books, facts, ['AUTHORIZATION', 'CAPTURE']);
@@ -37,7 +41,7 @@ export function makeLink(books: Books, body: JsonObject, tag: string | null, now
   return { status: 200, body: { transId, _links: { redirect: { href } } }, finish: null, visit };
 }
 
-type Facts = Omit<Strange, 'terminalId'> & Pick<Payment, 'terminalId' | 'link'>;
+type Facts = Omit<Strange, 'terminalId'> & Pick<Payment, 'terminalId' | 'link' | 'charge'>;
 
 function made(books: Books, { madeAtMs, ...facts }: Facts, types: readonly OperationType[]): Payment {
   const { transId, value } = facts;

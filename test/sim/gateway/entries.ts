@@ -1,6 +1,7 @@
 // What everything that is written into the gateway's books has in common: the books themselves, a payment, an operation
 // in its list.
 import type { JsonObject } from '#contract/json.ts';
+import type { Conversions } from './conversions.ts';
 import type { Random } from '../random.ts';
 import type { Ledger, ListedOperation, OperationType, Payment } from './ledger.ts';
 
@@ -22,6 +23,7 @@ export interface Books {
   readonly listsRefused: boolean;
   /** Chance that a terminal approves something else than was asked for. */
   readonly approvesOthers: number;
+  readonly conversions: Conversions;
   /** To be told what was tried. */
   readonly met: (what: string) => void;
 }
@@ -42,7 +44,7 @@ export function listed(
   return { ...facts, status, xId: `x${random.hex128()}`, atMs, settledAtMs: status === 'PENDING' ? Infinity : atMs };
 }
 
-type Made = Pick<Payment, 'transId' | 'refNr' | 'value' | 'currency' | 'byTill' | 'terminalId' | 'link'> & {
+type Made = Pick<Payment, 'transId' | 'refNr' | 'value' | 'currency' | 'byTill' | 'terminalId' | 'link' | 'charge'> & {
   readonly nowMs: number;
 };
 

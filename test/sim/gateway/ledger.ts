@@ -1,5 +1,6 @@
 // The truth: what the simulated gateway has executed, for whom, and what became of each payment. It is written by the
 // gateway alone and read by the checks; no code of the product has a part in it.
+import type { Charge } from './conversions.ts';
 
 export type OperationType = 'AUTHORIZATION' | 'CAPTURE' | 'REFUND' | 'REVERSAL' | 'CREDIT';
 
@@ -31,6 +32,8 @@ export interface Payment {
   readonly madeAtMs: number;
   /** The mark of the link that a customer paid by; null for any other payment. */
   readonly link: string | null;
+  /** What the card is charged where a choice of currency came with it; null where there was none. */
+  readonly charge: Charge | null;
   readonly operations: ListedOperation[];
 }
 

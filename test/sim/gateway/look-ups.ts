@@ -2,6 +2,7 @@
 import type { JsonObject } from '#contract/json.ts';
 import { epochMs } from '../schedule.ts';
 import type { Character } from './characters.ts';
+import { chargeShown, currencyShown, sumShown } from './conversions.ts';
 import { type Ledger, type ListedOperation, type Payment, sumsOf } from './ledger.ts';
 
 const byPayId = '/payments/getByPayId/';
@@ -21,16 +22,22 @@ function shown(payment: Payment, character: Character, atMs: number): JsonObject
   const seen = payment.operations.filter((each) => each.atMs <= atMs && each.type !== character.blindTo);
   const settled = seen.map((each) => (each.settledAtMs <= atMs ? each : { ...each, status: 'PENDING' as const }));
   const sums = sumsOf({ ...payment, operations: settled }, atMs);
+  const { charge } = payment;
+  const sum = sumShown(charge, payment.value);
+  const { dccInfo } = chargeShown(charge, payment);
   return {
     payId: payment.payId,
     transId: payment.transId,
     ...(character.references ? { refNr: payment.refNr } : madeWhere(payment)),
-    amount: { value: payment.value, currency: payment.currency },
+    amount: { value: sum(payment.value), ...currencyShown(charge, payment.currency) },
+    ...(dccInfo === undefined ? {} : { dccInfo }),
     status: statusOf(settled),
     ...(character.totals
-      ? { totals: { authorised: sums.authorised, captured: sums.captured, refunded: sums.refunded } }
+      ? { totals: { authorised: sum(sums.authorised), captured: sum(sums.captured), refunded: sum(sums.refunded) } }
       : {}),
-    ...(character.operations ? { operations: settled.map((each) => entryOf(each, character)) } : {}),
+    ...(character.operations
+      ? { operations: settled.map((each) => entryOf({ ...each, value: sum(each.value) }, character)) }
+      : {}),
   };
 }
 

@@ -48,7 +48,8 @@ export class Server {
     this.#random = random;
     const { strict, lawless, listsRefused, approvesOthers } = character;
     const rules = { strict, lawless, listsRefused, approvesOthers };
-    this.books = { ledger: this.ledger, random: random.fork('books'), met, ...rules };
+    const conversions = { quotes: new Map(), ...character.conversions };
+    this.books = { ledger: this.ledger, random: random.fork('books'), met, conversions, ...rules };
   }
 
   lookUp(path: string): ServerAnswer {

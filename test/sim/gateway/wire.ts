@@ -284,7 +284,7 @@ function earlyAnswer(fault: SendFault | null, random: Random): GatewayAnswer | n
 
 /** A complete answer without a body says "done" (design section 3): what is open, or was when its key was used, is not. */
 function isDone({ status, body }: ServerAnswer): boolean {
-  return status === 200 && body?.['status'] !== 'PENDING';
+  return (status === 200 || status === 201) && body?.['status'] !== 'PENDING';
 }
 
 function spoiled({ status, body }: ServerAnswer, fault: SendFault | null): GatewayAnswer {

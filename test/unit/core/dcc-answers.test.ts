@@ -52,6 +52,9 @@ const others: readonly (readonly [string, JsonObject])[] = [
   ['the right sum and another one', { amount: foreign, approvedAmount: { value: 900, currency: 'USD' } }],
   ['its amount beside the shop’s, and no currency', { amount: local, approvedAmount: 1_118 }],
   ['its amount and no currency', { amount: { value: 1_118 } }],
+  ['a part and no currency', { amount: { value: 400 } }],
+  ['a part as approved and no currency', { approvedAmount: 559 }],
+  ['that no conversion was to be had', { dccInfo: { status: 'NOT_AVAILABLE' } }],
   ['no readable sum', { amount: { value: '11.18', currency: 'USD' } }],
   ['another conversion', { dccInfo: { amounts: { cardholder: { ...foreign, value: 1_200 } } } }],
   [
@@ -88,6 +91,22 @@ describe('the answer to a sale for which the currency of the card was chosen', (
   });
 });
 
+describe('the answer to a sale for which the currency of the shop was chosen', () => {
+  it.each<[string, JsonObject]>([
+    ['a conversion', { dccInfo: { amounts: { cardholder: foreign } } }],
+    ['a conversion of the card', { paymentMethods: { card: { dccInfo: { amounts: { cardholder: foreign } } } } }],
+  ])('that shows %s is a doubt', (_, shown) => {
+    expect(after(chose('EUR'), { amount: local, ...shown }).doubt).toBe('contradiction: dccInfo');
+    // Where the terminal asks by itself, a conversion is news and disagrees with nothing.
+    expect(after(undefined, { amount: local, ...shown }).state).toBe('succeeded');
+  });
+
+  it('may say that nothing was converted', () => {
+    const shown = { amount: local, dccInfo: { status: 'NOT_AVAILABLE', amounts: { cardholder: local } } };
+    expect(after(chose('EUR'), shown).state).toBe('succeeded');
+  });
+});
+
 describe('without such a choice', () => {
   it.each([
     ['the shop’s currency was chosen', chose('EUR')],
@@ -100,7 +119,7 @@ describe('without such a choice', () => {
 });
 
 describe('the record of such a sale', () => {
-  const facts = (cardholder: Facts['cardholder']): Facts => ({
+  const facts = (dcc?: DccChoice): Facts => ({
     kind: 'cloud-pos',
     input: { messageType: 'SALE' },
     payId: null,
@@ -110,7 +129,7 @@ describe('the record of such a sale', () => {
     refNrIsOurs: true,
     xIds: [],
     amount: local,
-    cardholder: cardholder ?? null,
+    ...(dcc === undefined ? {} : { dcc }),
     terminalId: 'T1',
     firstSentWallMs: startMs,
     conflict: false,
@@ -125,12 +144,25 @@ describe('the record of such a sale', () => {
     ['shows another sum in the currency of the card', { value: 1_119, currency: 'USD' }, 'cannot-tell'],
     ['shows a part of it', { ...foreign, capturedValue: 500 }, 'cannot-tell'],
     ['shows a third currency', { value: 1_118, currency: 'CHF' }, 'cannot-tell'],
+    ['shows it without a currency', { value: 1_118 }, 'cannot-tell'],
+    ['shows a part without a currency', { value: 1_000, capturedValue: 559 }, 'cannot-tell'],
+    ['shows the sum of the shop without a currency', { value: 1_000, capturedValue: 1_000 }, 'applied'],
   ])('%s', (_, amount, sight) => {
-    expect(sightAtTerminal(facts(foreign), record(amount))).toBe(sight);
-    expect(approvedAtTerminal(facts(foreign), record(amount))).toBeNull();
+    expect(sightAtTerminal(facts(chose('USD')), record(amount))).toBe(sight);
+    expect(approvedAtTerminal(facts(chose('USD')), record(amount))).toBeNull();
+  });
+
+  it.each<[string, string, string, JsonObject]>([
+    ['the card', 'USD', 'cannot-tell', { amounts: { cardholder: { ...foreign, value: 1_200 } } }],
+    ['the card', 'USD', 'cannot-tell', { status: 'NOT_AVAILABLE' }],
+    ['the card', 'USD', 'applied', { amounts: { cardholder: foreign } }],
+    ['the shop', 'EUR', 'cannot-tell', { amounts: { cardholder: foreign } }],
+  ])('where the currency of %s was chosen (%s) says %s with a dccInfo', (_, currency, sight, dccInfo) => {
+    const shown = { payId: 'P-1', transId: 'T-1', refNr: 'REF-1', status: 'CAPTURED', amount: local, dccInfo };
+    expect(sightAtTerminal(facts(chose(currency)), readPayment(shown, defaultPaymentPaths))).toBe(sight);
   });
 
   it('in the currency of the card is another payment’s where nobody chose it', () => {
-    expect(sightAtTerminal(facts(null), record(foreign))).toBe('cannot-tell');
+    expect(sightAtTerminal(facts(), record(foreign))).toBe('cannot-tell');
   });
 });

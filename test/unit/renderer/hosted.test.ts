@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { valueAt } from '#contract/json.ts';
 import type { PaymentSummary } from '#contract/window.ts';
 import { hostedState, isSettled, linkOf } from '../../../renderer/model/hosted.ts';
 import { validityOf } from '../../../renderer/model/customer-text.ts';
-import { emptyLink, linkRequest, linkTransId } from '../../../renderer/screens/link/link-draft.ts';
+import { type LinkDraft, emptyLink, linkRequest, linkTransId } from '../../../renderer/screens/link/link-draft.ts';
 import { changesOf, draftOf, errorsOf } from '../../../renderer/screens/customers/customer-draft.ts';
 
 const known = (sums: Partial<PaymentSummary>) =>
@@ -48,7 +49,7 @@ describe('what became of a hosted payment', () => {
 });
 
 describe('a link that is asked for', () => {
-  const draft = { ...emptyLink({ value: 1234, currency: 'EUR' }), reference: ' A-1 ' };
+  const draft = { ...emptyLink({ value: 1234, currency: 'EUR' }, false), reference: ' A-1 ' };
 
   it('says only what was filled in', () => {
     expect(linkRequest(draft, 'L1', 0)).toEqual({
@@ -65,6 +66,22 @@ describe('a link that is asked for', () => {
       amount: { value: 1234, currency: 'EUR' },
       expirationTime: '1970-01-01T01:00:00.000Z',
     });
+  });
+
+  it('says for cards alone whether the page offers the currency of the card', () => {
+    const methodsOf = (change: Partial<LinkDraft>) =>
+      valueAt(linkRequest({ ...draft, ...change }, 'L1', 0).input, 'paymentMethods');
+    expect(methodsOf({ currencies: 'offered' })).toEqual({ card: { dccEnabled: true } });
+    expect(methodsOf({ currencies: 'withheld', method: 'CARD' })).toEqual({
+      integrationType: 'HOSTED',
+      type: 'CARD',
+      card: { dccEnabled: false },
+    });
+    expect(methodsOf({ currencies: 'offered', method: 'PAYPAL' })).toEqual({
+      integrationType: 'HOSTED',
+      type: 'PAYPAL',
+    });
+    expect(methodsOf({ currencies: 'unsaid' })).toBeUndefined();
   });
 
   it('has a number of letters and digits, 24 at most', () => {

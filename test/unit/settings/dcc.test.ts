@@ -15,6 +15,13 @@ const lockingPolicy = (atTerminal: Json): ItPolicy => {
   return { file: '/policy.json', clients: [], settings, locked: leavesOf(settings) };
 };
 
+describe('dcc.onPages', () => {
+  it('is off where nothing is set, and what links begin with', () => {
+    expect(policyOf(settingsSchema.parse({})).dcc.onPages).toBe(false);
+    expect(policyOf(settingsSchema.parse({ dcc: { onPages: true } })).dcc.onPages).toBe(true);
+  });
+});
+
 describe('dcc.atTerminal', () => {
   it('is information where nothing is set: no field of the gateway is known here', () => {
     expect(policyOf(settingsSchema.parse({})).dcc).toMatchObject({ fields: null, quoteMs: 300_000, expiryPaths: [] });

@@ -15,9 +15,11 @@ const choice: DccChoice = {
   rateHoldsMarkup: true,
 };
 
+const shown = { amount: choice.local, transaction: { amount: choice.foreign } };
+
 describe('the lines beneath a receipt', () => {
   it('say both amounts, the rate, beneath it the mark-up, who converts, and that the cardholder chose', () => {
-    expect(dccReceiptLines({ dcc: choice, approved: choice.local }, 'en')).toEqual([
+    expect(dccReceiptLines({ dcc: choice, approved: choice.local, result: shown }, 'en')).toEqual([
       '',
       'Paid in the currency of the card',
       'Original amount: 1000.00 EUR',
@@ -31,7 +33,7 @@ describe('the lines beneath a receipt', () => {
   });
 
   it('say it in German, and that the rate is before the mark-up where it is', () => {
-    expect(dccReceiptLines({ dcc: { ...choice, rateHoldsMarkup: false } }, 'de')).toEqual([
+    expect(dccReceiptLines({ dcc: { ...choice, rateHoldsMarkup: false }, result: shown }, 'de')).toEqual([
       '',
       'Bezahlt in der Währung der Karte',
       'Ursprungsbetrag: 1000,00 EUR',
@@ -45,14 +47,42 @@ describe('the lines beneath a receipt', () => {
   });
 
   it('hold no figures of the offer where another amount was approved', () => {
-    const lines = dccReceiptLines({ dcc: choice, approved: { value: 40_000, currency: 'EUR' } }, 'en');
-    expect(lines.join(' ')).toContain('Transaction currency: USD');
+    const lines = dccReceiptLines({ dcc: choice, approved: { value: 40_000, currency: 'EUR' }, result: shown }, 'en');
+    expect(lines.join(' ')).toContain('chose USD');
+    expect(lines.join(' ')).not.toContain('Transaction currency');
     expect(lines.join(' ')).toContain('Another amount was approved than was offered');
     expect(lines.join(' ')).not.toMatch(/\d/);
   });
 
+  it.each([
+    ['the shop’s amount alone', { amount: choice.local }],
+    ['the amount of the card without its currency', { amount: { value: 111_755 } }],
+    ['nothing', null],
+  ])('do not say what the card is charged where the gateway showed %s', (_, result) => {
+    expect(dccReceiptLines({ dcc: choice, approved: choice.local, result }, 'en')).toEqual([
+      '',
+      'Currency of the card chosen',
+      'Original amount: 1000.00 EUR',
+      'Amount offered: 1117.55 USD',
+      'Exchange rate: 1 EUR = 1.11755 USD',
+      'Mark-up on the exchange rate: 3.5 %',
+      'Conversion offered by: Conversion Ltd',
+      'The cardholder was offered a choice of currencies and chose USD.',
+      'The terminal’s receipt says what the card is charged.',
+    ]);
+  });
+
+  it.each([
+    ['another sum', { dccInfo: { amounts: { cardholder: { value: 111_800, currency: 'USD' } } } }],
+    ['that nothing was converted', { dccInfo: { status: 'NOT_AVAILABLE' }, amount: choice.foreign }],
+  ])('hold no figures of the offer where the gateway showed %s, whoever decided', (_, result) => {
+    const lines = dccReceiptLines({ dcc: choice, approved: choice.local, result }, 'en').join(' ');
+    expect(lines).toContain('chose USD');
+    expect(lines).not.toMatch(/\d|Transaction currency/);
+  });
+
   it('are none where the currency of the shop was chosen, or nothing', () => {
-    expect(dccReceiptLines({ dcc: { ...choice, currency: 'EUR' } }, 'en')).toEqual([]);
-    expect(dccReceiptLines({}, 'de')).toEqual([]);
+    expect(dccReceiptLines({ dcc: { ...choice, currency: 'EUR' }, result: shown }, 'en')).toEqual([]);
+    expect(dccReceiptLines({ result: null }, 'de')).toEqual([]);
   });
 });
