@@ -24,6 +24,13 @@ export interface Settling {
   cancel(id: string, by: string): Promise<Cancellation | null>;
 }
 
+/** The same for a command: what is journalled keeps its wish (contract/control.ts). */
+export interface SettlingFor {
+  settlingFor(request: string): Settling;
+}
+
+export type SettlingOf = Settling & SettlingFor;
+
 export interface SettlingPorts {
   readonly store: Store;
   readonly clock: Pick<Clock, 'nowMs'>;
@@ -31,7 +38,11 @@ export interface SettlingPorts {
   readonly changed: (record: OperationRecord) => void;
 }
 
-export function createSettling({ store, clock, changed }: SettlingPorts): Settling {
+export function createSettling(ports: SettlingPorts): SettlingOf {
+  return { ...settlingOf(ports, null), settlingFor: (request) => settlingOf(ports, request) };
+}
+
+function settlingOf({ store, clock, changed }: SettlingPorts, request: string | null): Settling {
   async function change<T extends Settlement | Cancellation>(
     id: string,
     work: (tx: StoreWrites, record: OperationRecord, atMs: number) => T,
@@ -39,7 +50,8 @@ export function createSettling({ store, clock, changed }: SettlingPorts): Settli
     const outcome = await unlessStorageFails(store, () =>
       store.transact((tx): T | null => {
         const record = tx.operation(id);
-        return record === null ? null : work(tx, record, Math.max(clock.nowMs(), record.updatedAtMs));
+        const writes = request === null ? tx : noting(tx, request);
+        return record === null ? null : work(writes, record, Math.max(clock.nowMs(), record.updatedAtMs));
       }),
     );
     if (outcome !== null && outcome.type !== 'refused') changed(outcome.record);
@@ -55,4 +67,8 @@ export function createSettling({ store, clock, changed }: SettlingPorts): Settli
     freeTerminal: (id, by, reason) => change(id, (tx, record, atMs) => freeTerminal(tx, record, { by, reason, atMs })),
     cancel: (id, by) => change(id, (tx, record, atMs) => cancelIn(tx, record, by, atMs)),
   };
+}
+
+function noting(tx: StoreWrites, request: string): StoreWrites {
+  return { ...tx, journal: (entry) => tx.journal({ ...entry, data: { ...entry.data, request } }) };
 }
