@@ -19,6 +19,7 @@ export const operationCommand = withActions('operation', {
   decide,
   'keep-approved': keepApproved,
   'free-terminal': freeTerminal,
+  'take-back-rest': takeBackRest,
 });
 
 async function list(args: readonly string[], io: Io): Promise<number> {
@@ -127,6 +128,19 @@ async function freeTerminal(args: readonly string[], io: Io): Promise<number> {
   const second = await operatorOf(options.second, io);
   await withBridge(dataDir, io, { use: 'changes', key: 'needed' }, async (calls) => {
     print(io, changed(await calls.freeTerminal({ id, by, second, reason })));
+  });
+  return 0;
+}
+
+async function takeBackRest(args: readonly string[], io: Io): Promise<number> {
+  const { id: leading, rest } = leadingId(args);
+  const options = readOptions(rest, { ...who, reason: { type: 'string' } });
+  const dataDir = dataDirOf(options['data-dir']);
+  const id = idOf(leading, options.id);
+  const reason = required(options.reason, '--reason');
+  const by = await personOf(options.by, io);
+  await withBridge(dataDir, io, { use: 'changes', key: 'needed' }, async (calls) => {
+    print(io, changed(await calls.takeBackRest({ id, by, reason })));
   });
   return 0;
 }

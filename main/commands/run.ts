@@ -26,6 +26,7 @@ const usage = `usage:
                [--by OPERATOR] [--second OPERATOR]   (PINs: typed, or a line each on standard input)
   bridge operation keep-approved ID --data-dir DIR [--by OPERATOR]
   bridge operation free-terminal ID --data-dir DIR --reason TEXT [--by OPERATOR] [--second OPERATOR]
+  bridge operation take-back-rest ID --data-dir DIR --reason TEXT [--by OPERATOR]
   bridge operator create --data-dir DIR --name NAME --role cashier|supervisor|manager [--by OPERATOR]
   bridge operator list --data-dir DIR
   bridge operator change-pin --data-dir DIR --name NAME [--by OPERATOR]

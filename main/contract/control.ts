@@ -63,6 +63,8 @@ export const controlCalls = {
     second: operatorSchema.nullable(),
     reason: z.string().max(500),
   }),
+  /** Takes back that the rest of a sale was noted as paid without the gateway. */
+  takeBackRest: z.strictObject({ id, by: personSchema, reason: z.string().max(500) }),
   /** The paired programs; those of a policy are the policy's. */
   clients: z.strictObject({}),
   /** Lets a program in. Whoever asks has made its token and shows the hash alone, so that no repetition makes another. */
@@ -129,6 +131,7 @@ export interface ControlOutputs {
   readonly decide: Changed;
   readonly keepApproved: Changed;
   readonly freeTerminal: Changed;
+  readonly takeBackRest: Changed;
   readonly clients: { readonly clients: readonly Client[] };
   readonly createClient: ChangedClient;
   readonly changeClient: ChangedClient;

@@ -1,6 +1,7 @@
 // What a command does, with the rules of the window: the desk is asked, and whoever sits at it is whoever showed their PIN
 // with the call. Each wish is carried out once, however often a command asks for it (once.ts).
 import type { Asked, ControlCalls, ControlOutputs, ControlPerson, ControlRow } from '#contract/control.ts';
+import { readIsoTime } from '#contract/iso-time.ts';
 import { textAt } from '#contract/json.ts';
 import type { Approval } from '#contract/people.ts';
 import type { Refusal } from '#contract/problems.ts';
@@ -25,7 +26,7 @@ type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
 
 /** What is left to do where the folder's key is not at hand: nobody's PIN can be compared, nothing read or signed. */
 export interface SealedControlPorts extends Omit<ClientControlPorts, 'once'> {
-  readonly books: Pick<BooksReads, 'facts' | 'head'>;
+  readonly books: Pick<BooksReads, 'facts' | 'head' | 'lastShift'>;
   /** Why the folder is paused, or null. */
   readonly paused: () => string | null;
   /** `request`: the command's wish, which the journal keeps. */
@@ -120,6 +121,11 @@ export function createControlCalls(ports: ControlCallPorts): ControlCalls {
     );
   }
 
+  function lastClosedMs(): number | null {
+    const last = ports.books.lastShift();
+    return last === null ? null : (readIsoTime(last.closedAt)?.ms ?? null);
+  }
+
   function changedBefore(id: string): ControlOutputs['decide'] {
     const record = store.operation(id);
     if (record === null) return refuse('operation-not-found', `There is no operation ${id}.`);
@@ -161,6 +167,13 @@ export function createControlCalls(ports: ControlCallPorts): ControlCalls {
         if (approval !== null && 'refusal' in approval) return approval;
         const desk = await deskFor(by, engine);
         return 'refusal' in desk ? desk : desk.freeTerminal(id, reason, approval);
+      }),
+    takeBackRest: ({ id, by, reason }, asked) =>
+      settle(id, asked, async (engine) => {
+        const person = await actorOf(people, by, by.operator === null ? 'supervisor' : 'cashier');
+        if ('refusal' in person) return person;
+        const said = wordsOf(reason, mode);
+        return said.type === 'refused' ? said : engine.takeBackRest(id, person, said.words, lastClosedMs);
       }),
     shiftReport: async ({ number }) => ({ report: await shifts.report(number) }),
     closeShift: ({ by, called, evenIfOpen }, asked) =>

@@ -169,7 +169,7 @@ describe('beside the bridge', () => {
 
 function connected(address: string): Promise<Socket> {
   return new Promise((resolve) => {
-    const socket = connect(address, () => resolve(socket));
+    const socket = connect(address, () => resolve(socket.resume()));
     socket.on('error', () => undefined);
   });
 }
