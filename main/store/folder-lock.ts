@@ -39,14 +39,15 @@ export function lockFolder(dir: string, passing = false): FolderLock {
 const passingMs = 30_000;
 const pauseMs = 50;
 
-/** For a bridge: waits for a command that has the lock, until `ending`. Rejects as `lockFolder` throws. */
+/** For a bridge: waits for a command that has the lock. Rejects as `lockFolder` throws, and with the reason of `ending`. */
 export async function lockFolderForBridge(dir: string, ending?: AbortSignal): Promise<FolderLock> {
   for (const deadline = performance.now() + passingMs; ;) {
     try {
       return lockFolder(dir);
     } catch (error) {
       const waits = error instanceof FolderInUse && error.passing && performance.now() < deadline;
-      if (!waits || ending?.aborted === true) throw error;
+      if (!waits) throw error;
+      ending?.throwIfAborted();
       await setTimeout(pauseMs);
     }
   }

@@ -145,7 +145,8 @@ describe('beside the bridge', () => {
     const done = await Promise.all(names.map((name) => run(bench, dataDir, tokenFor(name))));
     expect(done.map(({ code }) => code)).toEqual(names.map(() => 0));
     const added = await recordsOf(bench, dataDir, 'client-added');
-    expect(added.map(({ data }) => (data as JsonObject)['name']).toSorted()).toEqual(names);
+    expect(new Set(added.map(({ data }) => (data as JsonObject)['name']))).toEqual(new Set(names));
+    expect(added).toHaveLength(names.length);
     // The same while no bridge runs: one after the other, each holding the folder's lock.
     await bridge.kill('SIGTERM');
     const closed = await Promise.all(names.map(() => run(bench, dataDir, ['shift', 'close'])));
@@ -188,7 +189,9 @@ async function pour(address: string, bytes: number): Promise<void> {
   const piece = Buffer.alloc(1024 * 1024, 'x');
   const closed = closedOf(socket);
   for (let left = bytes; left > 0 && !socket.destroyed; left -= piece.length) {
-    const drained = new Promise<void>((resolve) => void socket.once('drain', resolve));
+    const drained = new Promise<void>((resolve) => {
+      socket.once('drain', resolve);
+    });
     if (!socket.write(piece)) await Promise.race([drained, closed]);
   }
   socket.destroy();
