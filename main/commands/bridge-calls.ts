@@ -36,8 +36,8 @@ export type CommandCalls = {
   readonly [C in ControlCall]: (input: ControlInput<C>) => Promise<ControlOutputs[C]>;
 };
 
-/** A bridge that has the folder's lock and no socket yet starts, or ends. */
-const patienceMs = 30_000;
+/** A bridge that has the folder's lock and no socket starts, or ends; of commands each has its turn. */
+const waitMs = { passing: 300_000, unnamed: 60_000, staying: 60_000 } as const;
 const pauseMs = 100;
 
 /**
@@ -56,14 +56,14 @@ export async function withBridge<T>(
   let here: Here | null = null;
   const carryOut = async (call: ControlCall, input: object): Promise<unknown> => {
     let asked: Asked | null = null;
-    for (const deadline = performance.now() + patienceMs; here === null;) {
+    for (const begunMs = performance.now(); here === null;) {
       const heard: Heard<ControlCall> = await askBridge({ dataDir, version }, call, input as never, asked);
       if (heard.type === 'answer') return heard.answer;
       ({ asked } = heard);
       try {
         here = openHere(dataDir, io, need);
       } catch (error) {
-        const waits = error instanceof FolderInUse && performance.now() < deadline;
+        const waits = error instanceof FolderInUse && performance.now() - begunMs < waitMs[error.who];
         if (!waits) throw asked === null ? error : inDoubt(error);
         await setTimeout(pauseMs);
       }

@@ -79,7 +79,7 @@ async function askOnce(
   before: Asked | null,
 ): Promise<unknown> {
   const place = readPlace(dataDir);
-  const socket = place === null ? null : await connected(place);
+  const socket = place === null ? null : await connected(place, before);
   if (place === null || socket === null) return null;
   return conversation(socket, before, async (messages, begun) => {
     const head = await greeted(socket, messages, { dataDir, version, place });
@@ -90,14 +90,17 @@ async function askOnce(
   });
 }
 
-/** Null where nobody listens there. Throws ControlProblem where somebody does who does not let us. */
-function connected({ address }: ControlPlace): Promise<Socket | null> {
+/** Null where nobody listens there. Throws ControlProblem where somebody does who does not let us, or is just dying. */
+function connected({ address }: ControlPlace, before: Asked | null): Promise<Socket | null> {
   return new Promise((resolve, reject) => {
     const socket = connect(address);
     socket.once('connect', () => resolve(socket));
     socket.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(null);
-      else reject(new ControlProblem(`${address}: ${error.message}. Run this as the user that the bridge runs as.`));
+      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') return resolve(null);
+      const words = `${address}: ${error.message}.`;
+      const isBarred = error.code === 'EACCES' || error.code === 'EPERM';
+      if (isBarred) return reject(new ControlProblem(`${words} Run this as the user that the bridge runs as.`));
+      return reject(new BridgeLost(`${words} ${before === null ? 'Nothing was changed.' : doubtWords}`, before, error));
     });
   });
 }

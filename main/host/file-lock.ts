@@ -27,8 +27,14 @@ export type Taken =
       /** False where the file was deleted or replaced since: another may have the one that lies there now. */
       isFirm(): boolean;
     }
-  /** Somebody else has it; `pid` is null where it could not be read. `passing`: a command, for a moment. */
-  | { readonly taken: false; readonly pid: number | null; readonly passing: boolean };
+  | ({ readonly taken: false } & Holder);
+
+export interface Holder {
+  /** Null where it could not be read. */
+  readonly pid: number | null;
+  /** `passing`: a command, for a moment. `unnamed`: the file names nobody who runs; whoever just got it is about to. */
+  readonly who: 'passing' | 'staying' | 'unnamed';
+}
 
 /** Takes the lock, or says who has it. Throws SQLite's or the system's error where the files cannot be used. */
 export function takeLock(files: LockFiles): Taken {
@@ -150,12 +156,22 @@ function touch(file: string): void {
 
 const passingMark = ' command';
 
-function holderIn(file: string): { readonly pid: number | null; readonly passing: boolean } {
+function holderIn(file: string): Holder {
   try {
     const text = readFileSync(file, 'utf8');
     const pid = Number.parseInt(text, 10);
-    return { pid: Number.isNaN(pid) ? null : pid, passing: text.trimEnd().endsWith(passingMark) };
+    if (Number.isNaN(pid)) return { pid: null, who: 'unnamed' };
+    if (!runs(pid)) return { pid, who: 'unnamed' };
+    return { pid, who: text.trimEnd().endsWith(passingMark) ? 'passing' : 'staying' };
   } catch {
-    return { pid: null, passing: false };
+    return { pid: null, who: 'unnamed' };
+  }
+}
+
+function runs(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
   }
 }

@@ -1,7 +1,7 @@
 // One bridge on a data folder at a time. The lock itself is `main/host/file-lock.ts`; here stand its files and what a
 // person is told.
 import { setTimeout } from 'node:timers/promises';
-import { type Taken, takeLock } from '#host/file-lock.ts';
+import { type Holder, type Taken, takeLock } from '#host/file-lock.ts';
 import { FolderProblem, troubleInWords } from './errors.ts';
 import { folderPaths, prepareFolder } from './folder.ts';
 
@@ -9,14 +9,13 @@ export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
   /** The holder's process id, or null where it could not be read. */
   readonly pid: number | null;
-  /** It is a command's, for a moment. */
-  readonly passing: boolean;
-  constructor(dir: string, pid: number | null, passing: boolean) {
-    const what = passing ? 'command' : 'bridge';
+  readonly who: Holder['who'];
+  constructor(dir: string, { pid, who }: Holder) {
+    const what = who === 'passing' ? 'command' : 'bridge';
     const holder = pid === null ? 'another bridge' : `the ${what} with process id ${pid}`;
     super(`${dir} is in use by ${holder}. Stop that one first, or take another data folder.`);
     this.pid = pid;
-    this.passing = passing;
+    this.who = who;
   }
 }
 
@@ -31,22 +30,21 @@ export interface FolderLock {
 export function lockFolder(dir: string, passing = false): FolderLock {
   prepareFolder(dir);
   const lock = take(dir, passing);
-  if (!lock.taken) throw new FolderInUse(dir, lock.pid, lock.passing);
+  if (!lock.taken) throw new FolderInUse(dir, lock);
   return lock;
 }
 
-/** A command hashes a PIN or adds up a shift meanwhile. */
-const passingMs = 30_000;
+/** A command hashes a PIN or adds up a shift meanwhile, and others may stand before it. */
+const waitMs = { passing: 120_000, unnamed: 3_000, staying: 0 } as const;
 const pauseMs = 50;
 
 /** For a bridge: waits for a command that has the lock. Rejects as `lockFolder` throws, and with the reason of `ending`. */
 export async function lockFolderForBridge(dir: string, ending?: AbortSignal): Promise<FolderLock> {
-  for (const deadline = performance.now() + passingMs; ;) {
+  for (const begunMs = performance.now(); ;) {
     try {
       return lockFolder(dir);
     } catch (error) {
-      const waits = error instanceof FolderInUse && error.passing && performance.now() < deadline;
-      if (!waits) throw error;
+      if (!(error instanceof FolderInUse) || performance.now() - begunMs >= waitMs[error.who]) throw error;
       ending?.throwIfAborted();
       await setTimeout(pauseMs);
     }
