@@ -99,6 +99,7 @@ export const parts: readonly Part[] = [
   },
   project('process', 2, {
     files: [
+      'control-killed',
       'damaged-folder',
       'docs-page',
       'documented',
@@ -108,6 +109,7 @@ export const parts: readonly Part[] = [
       'events',
       'examples',
       'operation-decide',
+      'operator-command',
       'policy',
       'start',
     ].map((name) => `test/process/${name}.test.ts`),

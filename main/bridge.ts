@@ -2,6 +2,7 @@
 // and the window's entry hand it the same ports.
 import { clientCalls } from '#assembly/client-calls.ts';
 import { type Close, closeAll } from '#assembly/close-all.ts';
+import { controlPorts, sealedSeats, shiftsForCommands } from '#assembly/control-ports.ts';
 import { comparisonCalls, comparisonReads } from '#assembly/comparison-calls.ts';
 import { confirmationCalls } from '#assembly/confirmation-calls.ts';
 import { guardDestination } from '#assembly/destination-guard.ts';
@@ -23,7 +24,7 @@ import { accessLost } from '#core/access.ts';
 import { type Calls, createCalls } from '#core/calls.ts';
 import { Comparisons } from '#core/comparisons.ts';
 import { Confirmations } from '#core/confirmations.ts';
-import { createControlCalls } from '#core/control-calls.ts';
+import { createControlCalls, createSealedControlCalls } from '#core/control-calls.ts';
 import { createDesk } from '#core/desk.ts';
 import { EffectsWorker } from '#core/effects-worker.ts';
 import { Engine } from '#core/engine.ts';
@@ -47,7 +48,7 @@ import { withSubKey } from '#secrets/data-key.ts';
 import { createPins } from '#secrets/pins.ts';
 import { fingerprintOf } from '#settings/destination.ts';
 import { refundsPerDayOf, refundsSetByPolicy } from '#settings/policy.ts';
-import { lockFolder } from '#store/folder-lock.ts';
+import { lockFolderForBridge } from '#store/folder-lock.ts';
 import { latestMs } from '#store/latest.ts';
 import { type OpenedStore, openStore } from '#store/open.ts';
 import { createPause } from '#store/place.ts';
@@ -73,7 +74,7 @@ export async function createBridge(ports: BridgePorts): Promise<Bridge> {
 
 async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
   const { dataDir, settings, log, version } = ports;
-  const lock = lockFolder(dataDir);
+  const lock = await lockFolderForBridge(dataDir, ports.ending);
   opened.push(() => lock.release());
   // The last write. It may still wait when the next thing is closed; once the store is, it was committed or refused.
   let signing = Promise.resolve();
@@ -143,7 +144,8 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
   let pairings: Pairings | null = null;
   let identity: Signer | null = null;
   let confirmations: Confirmations | null = null;
-  let commands: ControlCalls | null = null;
+  let commands: Partial<ControlCalls>;
+  const inFolder = controlPorts(opening, clock, environment.mode);
   if (dataKey.type === 'open') {
     const { books } = opening;
     opening.rights.bind(clock.nowMs());
@@ -263,7 +265,15 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
     });
     const desk = createDesk({ engine, people, policy, environment });
     till = { people, desk };
-    commands = createControlCalls({ settling: engine, people, store, clock, mode: environment.mode });
+    commands = createControlCalls({
+      ...inFolder,
+      settling: engine,
+      people,
+      store,
+      shifts: shiftsForCommands(shifts),
+      paused: () => engine.paused(),
+      resume: (by, why, request) => engine.resume(by, why, request),
+    });
     const comparisons = new Comparisons({
       ...comparisonReads(background, books, dataDir),
       clock,
@@ -291,6 +301,12 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
     };
   } else {
     log('error', 'sealed', { reason: dataKey.reason });
+    commands = createSealedControlCalls({
+      ...inFolder,
+      people: sealedSeats(opening, dataKey.reason),
+      paused: () => pause.reason(),
+      resume: (by, why, request) => pause.lift(by, why, request),
+    });
     calls = sealedCalls(dataKey.reason, version, environment, shownDestination, opening.store.counts(environment.id));
   }
 
@@ -322,10 +338,8 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
   const webhooks = hooks === null ? null : await webhooksOf(ports, hooks, clock);
   if (webhooks !== null) opened.push(() => webhooks.close());
   // The last to be opened: a command that finds it finds a bridge that has started.
-  const control =
-    commands === null
-      ? null
-      : await openControl({ dataDir, version, calls: commands, log, runtimeDir: ports.runtimeDir });
+  const head = () => opening.journal.head().seq;
+  const control = await openControl({ dataDir, version, calls: commands, head, log, runtimeDir: ports.runtimeDir });
   if (control !== null) opened.push(() => control.close(stopGraceMs));
   log('info', 'started', { mode: environment.mode, gateway: environment.root, url: loopback.url });
   return {

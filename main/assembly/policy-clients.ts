@@ -27,8 +27,8 @@ export function withPolicyClients(paired: ClientRegistry, policy: ItPolicy | nul
     list: () => [...[...named.values()].map(seen), ...paired.list()],
     byId: (id) => find(id) ?? paired.byId(id),
     nameOf: (id) => find(id)?.name ?? paired.nameOf(id),
-    revoke: (id, atIso, by) => !named.has(id) && paired.revoke(id, atIso, by),
-    change: (id, patch, atIso, by) => (named.has(id) ? null : paired.change(id, patch, atIso, by)),
+    revoke: (id, atIso, ...how) => !named.has(id) && paired.revoke(id, atIso, ...how),
+    change: (id, patch, atIso, ...how) => (named.has(id) ? null : paired.change(id, patch, atIso, ...how)),
     touch(id, atIso) {
       if (named.has(id)) used.set(id, atIso);
       else paired.touch(id, atIso);

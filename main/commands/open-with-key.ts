@@ -39,6 +39,18 @@ export function openKeyed(
   return { opened: openStore({ dataDir, seal, now: Date.now, use: 'command', mustExist: true }), key: dataKey.key };
 }
 
+/** With its key where that is at hand; a folder that was never started has none. The caller closes. Throws NoDatabase. */
+export function openPerhapsKeyed(
+  dataDir: string,
+  { environment }: Pick<Io, 'environment'>,
+  mustExist: boolean,
+): { readonly opened: OpenedStore; readonly key: Buffer | null } {
+  const dataKey = hasDataKey(dataDir) ? openDataKey({ dataDir, environment }) : null;
+  const key = dataKey?.type === 'open' ? dataKey.key : null;
+  const seal = key === null ? null : withSubKey(key, 'seal', createSeal);
+  return { opened: openStore({ dataDir, seal, now: Date.now, use: 'command', mustExist }), key };
+}
+
 /** Null where the folder has no key, or where it is not at hand. Throws KeyProblem. */
 export function sealAtHand(dataDir: string, { environment }: Pick<Io, 'environment'>): Seal | null {
   if (!hasDataKey(dataDir)) return null;

@@ -4,17 +4,12 @@
 // While no bridge runs nothing is under way, so what is accepted was not sent; unless the folder is a copy or an older
 // state of itself, which is looked at here as a start of the bridge looks at it.
 import { userInfo } from 'node:os';
-import {
-  type ControlCalls,
-  type ControlOutputs,
-  type ControlPerson,
-  type ControlRow,
-  openStates,
-} from '#contract/control.ts';
+import { type ControlOutputs, type ControlRow, openStates } from '#contract/control.ts';
 import type { Slip } from '#contract/people.ts';
 import type { OpenedStore } from '#store/open.ts';
 import { doubtOf, owesDoubts, wasSeen } from '#store/place.ts';
-import { withBridge } from './bridge-calls.ts';
+import { type CommandCalls, withBridge } from './bridge-calls.ts';
+import { operatorOf, personOf, refusedAs } from './persons.ts';
 import { StartProblem } from './problems.ts';
 import { type Io, UsageError, dataDirOf, leadingId, readOptions, required, wholeNumber, withActions } from './usage.ts';
 
@@ -24,6 +19,7 @@ export const operationCommand = withActions('operation', {
   decide,
   'keep-approved': keepApproved,
   'free-terminal': freeTerminal,
+  'take-back-rest': takeBackRest,
 });
 
 async function list(args: readonly string[], io: Io): Promise<number> {
@@ -34,7 +30,7 @@ async function list(args: readonly string[], io: Io): Promise<number> {
   });
   const state = openStates.find((each) => each === options.state);
   if (state === undefined) throw new UsageError(`--state must be one of ${openStates.join(', ')}`);
-  await withBridge(dataDirOf(options['data-dir']), io, { use: 'reads' }, async (calls) => {
+  await withBridge(dataDirOf(options['data-dir']), io, { use: 'reads', key: 'needed' }, async (calls) => {
     for await (const row of rowsIn(calls, state, options.client)) print(io, row);
   });
   return 0;
@@ -54,7 +50,7 @@ async function cancel(args: readonly string[], io: Io): Promise<number> {
   const dataDir = dataDirOf(options['data-dir']);
   const by = `command: ${options.by ?? userInfo().username}`;
   const assert = (opened: OpenedStore, seenDir: string) => assertOwnState(opened, dataDir, seenDir);
-  await withBridge(dataDir, io, { use: 'changes', assert }, async (calls) => {
+  await withBridge(dataDir, io, { use: 'changes', key: 'needed', assert }, async (calls) => {
     const ids = id === undefined ? await idsOf(rowsIn(calls, 'accepted', client)) : [id];
     // A shop has hundreds at most, and each says what became of it.
     for (const each of ids) print(io, changed(await calls.cancel({ id: each, by })));
@@ -97,7 +93,7 @@ async function decide(args: readonly string[], io: Io): Promise<number> {
   const by = await personOf(options.by, io);
   const second = await operatorOf(options.second, io);
   const said = { outcome, reason, evidence, ...(hasSlip ? { slip } : {}) } as const;
-  const row = await withBridge(dataDir, io, { use: 'changes' }, async (calls) =>
+  const row = await withBridge(dataDir, io, { use: 'changes', key: 'needed' }, async (calls) =>
     changed(await calls.decide({ id, by, second, ...said })),
   );
   print(io, row);
@@ -116,7 +112,7 @@ async function keepApproved(args: readonly string[], io: Io): Promise<number> {
   const dataDir = dataDirOf(options['data-dir']);
   const id = idOf(leading, options.id);
   const by = await personOf(options.by, io);
-  await withBridge(dataDir, io, { use: 'changes' }, async (calls) => {
+  await withBridge(dataDir, io, { use: 'changes', key: 'needed' }, async (calls) => {
     print(io, changed(await calls.keepApproved({ id, by })));
   });
   return 0;
@@ -130,8 +126,21 @@ async function freeTerminal(args: readonly string[], io: Io): Promise<number> {
   const reason = required(options.reason, '--reason');
   const by = await personOf(options.by, io);
   const second = await operatorOf(options.second, io);
-  await withBridge(dataDir, io, { use: 'changes' }, async (calls) => {
+  await withBridge(dataDir, io, { use: 'changes', key: 'needed' }, async (calls) => {
     print(io, changed(await calls.freeTerminal({ id, by, second, reason })));
+  });
+  return 0;
+}
+
+async function takeBackRest(args: readonly string[], io: Io): Promise<number> {
+  const { id: leading, rest } = leadingId(args);
+  const options = readOptions(rest, { ...who, reason: { type: 'string' } });
+  const dataDir = dataDirOf(options['data-dir']);
+  const id = idOf(leading, options.id);
+  const reason = required(options.reason, '--reason');
+  const by = await personOf(options.by, io);
+  await withBridge(dataDir, io, { use: 'changes', key: 'needed' }, async (calls) => {
+    print(io, changed(await calls.takeBackRest({ id, by, reason })));
   });
   return 0;
 }
@@ -139,17 +148,6 @@ async function freeTerminal(args: readonly string[], io: Io): Promise<number> {
 function idOf(leading: string | null, option: string | undefined): string {
   if (leading !== null && option !== undefined) throw new UsageError('the id is given twice');
   return leading ?? required(option, 'the id of the operation');
-}
-
-async function personOf(operator: string | undefined, io: Io): Promise<ControlPerson> {
-  return { account: userInfo().username, operator: await operatorOf(operator, io) };
-}
-
-async function operatorOf(name: string | undefined, io: Io): Promise<ControlPerson['operator']> {
-  if (name === undefined) return null;
-  const pin = (await io.secret(`PIN of ${name}`)).trim();
-  if (!/^\d{4,12}$/.test(pin)) throw new UsageError(`the PIN of ${name} must have 4 to 12 digits`);
-  return { name, pin };
 }
 
 /** Throws StartProblem where what waits here may have been sent by another copy, or since a backup was made. */
@@ -171,13 +169,11 @@ function assertOwnState(opened: OpenedStore, dataDir: string, seenDir: string): 
 
 function changed(outcome: ControlOutputs['decide']): ControlRow {
   if (outcome.type === 'changed') return outcome.operation;
-  const { detail, errors = {} } = outcome.refusal;
-  const fields = Object.entries(errors).map(([field, messages]) => ` ${field} ${messages.join(', ')}.`);
-  throw new StartProblem(`${detail}${fields.join('')}`);
+  return refusedAs(outcome);
 }
 
 async function* rowsIn(
-  calls: ControlCalls,
+  calls: CommandCalls,
   state: (typeof openStates)[number],
   client: string | undefined,
 ): AsyncIterable<ControlRow> {

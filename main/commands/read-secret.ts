@@ -21,7 +21,7 @@ const longest = 1_024;
 export function createSecretReader(
   input: SecretInput,
   prompt: (text: string) => void,
-): (name: string) => Promise<string> {
+): (name: string, again?: boolean) => Promise<string> {
   let rest = '';
   const isTyped = input.isTTY === true && input.setRawMode !== undefined;
 
@@ -51,8 +51,7 @@ export function createSecretReader(
     });
   }
 
-  return async (name) => {
-    if (!isTyped) return readLine(name);
+  async function typed(name: string): Promise<string> {
     prompt(`${name}: `);
     input.setRawMode?.(true);
     try {
@@ -61,6 +60,13 @@ export function createSecretReader(
       input.setRawMode?.(false);
       prompt('\n');
     }
+  }
+
+  return async (name, again = false) => {
+    if (!isTyped) return readLine(name);
+    const secret = await typed(name);
+    if (!again || (await typed(`${name}, again`)) === secret) return secret;
+    throw new UsageError(`the two entries of the ${name} differ`);
   };
 }
 

@@ -3,6 +3,7 @@
 import { folderCommand } from './folder.ts';
 import { journalCommand } from './journal.ts';
 import { operationCommand } from './operation.ts';
+import { operatorCommand } from './operator.ts';
 import { serveCommand } from './serve.ts';
 import { shiftCommand } from './shift.ts';
 import { tokenCommand } from './token.ts';
@@ -13,11 +14,11 @@ const usage = `usage:
   bridge serve --data-dir DIR --port P [--gateway URL] [--auth-url URL] [--merchant-id ID]
                [--mode training|test|live] [--terminal ID]... [--processing-seconds N]
                [--webhook-port P] [--policy FILE] [--destination FINGERPRINT]
-  bridge token create --data-dir DIR --name NAME --scopes a,b [--origin O] [--policy FILE]
+  bridge token create --data-dir DIR --name NAME --scopes a,b [--origin O] [--by OPERATOR] [--policy FILE]
   bridge token list --data-dir DIR [--policy FILE]
   bridge token change --data-dir DIR --id ID --scopes a,b [--refunds-per-day MINOR|none]
-               [--waits-offline true|false] [--policy FILE]
-  bridge token revoke --data-dir DIR --id ID | --name NAME [--policy FILE]
+               [--waits-offline true|false] [--by OPERATOR] [--policy FILE]
+  bridge token revoke --data-dir DIR --id ID | --name NAME [--by OPERATOR] [--policy FILE]
   bridge operation list --data-dir DIR [--state STATE] [--client ID]
   bridge operation cancel --data-dir DIR --id ID | --client ID [--by NAME]
   bridge operation decide ID --data-dir DIR --outcome succeeded|failed --reason TEXT --evidence TEXT
@@ -25,6 +26,11 @@ const usage = `usage:
                [--by OPERATOR] [--second OPERATOR]   (PINs: typed, or a line each on standard input)
   bridge operation keep-approved ID --data-dir DIR [--by OPERATOR]
   bridge operation free-terminal ID --data-dir DIR --reason TEXT [--by OPERATOR] [--second OPERATOR]
+  bridge operation take-back-rest ID --data-dir DIR --reason TEXT [--by OPERATOR]
+  bridge operator create --data-dir DIR --name NAME --role cashier|supervisor|manager [--by OPERATOR]
+  bridge operator list --data-dir DIR
+  bridge operator change-pin --data-dir DIR --name NAME [--by OPERATOR]
+  bridge operator remove --data-dir DIR --name NAME --by OPERATOR
   bridge folder resume --data-dir DIR --name WHO --reason WHY
   bridge journal verify --data-dir DIR | --file EXPORT.ndjson [--public-key KEY.pem]
   bridge journal export --data-dir DIR [--format ndjson|csv]
@@ -39,8 +45,8 @@ A relative DIR counts from the folder the program runs in; under "npm run" that 
 is read from TILLBRIDGE_API_KEY, the key of signed webhooks from TILLBRIDGE_WEBHOOK_KEY.
 "--name" of token revoke takes back the tokens of all clients with that name. What they asked for and
 still waits is sent all the same: "operation list" shows it, "operation cancel" takes it back.
-"operation list --state needs-person" shows what a person must decide. "--by" names who decides; a shop without
-operators leaves it out. Where money goes out two must say the same: "--second", or the command once more.
+"operation list --state needs-person" shows what a person must decide. "--by" names who decides or allows it, and their
+PIN is asked for; a shop without operators leaves it out. "operator create" makes the first one, a manager. Where money goes out two must say the same: "--second", or the command once more.
 `;
 
 const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
@@ -48,6 +54,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['token', tokenCommand],
   ['folder', folderCommand],
   ['operation', operationCommand],
+  ['operator', operatorCommand],
   ['journal', journalCommand],
   ['shift', shiftCommand],
 ]);

@@ -1,34 +1,22 @@
-// The shift from the command line: its report (X, or the Z of one that was closed), and closing it. Beside a running
-// bridge or without one; closing signs, so it needs the folder's key.
-import { userInfo } from 'node:os';
+// The shift from the command line: its report (X, or the Z of one that was closed), and closing it. A bridge that runs is
+// asked; while none runs this process does the same, and needs the folder's key to sign.
 import type { OpenCounts } from '#contract/shift.ts';
-import { closedReport, currentTally } from '#core/shift-books.ts';
-import { reportOf } from '#core/shift-report.ts';
-import { type LongReads, createShifts } from '#core/shifts.ts';
-import { openJournal } from '#store/open-journal.ts';
-import { openWithKey } from './open-with-key.ts';
+import { withBridge } from './bridge-calls.ts';
+import { asNamed, refusedAs } from './persons.ts';
 import { StartProblem } from './problems.ts';
 import { type Io, dataDirOf, readOptions, wholeNumber, withActions } from './usage.ts';
 
 export const shiftCommand = withActions('shift', { report, close });
 
-function report(args: readonly string[], io: Io): number {
+async function report(args: readonly string[], io: Io): Promise<number> {
   const options = readOptions(args, { 'data-dir': { type: 'string' }, number: { type: 'string' } });
-  const number = wholeNumber(options.number, '--number', 2 ** 31);
-  const opened = openJournal(dataDirOf(options['data-dir']), Date.now);
-  try {
-    const at = new Date().toISOString();
-    const found = opened.snapshot(() =>
-      number === undefined
-        ? reportOf(currentTally(opened.books), { type: 'X', at, closedBy: null, head: null })
-        : closedReport(opened.books, number),
-    );
-    if (found === null) throw new StartProblem(`There is no closed shift ${number ?? ''}.`);
-    io.stdout(`${JSON.stringify(found)}\n`);
-    return 0;
-  } finally {
-    opened.close();
-  }
+  const number = wholeNumber(options.number, '--number', 2 ** 31) ?? null;
+  const found = await withBridge(dataDirOf(options['data-dir']), io, { use: 'reads', key: 'optional' }, (calls) =>
+    calls.shiftReport({ number }),
+  );
+  if (found.report === null) throw new StartProblem(`There is no closed shift ${number ?? ''}.`);
+  io.stdout(`${JSON.stringify(found.report)}\n`);
+  return 0;
 }
 
 async function close(args: readonly string[], io: Io): Promise<number> {
@@ -38,24 +26,15 @@ async function close(args: readonly string[], io: Io): Promise<number> {
     by: { type: 'string' },
   });
   const dataDir = dataDirOf(options['data-dir']);
-  const by = `command: ${options.by ?? userInfo().username}`;
-  const opened = openWithKey(dataDir, io);
-  try {
-    const { books } = opened;
-    // This process does nothing else, so it may read for as long as it takes.
-    const reads: LongReads = {
-      currentShift: async () => currentTally(books),
-      closedShift: async (number) => closedReport(books, number),
-    };
-    const clock = { nowMs: () => Date.now(), iso: (ms: number) => new Date(ms).toISOString() };
-    const shifts = createShifts({ books, reads, signer: opened.signer(clock.nowMs()), clock });
-    const closing = await shifts.close({ by, evenIfOpen: options['even-if-open'] === true });
-    if (closing.type === 'still-open') throw new StartProblem(openWords(closing.open));
-    io.stdout(`${JSON.stringify(closing.report)}\n`);
-    return 0;
-  } finally {
-    opened.close();
-  }
+  const evenIfOpen = options['even-if-open'] === true;
+  const called = options.by ?? null;
+  const closing = await withBridge(dataDir, io, { use: 'changes', key: 'needed' }, (calls) =>
+    asNamed(options.by, io, (by) => calls.closeShift({ by, called, evenIfOpen })),
+  );
+  if (closing.type === 'refused') return refusedAs(closing);
+  if (closing.type === 'still-open') throw new StartProblem(openWords(closing.open));
+  io.stdout(`${JSON.stringify(closing.report)}\n`);
+  return 0;
 }
 
 function openWords({ waiting, inDoubt, needsPerson }: OpenCounts): string {

@@ -1,73 +1,73 @@
-// Tokens for the loopback API, from the command line. A token is shown once, when it is made; only its hash is kept.
-import { randomUUID } from 'node:crypto';
+// Tokens for the loopback API, from the command line. A token is shown once, when it is made; only its hash is kept. A
+// bridge that runs is asked at its control socket; while none runs this process does the same itself (bridge-calls.ts).
 import { type ClientOptions, plainClientOptions } from '#contract/client.ts';
 import { clientOptionsSchema } from '#contract/client-options.ts';
-import { createClient, readScopes } from '#loopback/tokens.ts';
-import { type OpenedStore, openStore } from '#store/open.ts';
+import type { Refusal } from '#contract/problems.ts';
+import { newToken, readScopes } from '#loopback/tokens.ts';
+import type { OpenedStore } from '#store/open.ts';
 import { policyClients } from '#settings/policy-client.ts';
 import { type ItPolicy, lockedRefundsPerDay, policyPlaces, readPolicy } from '#settings/policy.ts';
-import { sealAtHand } from './open-with-key.ts';
+import { withBridge } from './bridge-calls.ts';
+import { personOf, refusedAs } from './persons.ts';
 import { StartProblem } from './problems.ts';
 import { type Io, UsageError, dataDirOf, readOptions, required, wholeNumber, withActions } from './usage.ts';
 
 export const tokenCommand = withActions('token', { create, list, change, revoke });
 
-function create(args: readonly string[], io: Io): number {
+async function create(args: readonly string[], io: Io): Promise<number> {
   const options = readOptions(args, {
     'data-dir': { type: 'string' },
     name: { type: 'string' },
     scopes: { type: 'string' },
     origin: { type: 'string' },
     'partial-approvals': { type: 'boolean' },
+    by: { type: 'string' },
     policy: { type: 'string' },
   });
   const dataDir = dataDirOf(options['data-dir']);
   const name = required(options.name, '--name');
   const scopes = listed(options.scopes);
   const policy = policyOf(options.policy, io);
+  const by = await personOf(options.by, io);
+  // The bridge learns its hash only: whoever repeats what got no answer repeats it for the same token.
+  const { token, hash } = newToken();
+  const wish = {
+    by,
+    name,
+    scopes,
+    origin: options.origin ?? null,
+    options: { ...plainClientOptions, partialApprovals: options['partial-approvals'] ?? false },
+    tokenHash: hash,
+  };
   // The first token may be made before the first start.
-  const opened = openToGrant(dataDir, false, io);
-  try {
-    const granted = { ...plainClientOptions, partialApprovals: options['partial-approvals'] ?? false };
-    const wish = {
-      name,
-      scopes,
-      options: granted,
-      ...(options.origin === undefined ? {} : { origin: options.origin }),
-    };
-    const made = createClient(opened.clients, { ...wish, nowIso: new Date().toISOString(), newId: randomUUID });
-    if ('problem' in made) throw new UsageError(made.problem);
-    io.stderr(`Client ${made.client.id} may: ${made.client.scopes.join(', ')}. The token is shown this once.\n`);
-    io.stdout(`${made.token}\n`);
-    sayLocked(policy, io);
-    return 0;
-  } finally {
-    opened.close();
-  }
+  const need = { use: 'changes', key: 'optional', makes: true, assert: assertMayGrant } as const;
+  const made = await withBridge(dataDir, io, need, (calls) => calls.createClient(wish));
+  if (made.type === 'refused') return refusedIn(made);
+  io.stderr(`Client ${made.client.id} may: ${made.client.scopes.join(', ')}. The token is shown this once.\n`);
+  io.stdout(`${token}\n`);
+  sayLocked(policy, io);
+  return 0;
 }
 
-function list(args: readonly string[], io: Io): number {
+async function list(args: readonly string[], io: Io): Promise<number> {
   const options = readOptions(args, { 'data-dir': { type: 'string' }, policy: { type: 'string' } });
   const policy = policyOf(options.policy, io);
-  const opened = openClients(dataDirOf(options['data-dir']), true);
-  try {
-    const managed = policyClients(policy);
-    for (const client of [...managed, ...opened.clients.list()]) io.stdout(`${JSON.stringify(client)}\n`);
-    if (managed.length > 0) {
-      io.stderr(
-        `Those that are "managed" come from the policy ${policy?.file}, as it is now: the bridge read it at its start. ` +
-          'When they were used last is not stored; the window shows it.\n',
-      );
-    }
-    sayLocked(policy, io);
-    return 0;
-  } finally {
-    opened.close();
+  const need = { use: 'reads', key: 'optional' } as const;
+  const { clients } = await withBridge(dataDirOf(options['data-dir']), io, need, (calls) => calls.clients({}));
+  const managed = policyClients(policy);
+  for (const client of [...managed, ...clients]) io.stdout(`${JSON.stringify(client)}\n`);
+  if (managed.length > 0) {
+    io.stderr(
+      `Those that are "managed" come from the policy ${policy?.file}, as it is now: the bridge read it at its start. ` +
+        'When they were used last is not stored; the window shows it.\n',
+    );
   }
+  sayLocked(policy, io);
+  return 0;
 }
 
 /** Other scopes and options for a client whose token stays. An option that is not given stays as it is. */
-function change(args: readonly string[], io: Io): number {
+async function change(args: readonly string[], io: Io): Promise<number> {
   const options = readOptions(args, {
     'data-dir': { type: 'string' },
     id: { type: 'string' },
@@ -75,6 +75,7 @@ function change(args: readonly string[], io: Io): number {
     'refunds-per-day': { type: 'string' },
     'waits-offline': { type: 'string' },
     'partial-approvals': { type: 'string' },
+    by: { type: 'string' },
     policy: { type: 'string' },
   });
   const dataDir = dataDirOf(options['data-dir']);
@@ -82,21 +83,21 @@ function change(args: readonly string[], io: Io): number {
   const wanted = readScopes(listed(options.scopes));
   if ('problem' in wanted) throw new UsageError(wanted.problem);
   const patch = {
-    scopes: wanted.scopes,
+    scopes: [...wanted.scopes],
     options: optionsOf(options['refunds-per-day'], options['waits-offline'], options['partial-approvals']),
   };
   const policy = policyOf(options.policy, io);
-  const opened = openToGrant(dataDir, true, io);
-  try {
-    const client = opened.clients.change(id, patch, new Date().toISOString());
-    if (client === null && sayManaged(policy, (each) => each.id === id, io)) return 1;
-    if (client === null) throw new UsageError(`there is no client ${id}, or its token was revoked`);
-    io.stdout(`${JSON.stringify(client)}\n`);
-    sayLocked(policy, io);
-    return 0;
-  } finally {
-    opened.close();
+  const by = await personOf(options.by, io);
+  const need = { use: 'changes', key: 'optional', assert: assertMayGrant } as const;
+  const changed = await withBridge(dataDir, io, need, (calls) => calls.changeClient({ by, id, ...patch }));
+  if (changed.type === 'refused') {
+    const isUnknown = changed.refusal.code === 'client-unknown';
+    if (isUnknown && sayManaged(policy, (each) => each.id === id, io)) return 1;
+    return refusedIn(changed);
   }
+  io.stdout(`${JSON.stringify(changed.client)}\n`);
+  sayLocked(policy, io);
+  return 0;
 }
 
 function optionsOf(
@@ -149,6 +150,11 @@ function sayManaged(policy: ItPolicy | null, isMeant: (client: Named) => boolean
   return meant.length > 0;
 }
 
+interface Refused {
+  readonly type: 'refused';
+  readonly refusal: Refusal;
+}
+
 interface Named {
   readonly id: string;
   readonly name: string;
@@ -160,55 +166,55 @@ function listed(scopes: string | undefined): string[] {
     .map((scope) => scope.trim());
 }
 
-function revoke(args: readonly string[], io: Io): number {
+async function revoke(args: readonly string[], io: Io): Promise<number> {
   const options = readOptions(args, {
     'data-dir': { type: 'string' },
     id: { type: 'string' },
     name: { type: 'string' },
+    by: { type: 'string' },
     policy: { type: 'string' },
   });
   const { id, name } = options;
   if ((id === undefined) === (name === undefined))
     throw new UsageError('token revoke needs --id or --name, one of them');
-  const opened = openClients(dataDirOf(options['data-dir']), true);
-  try {
-    const isMeant = (each: Named) => (id === undefined ? each.name === name : each.id === id);
-    const meant = opened.clients.list().filter(isMeant);
+  const dataDir = dataDirOf(options['data-dir']);
+  const by = await personOf(options.by, io);
+  const isMeant = (each: Named) => (id === undefined ? each.name === name : each.id === id);
+  const revoked = await withBridge(dataDir, io, { use: 'changes', key: 'optional' }, async (calls) => {
+    const meant = (await calls.clients({})).clients.filter(isMeant);
     for (const client of meant) {
-      opened.clients.revoke(client.id, new Date().toISOString());
+      const outcome = await calls.revokeClient({ by, id: client.id });
+      if (outcome.type === 'refused') return refusedAs(outcome);
       io.stdout(`${client.id}\n`);
     }
-    // Read only now: a policy that is broken must not keep a token from being revoked.
-    const policyNames =
-      (meant.length === 0 || name !== undefined) && sayManaged(policyOf(options.policy, io), isMeant, io);
-    if (meant.length === 0 && !policyNames) throw new UsageError(`there is no client ${id ?? name ?? ''}`);
-    if (meant.length === 0) return 1;
-    io.stderr(
-      'What it asked for and still waits is sent all the same: "bridge operation list --client ID" shows it, and ' +
-        '"bridge operation cancel --client ID" takes it back.\n',
-    );
-    return policyNames ? 1 : 0;
-  } finally {
-    opened.close();
-  }
+    return meant.length;
+  });
+  // Read only now: a policy that is broken must not keep a token from being revoked.
+  const policyNames = (revoked === 0 || name !== undefined) && sayManaged(policyOf(options.policy, io), isMeant, io);
+  if (revoked === 0 && !policyNames) throw new UsageError(`there is no client ${id ?? name ?? ''}`);
+  if (revoked === 0) return 1;
+  io.stderr(
+    'What it asked for and still waits is sent all the same: "bridge operation list --client ID" shows it, and ' +
+      '"bridge operation cancel --client ID" takes it back.\n',
+  );
+  return policyNames ? 1 : 0;
+}
+
+/** What names a client that there is not, or cannot be, was called wrong. Throws. */
+function refusedIn(refused: Refused): never {
+  const { code, detail } = refused.refusal;
+  if (code === 'client-unknown' || code === 'invalid-input') throw new UsageError(detail);
+  return refusedAs(refused);
 }
 
 /**
  * What a program may do is bound with the folder's key. Before the first start there is none: the start binds what it
- * finds.
+ * finds. Throws StartProblem.
  */
-function openToGrant(dataDir: string, mustExist: boolean, io: Io): OpenedStore {
-  const seal = sealAtHand(dataDir, io);
-  const opened = openStore({ dataDir, seal, now: Date.now, use: 'command', mustExist });
-  if (seal !== null || !opened.rights.areBound()) return opened;
-  opened.close();
+function assertMayGrant({ isKeyed, rights }: { readonly isKeyed: boolean } & Pick<OpenedStore, 'rights'>): void {
+  if (isKeyed || !rights.areBound()) return;
   throw new StartProblem(
     'The key of the data folder is not at hand, and access is given with it. Run this with the key file, ' +
       'TILLBRIDGE_DATA_KEY or TILLBRIDGE_PASSPHRASE that the bridge has, or give access in the window. Nothing was changed.',
   );
-}
-
-/** Clients hold nothing sealed, so no key is needed; the folder is not locked, a bridge may be running on it. */
-function openClients(dataDir: string, mustExist: boolean): OpenedStore {
-  return openStore({ dataDir, seal: null, now: Date.now, use: 'command', mustExist });
 }

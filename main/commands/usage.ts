@@ -6,8 +6,8 @@ export interface Io {
   readonly environment: { readonly [name: string]: string | undefined };
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
-  /** A PIN, typed unseen or as a line on standard input. Throws UsageError where none comes. */
-  readonly secret: (name: string) => Promise<string>;
+  /** A PIN, typed unseen or as a line on standard input. `again`: typed twice. Throws UsageError where none comes. */
+  readonly secret: (name: string, again?: boolean) => Promise<string>;
 }
 
 /** The call itself was wrong: shown with the usage, exit code 2. */

@@ -1,9 +1,14 @@
 // What a command may ask of a bridge that runs on its data folder: one table of calls, each with its schema. What is not
 // in it cannot be asked at the control socket, and every input is parsed before anything else looks at it.
 import { z } from 'zod';
+import { clientOptionsSchema, clientPatchSchema } from './client-options.ts';
+import type { Client } from './client.ts';
 import type { Money } from './money.ts';
-import { decisionSchema, pinSchema } from './people.ts';
+import { type Operator, decisionSchema, pinSchema } from './people.ts';
 import type { Refusal } from './problems.ts';
+import { roles } from './roles.ts';
+import { scopeSchema } from './scopes.ts';
+import type { ShiftClosing, ShiftReport } from './shift.ts';
 import type { State } from './states.ts';
 
 /** In which an operation is not at its end; `accepted` waits to be sent. */
@@ -22,6 +27,17 @@ const personSchema = z.strictObject({
 });
 
 export type ControlPerson = z.output<typeof personSchema>;
+
+/** What somebody calls themselves where the shop knows nobody by name; an operator is named by their PIN. */
+const calledSchema = z.string().min(1).max(256).nullable();
+
+/**
+ * One wish to change something, however often it is asked for: a bridge may be killed before its answer arrives. `since`
+ * is where the journal ended before it was asked for the first time; what was done stands behind it, with the id.
+ */
+export const askedSchema = z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/), since: z.int().min(0) });
+
+export type Asked = z.output<typeof askedSchema>;
 
 export const controlCalls = {
   /** Operations in a state, in order of acceptance, after the one with the id `after`. */
@@ -47,12 +63,45 @@ export const controlCalls = {
     second: operatorSchema.nullable(),
     reason: z.string().max(500),
   }),
+  /** Takes back that the rest of a sale was noted as paid without the gateway. */
+  takeBackRest: z.strictObject({ id, by: personSchema, reason: z.string().max(500) }),
+  /** The paired programs; those of a policy are the policy's. */
+  clients: z.strictObject({}),
+  /** Lets a program in. Whoever asks has made its token and shows the hash alone, so that no repetition makes another. */
+  createClient: z.strictObject({
+    by: personSchema,
+    name: z.string().min(1).max(100),
+    scopes: z.array(z.string().max(64)).max(64),
+    origin: z.string().max(256).nullable(),
+    options: clientOptionsSchema,
+    tokenHash: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
+  /** Other scopes and options for a program that keeps its token. */
+  changeClient: z.strictObject({
+    by: personSchema,
+    id,
+    scopes: z.array(scopeSchema).min(1),
+    options: clientPatchSchema.shape.options.unwrap(),
+  }),
+  revokeClient: z.strictObject({ by: personSchema, id }),
+  /** A person has made sure that no other copy of a paused folder is in use. */
+  resume: z.strictObject({ by: personSchema, called: calledSchema, reason: z.string().max(500) }),
+  /** `number` null: the shift that runs. */
+  shiftReport: z.strictObject({ number: z.int().min(0).nullable() }),
+  closeShift: z.strictObject({ by: personSchema, called: calledSchema, evenIfOpen: z.boolean() }),
+  operators: z.strictObject({}),
+  /** A new person, or one who was removed and comes back. The first one is a manager. */
+  createOperator: z.strictObject({ by: personSchema, name, role: z.enum(roles), pin: pinSchema }),
+  /** `by` chooses a PIN for themselves; a manager gives one to anybody. */
+  changePin: z.strictObject({ by: operatorSchema, name, pin: pinSchema }),
+  /** Their name stays in the journal, and with it in the list. */
+  removeOperator: z.strictObject({ by: personSchema, name }),
 } as const satisfies Record<string, z.ZodType>;
 
 export type ControlCall = keyof typeof controlCalls;
 
 /** Those that change nothing: asked again where no answer came. */
-export const readingCalls: ReadonlySet<ControlCall> = new Set(['list'] as const);
+export const readingCalls: ReadonlySet<ControlCall> = new Set(['list', 'clients', 'shiftReport', 'operators'] as const);
 
 export type ControlInput<C extends ControlCall> = z.output<(typeof controlCalls)[C]>;
 
@@ -72,6 +121,8 @@ export interface ControlRow {
 }
 
 type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
+type ChangedClient = { readonly type: 'changed'; readonly client: Client } | Refused;
+type Saved = { readonly type: 'saved'; readonly operator: Operator } | Refused;
 type Changed = { readonly type: 'changed'; readonly operation: ControlRow } | Refused;
 
 export interface ControlOutputs {
@@ -80,9 +131,23 @@ export interface ControlOutputs {
   readonly decide: Changed;
   readonly keepApproved: Changed;
   readonly freeTerminal: Changed;
+  readonly takeBackRest: Changed;
+  readonly clients: { readonly clients: readonly Client[] };
+  readonly createClient: ChangedClient;
+  readonly changeClient: ChangedClient;
+  readonly revokeClient: ChangedClient;
+  /** `reason`: why it was paused; null where it was not. */
+  readonly resume: { readonly type: 'resumed'; readonly reason: string | null } | Refused;
+  /** Null where no closed shift has that number. */
+  readonly shiftReport: { readonly report: ShiftReport | null };
+  readonly closeShift: ShiftClosing | Refused;
+  readonly operators: { readonly operators: readonly Operator[] };
+  readonly createOperator: Saved;
+  readonly changePin: Saved;
+  readonly removeOperator: Saved;
 }
 
 /** The calls as whoever carries them out has them. */
 export type ControlCalls = {
-  readonly [C in ControlCall]: (input: ControlInput<C>) => Promise<ControlOutputs[C]>;
+  readonly [C in ControlCall]: (input: ControlInput<C>, asked: Asked) => Promise<ControlOutputs[C]>;
 };

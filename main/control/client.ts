@@ -3,67 +3,104 @@
 import { randomBytes } from 'node:crypto';
 import { type Socket, connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { type ControlCall, type ControlInput, type ControlOutputs, readingCalls } from '#contract/control.ts';
+import {
+  type Asked,
+  type ControlCall,
+  type ControlInput,
+  type ControlOutputs,
+  readingCalls,
+} from '#contract/control.ts';
 import type { JsonObject } from '#contract/json.ts';
 import { NotUnderstood, lineOf, messagesFrom } from './lines.ts';
 import { greetingSchema, maxReplyBytes, replySchema } from './messages.ts';
 import { type ControlPlace, folderIdentity, isSame, proofOf, readPlace } from './place.ts';
 
 /** The bridge is there and cannot be asked; the message says why, for a person. */
-class ControlProblem extends Error {
+export class ControlProblem extends Error {
   override readonly name = 'ControlProblem';
 }
 
-/** It went away before it can have changed anything: killed, most likely. Another may run already, or none. */
-class BridgeLost extends ControlProblem {}
+/** It went away: killed, most likely. Another may run already, or none. */
+class BridgeLost extends ControlProblem {
+  /** What it may have done; null where it was asked to change nothing. */
+  readonly asked: Asked | null;
+  constructor(message: string, asked: Asked | null, cause: unknown) {
+    super(message, { cause });
+    this.asked = asked;
+  }
+}
 
-const tries = 3;
+/** A bridge that takes no more connections has places again when those that say nothing are closed. */
+const patienceMs = 15_000;
 const pauseMs = 50;
 
 /** Longer than the bridge waits for a disk that another program keeps locked. */
 const replyMs = 60_000;
+
+export const doubtWords = 'Whether it was done is not known: look before you repeat it.';
 
 interface Whom {
   readonly dataDir: string;
   readonly version: string;
 }
 
-/** What the bridge on the folder answers; null where none runs there, or the one that ran has ended. Throws ControlProblem. */
+/** `none`: no bridge runs there. `asked`: what one was asked that died before its answer; it may have been done. */
+export type Heard<C extends ControlCall> =
+  | { readonly type: 'answer'; readonly answer: ControlOutputs[C] }
+  | { readonly type: 'none'; readonly asked: Asked | null };
+
+/**
+ * What the bridge on the folder answers. Where one dies, the next is asked for the same: a wish that was carried out is
+ * not carried out again. `before`: the wish, where it was asked for before. Throws ControlProblem.
+ */
 export async function askBridge<C extends ControlCall>(
   whom: Whom,
   call: C,
   input: ControlInput<C>,
-): Promise<ControlOutputs[C] | null> {
-  for (let left = tries; ; left -= 1) {
+  before: Asked | null = null,
+): Promise<Heard<C>> {
+  const deadline = performance.now() + patienceMs;
+  for (let asked = before; ;) {
     try {
-      return (await askOnce(whom, call, input)) as ControlOutputs[C] | null;
+      const answer = await askOnce(whom, call, input, asked);
+      return answer === null ? { type: 'none', asked } : { type: 'answer', answer: answer as ControlOutputs[C] };
     } catch (error) {
-      if (!(error instanceof BridgeLost) || left === 1) throw error;
+      if (!(error instanceof BridgeLost) || performance.now() > deadline) throw error;
+      asked = error.asked;
       await setTimeout(pauseMs);
     }
   }
 }
 
-async function askOnce({ dataDir, version }: Whom, call: ControlCall, input: object): Promise<unknown> {
+async function askOnce(
+  { dataDir, version }: Whom,
+  call: ControlCall,
+  input: object,
+  before: Asked | null,
+): Promise<unknown> {
   const place = readPlace(dataDir);
-  const socket = place === null ? null : await connected(place);
+  const socket = place === null ? null : await connected(place, before);
   if (place === null || socket === null) return null;
-  return conversation(socket, async (messages, begun) => {
-    await greeted(socket, messages, { dataDir, version, place });
-    if (!readingCalls.has(call)) begun();
-    socket.write(lineOf({ key: place.key, call, input }));
+  return conversation(socket, before, async (messages, begun) => {
+    const head = await greeted(socket, messages, { dataDir, version, place });
+    const asked = before ?? { id: randomBytes(16).toString('hex'), since: head };
+    if (!readingCalls.has(call)) begun(asked);
+    socket.write(lineOf({ key: place.key, call, asked, input }));
     return answerIn(await nextOf(messages));
   });
 }
 
-/** Null where nobody listens there. Throws ControlProblem where somebody does who does not let us. */
-function connected({ address }: ControlPlace): Promise<Socket | null> {
+/** Null where nobody listens there. Throws ControlProblem where somebody does who does not let us, or is just dying. */
+function connected({ address }: ControlPlace, before: Asked | null): Promise<Socket | null> {
   return new Promise((resolve, reject) => {
     const socket = connect(address);
     socket.once('connect', () => resolve(socket));
     socket.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(null);
-      else reject(new ControlProblem(`${address}: ${error.message}. Run this as the user that the bridge runs as.`));
+      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') return resolve(null);
+      const words = `${address}: ${error.message}.`;
+      const isBarred = error.code === 'EACCES' || error.code === 'EPERM';
+      if (isBarred) return reject(new ControlProblem(`${words} Run this as the user that the bridge runs as.`));
+      return reject(new BridgeLost(`${words} ${before === null ? 'Nothing was changed.' : doubtWords}`, before, error));
     });
   });
 }
@@ -73,22 +110,23 @@ type Messages = AsyncGenerator<JsonObject, void, undefined>;
 /** Bounded in time. Whatever goes wrong is said as a ControlProblem, with what is known of the bridge's part by then. */
 async function conversation<T>(
   socket: Socket,
-  work: (messages: Messages, begun: () => void) => Promise<T>,
+  before: Asked | null,
+  work: (messages: Messages, begun: (asked: Asked) => void) => Promise<T>,
 ): Promise<T> {
   const patience = AbortSignal.timeout(replyMs);
   patience.addEventListener('abort', () => socket.destroy());
-  let mayBeDone = false;
+  let mayBeDone = before;
   try {
-    return await work(messagesFrom(socket, maxReplyBytes), () => {
-      mayBeDone = true;
+    return await work(messagesFrom(socket, maxReplyBytes), (asked) => {
+      mayBeDone = asked;
     });
   } catch (error) {
     if (error instanceof ControlProblem) throw error;
     const why = error instanceof Error ? error.message : 'unknown';
-    const known = mayBeDone ? 'Whether it was done is not known: look before you repeat it.' : 'Nothing was changed.';
+    const known = mayBeDone === null ? 'Nothing was changed.' : doubtWords;
     const words = `The bridge did not answer (${why}). ${known}`;
-    if (mayBeDone || patience.aborted) throw new ControlProblem(words, { cause: error });
-    throw new BridgeLost(words, { cause: error });
+    if (patience.aborted) throw new ControlProblem(words, { cause: error });
+    throw new BridgeLost(words, mayBeDone, error);
   } finally {
     socket.destroy();
   }
@@ -113,12 +151,12 @@ async function nextOf(messages: Messages): Promise<JsonObject> {
   return next.value;
 }
 
-/** A PIN goes to this folder's bridge only, and only to one that means the same by it. Throws ControlProblem. */
+/** Where the journal ends. A PIN goes to this folder's bridge only, and only to one that means the same by it. */
 async function greeted(
   socket: Socket,
   messages: Messages,
   { dataDir, version, place }: Whom & { readonly place: ControlPlace },
-): Promise<void> {
+): Promise<number> {
   const nonce = randomBytes(16).toString('hex');
   socket.write(lineOf({ nonce }));
   const greeting = greetingSchema.safeParse(await nextOf(messages));
@@ -132,7 +170,7 @@ async function greeted(
       `${dataDir} is a copy of the data folder that the bridge at ${place.address} runs on. Nothing was changed.`,
     );
   }
-  if (greeting.data.version === version) return;
+  if (greeting.data.version === version) return greeting.data.head;
   throw new ControlProblem(
     `The bridge on this data folder has version ${greeting.data.version}, this command has version ${version}: use ` +
       'the command of the version that runs, or start the bridge anew. Nothing was changed.',

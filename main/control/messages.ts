@@ -1,10 +1,11 @@
 // The four messages of a connection to the control socket, in their order: hello, greeting, request, reply. One call a
 // connection.
 import { z } from 'zod';
+import { askedSchema } from '#contract/control.ts';
 
-/** What a request may weigh, and what an answer may: a page of what waits is the largest. */
+/** What a request may weigh, and what an answer may: the report of a long shift is the largest. */
 export const maxRequestBytes = 16 * 1024;
-export const maxReplyBytes = 1024 * 1024;
+export const maxReplyBytes = 4 * 1024 * 1024;
 
 export const helloSchema = z.strictObject({ nonce: z.string().regex(/^[0-9a-f]{32}$/) });
 
@@ -14,11 +15,14 @@ export const greetingSchema = z.object({
   version: z.string().max(64),
   folder: z.string().max(128),
   proof: z.string().max(128),
+  /** Where the folder's journal ends; an older version does not say. */
+  head: z.int().min(0).default(0),
 });
 
 export const requestSchema = z.strictObject({
   key: z.string().max(128),
   call: z.string().max(64),
+  asked: askedSchema,
   input: z.record(z.string(), z.json()),
 });
 

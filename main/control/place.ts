@@ -51,15 +51,24 @@ export function* candidates(dataDir: string, runtimeDir: string | null): Generat
   }
   const inFolder = join(dataDir, socketName);
   if (Buffer.byteLength(inFolder) <= longestPath) {
-    // Of a bridge that was killed: the folder's lock says that none runs.
-    rmSync(inFolder, { force: true });
-    yield { named: socketName, address: inFolder, key, discard: nothing };
+    // Of a bridge that was killed, or of a stranger: the folder's lock says that none runs.
+    if (isGone(inFolder)) yield { named: socketName, address: inFolder, key, discard: nothing };
   }
   for (const base of runtimeDir === null ? [tmpdir()] : [runtimeDir, tmpdir()]) {
     const dir = privateFolder(base);
     if (dir === null) continue;
     const address = join(dir, socketName);
     yield { named: address, address, key, discard: () => rmdirSync(dir) };
+  }
+}
+
+/** Only the name goes: what a link leads to stays. False where it cannot go, as a folder cannot. */
+function isGone(file: string): boolean {
+  try {
+    rmSync(file, { force: true });
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -76,7 +85,9 @@ function privateFolder(base: string): string | null {
 export function announce(dataDir: string, { named, key }: Candidate): void {
   const file = controlFile(dataDir);
   const temporary = `${file}.${process.pid}.tmp`;
-  writeFileSync(temporary, `${JSON.stringify({ address: named, key })}\n`, { mode: 0o600 });
+  // Never through what lies there: a link would take the key elsewhere.
+  rmSync(temporary, { force: true });
+  writeFileSync(temporary, `${JSON.stringify({ address: named, key })}\n`, { flag: 'wx', mode: 0o600 });
   renameSync(temporary, file);
 }
 

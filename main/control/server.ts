@@ -1,7 +1,7 @@
 // The control socket of a running bridge: commands that are run on its data folder reach it here, and only here.
 // Administration never goes over HTTP. Opened by the holder of the folder's lock, closed before the engine is.
 import { type Server, type Socket, createServer } from 'node:net';
-import { type ControlCall, type ControlCalls, controlCalls } from '#contract/control.ts';
+import { type Asked, type ControlCall, type ControlCalls, controlCalls } from '#contract/control.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';
 import { NotUnderstood, lineOf, messagesFrom } from './lines.ts';
@@ -20,7 +20,10 @@ import {
 export interface ControlOptions {
   readonly dataDir: string;
   readonly version: string;
-  readonly calls: ControlCalls;
+  /** All that can be asked now: without the folder's key that is less. */
+  readonly calls: Partial<ControlCalls>;
+  /** Where the journal ends. */
+  readonly head: () => number;
   readonly log: EngineEvents['log'];
   /** Where short paths are, if the system has such a place. */
   readonly runtimeDir: string | null;
@@ -133,13 +136,13 @@ async function serve(options: ControlOptions, { key }: Candidate, socket: Socket
     const { dataDir, version } = options;
     const folder = folderIdentity(dataDir);
     const proof = proofOf(key, nonce, folder, version);
-    socket.write(lineOf({ product: 'Tillbridge', version, folder, proof }));
+    socket.write(lineOf({ product: 'Tillbridge', version, folder, proof, head: options.head() }));
     const asked = await messages.next();
     if (asked.done === true) return;
     clearTimeout(deadline);
     const request = parsed(requestSchema.safeParse(asked.value));
     if (!isSame(request.key, key)) throw new NotUnderstood('the key is not the folder’s');
-    const reply = await answerTo(options, request.call, request.input);
+    const reply = await answerTo(options, request);
     await new Promise<void>((resolve) => {
       socket.once('close', () => resolve());
       socket.end(lineOf(reply), () => resolve());
@@ -158,8 +161,16 @@ function parsed<T>(result: { success: true; data: T } | { success: false }): T {
   return result.data;
 }
 
-async function answerTo({ calls, log }: ControlOptions, call: string, input: JsonObject): Promise<Reply> {
+interface Request {
+  readonly call: string;
+  readonly input: JsonObject;
+  readonly asked: Asked;
+}
+
+async function answerTo({ calls, log }: ControlOptions, { call, input, asked }: Request): Promise<Reply> {
   if (!isCall(call)) return { type: 'wrong', message: `there is no call "${call}"` };
+  const known = calls[call];
+  if (known === undefined) return { type: 'wrong', message: 'the key of the data folder is not at hand, it is sealed' };
   const read = controlCalls[call].safeParse(input);
   if (!read.success) {
     const fields = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
@@ -167,8 +178,8 @@ async function answerTo({ calls, log }: ControlOptions, call: string, input: Jso
   }
   try {
     // The table pairs each schema with its call; the compiler does not follow it through a name that it learns here.
-    const carryOut = calls[call] as unknown as (value: object) => Promise<JsonObject>;
-    return { type: 'answer', answer: await carryOut(read.data) };
+    const carryOut = known as unknown as (value: object, asked: Asked) => Promise<JsonObject>;
+    return { type: 'answer', answer: await carryOut(read.data, asked) };
   } catch (error) {
     log('error', 'control-broke', { call, error: errorText(error) });
     return { type: 'fault' };

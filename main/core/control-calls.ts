@@ -1,50 +1,103 @@
-// What a command does to operations, with the rules of the window: the desk is asked, and whoever sits at it is whoever
-// showed their PIN with the call. Nobody stays signed in, and the session at the window is not touched.
-import type { ControlCalls, ControlOutputs, ControlPerson, ControlRow } from '#contract/control.ts';
-import type { Approval, Person } from '#contract/people.ts';
+// What a command does, with the rules of the window: the desk is asked, and whoever sits at it is whoever showed their PIN
+// with the call. Each wish is carried out once, however often a command asks for it (once.ts).
+import type { Asked, ControlCalls, ControlOutputs, ControlPerson, ControlRow } from '#contract/control.ts';
+import { readIsoTime } from '#contract/iso-time.ts';
+import { textAt } from '#contract/json.ts';
+import type { Approval } from '#contract/people.ts';
 import type { Refusal } from '#contract/problems.ts';
+import type { ShiftClosing, ShiftReport } from '#contract/shift.ts';
 import type { Mode } from '#contract/states.ts';
 import type { Cancellation } from './cancel.ts';
 import { commandFor } from './context.ts';
-import { createDecisionDesk, refuse } from './decision-desk.ts';
+import { type ClientControlPorts, clientControl } from './control-clients.ts';
+import { operatorControl } from './control-operators.ts';
+import { type NamedOperator, type Seats, actorOf, approvalOf } from './control-people.ts';
+import { type DecisionDesk, createDecisionDesk, refuse, wordsOf } from './decision-desk.ts';
 import type { Settlement } from './decisions.ts';
 import { voicesNeeded } from './money-out.ts';
+import { type Once, createOnce } from './once.ts';
 import type { People } from './people.ts';
-import type { Clock } from './ports/clock.ts';
+import type { BooksReads, JournalFact } from './ports/books.ts';
 import type { Store } from './ports/store.ts';
 import type { OperationRecord } from './record.ts';
-import type { Settling } from './settling.ts';
+import type { Settling, SettlingFor } from './settling.ts';
 
-export interface ControlCallPorts {
-  readonly settling: Settling;
-  readonly people: Pick<People, 'isManned' | 'list' | 'verify'>;
-  readonly store: Store;
-  readonly clock: Pick<Clock, 'iso'>;
+type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
+
+/** What is left to do where the folder's key is not at hand: nobody's PIN can be compared, nothing read or signed. */
+export interface SealedControlPorts extends Omit<ClientControlPorts, 'once'> {
+  readonly books: Pick<BooksReads, 'facts' | 'head' | 'lastShift'>;
+  /** Why the folder is paused, or null. */
+  readonly paused: () => string | null;
+  /** `request`: the command's wish, which the journal keeps. */
+  readonly resume: (by: string, why: string, request: string) => void;
   /** What no text may hold follows from it; `live` where it is not known. */
   readonly mode: Mode;
 }
 
-type Named = NonNullable<ControlPerson['operator']>;
-type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
+export interface ControlCallPorts extends SealedControlPorts {
+  readonly settling: SettlingFor;
+  readonly people: Pick<People, 'isManned' | 'list' | 'verify' | 'saveBy' | 'changePinOf'>;
+  readonly store: Store;
+  readonly shifts: ShiftsForCommands;
+}
+
+export interface ShiftsForCommands {
+  /** Null where no closed shift has that number. */
+  report(number: number | null): Promise<ShiftReport | null>;
+  close(input: { readonly by: string; readonly evenIfOpen: boolean; readonly request: string }): Promise<ShiftClosing>;
+}
+
+type FolderCalls = Pick<ControlCalls, 'clients' | 'createClient' | 'changeClient' | 'revokeClient' | 'resume'>;
 
 const pageSize = 200;
 
+/** For a folder whose key is not at hand: access is given with it, and can be taken back without. */
+export function createSealedControlCalls(
+  ports: SealedControlPorts,
+): Omit<FolderCalls, 'createClient' | 'changeClient'> {
+  const { clients, revokeClient, resume } = folderCalls(ports, createOnce(ports.books));
+  return { clients, revokeClient, resume };
+}
+
+function folderCalls(ports: SealedControlPorts, once: Once): FolderCalls {
+  const { people, paused, mode } = ports;
+  return {
+    ...clientControl({ ...ports, once }),
+    resume: ({ by, called, reason }, asked) =>
+      once(
+        asked,
+        async () => {
+          const person = await actorOf(people, by, 'manager');
+          if ('refusal' in person) return person;
+          const said = wordsOf(reason, mode);
+          if (said.type === 'refused') return said;
+          const was = paused();
+          ports.resume(nameFor(people, person.name, called), said.words, asked.id);
+          return { type: 'resumed', reason: was };
+        },
+        ({ data }) => ({ type: 'resumed', reason: textAt(data, 'reason') }),
+      ),
+  };
+}
+
+/** Where the shop knows nobody by name, whoever runs the command says who they are. */
+function nameFor(people: Seats, name: string, called: string | null): string {
+  return people.isManned() ? name : (called ?? name);
+}
+
 export function createControlCalls(ports: ControlCallPorts): ControlCalls {
-  const { settling, people, store, mode } = ports;
+  const { settling, people, store, mode, shifts } = ports;
+  const once = createOnce(ports.books);
 
-  function approvalOf({ name, pin }: Named): Approval | Refused {
-    const operator = people.list().find((each) => each.name.toLowerCase() === name.toLowerCase());
-    if (operator === undefined) return refuse('operator-unknown', `There is no operator named ${name}.`);
-    return { operatorId: operator.id, pin };
+  function secondOf(second: NamedOperator | null): Approval | Refused | null {
+    return second === null ? null : approvalOf(people, second);
   }
 
-  function secondOf(second: Named | null): Approval | Refused | null {
-    return second === null ? null : approvalOf(second);
-  }
-
-  /** The desk with this person at it. */
-  async function deskFor({ account, operator }: ControlPerson) {
-    const person = operator === null ? machineUser(account) : await verified(operator);
+  /** The desk with this person at it, for one wish. */
+  async function deskFor(by: ControlPerson, engine: Settling): Promise<DecisionDesk | Refused> {
+    const needed = by.operator === null ? 'supervisor' : 'cashier';
+    const person = await actorOf(people, by, needed);
     if ('refusal' in person) return person;
     const seat = {
       current: () => person,
@@ -52,23 +105,34 @@ export function createControlCalls(ports: ControlCallPorts): ControlCalls {
       isManned: () => people.isManned(),
       verify: people.verify.bind(people),
     };
-    return createDecisionDesk({ engine: settling, people: seat, mode });
+    return createDecisionDesk({ engine, people: seat, mode });
   }
 
-  async function verified(operator: Named): Promise<Person | Refused> {
-    const approval = approvalOf(operator);
-    if ('refusal' in approval) return approval;
-    const shown = await people.verify(approval, 'cashier');
-    return shown.type === 'refused' ? shown : shown.person;
+  /** Changes an operation, once. */
+  function settle(
+    id: string,
+    asked: Asked,
+    work: (engine: Settling) => Promise<Settlement | Cancellation | Refused | null>,
+  ): Promise<ControlOutputs['decide']> {
+    return once(
+      asked,
+      async () => outcomeOf(id, await work(settling.settlingFor(asked.id))),
+      ({ operation }: JournalFact) => changedBefore(operation ?? id),
+    );
   }
 
-  /** Whoever may use the data folder stands for the shop, as long as the shop names nobody. */
-  function machineUser(account: string): Person | Refused {
-    if (people.isManned()) return refuse('not-signed-in', 'This shop has operators: one of them must do it, by PIN.');
-    return { id: `account:${account}`, name: `command: ${account}`, role: 'supervisor' };
+  function lastClosedMs(): number | null {
+    const last = ports.books.lastShift();
+    return last === null ? null : (readIsoTime(last.closedAt)?.ms ?? null);
   }
 
-  function outcomeOf(id: string, outcome: Settlement | Cancellation | null): ControlOutputs['decide'] {
+  function changedBefore(id: string): ControlOutputs['decide'] {
+    const record = store.operation(id);
+    if (record === null) return refuse('operation-not-found', `There is no operation ${id}.`);
+    return { type: 'changed', operation: rowOf(ports, record) };
+  }
+
+  function outcomeOf(id: string, outcome: Settlement | Cancellation | Refused | null): ControlOutputs['decide'] {
     if (outcome === null) return refuse('operation-not-found', `There is no operation ${id}.`);
     return outcome.type === 'refused' ? outcome : { type: 'changed', operation: rowOf(ports, outcome.record) };
   }
@@ -84,25 +148,51 @@ export function createControlCalls(ports: ControlCallPorts): ControlCalls {
       const next = records.length === pageSize ? (records.at(-1)?.id ?? null) : null;
       return { operations: meant.map((record) => rowOf(ports, record)), next };
     },
-    async cancel({ id, by }) {
-      return outcomeOf(id, await settling.cancel(id, by));
-    },
-    async decide({ id, by, second, ...decision }) {
-      const approval = secondOf(second);
-      if (approval !== null && 'refusal' in approval) return approval;
-      const desk = await deskFor(by);
-      return 'refusal' in desk ? desk : outcomeOf(id, await desk.decide(id, decision, approval));
-    },
-    async keepApproved({ id, by }) {
-      const desk = await deskFor(by);
-      return 'refusal' in desk ? desk : outcomeOf(id, await desk.keepApproved(id));
-    },
-    async freeTerminal({ id, by, second, reason }) {
-      const approval = secondOf(second);
-      if (approval !== null && 'refusal' in approval) return approval;
-      const desk = await deskFor(by);
-      return 'refusal' in desk ? desk : outcomeOf(id, await desk.freeTerminal(id, reason, approval));
-    },
+    cancel: ({ id, by }, asked) => settle(id, asked, (engine) => engine.cancel(id, by)),
+    decide: ({ id, by, second, ...decision }, asked) =>
+      settle(id, asked, async (engine) => {
+        const approval = secondOf(second);
+        if (approval !== null && 'refusal' in approval) return approval;
+        const desk = await deskFor(by, engine);
+        return 'refusal' in desk ? desk : desk.decide(id, decision, approval);
+      }),
+    keepApproved: ({ id, by }, asked) =>
+      settle(id, asked, async (engine) => {
+        const desk = await deskFor(by, engine);
+        return 'refusal' in desk ? desk : desk.keepApproved(id);
+      }),
+    freeTerminal: ({ id, by, second, reason }, asked) =>
+      settle(id, asked, async (engine) => {
+        const approval = secondOf(second);
+        if (approval !== null && 'refusal' in approval) return approval;
+        const desk = await deskFor(by, engine);
+        return 'refusal' in desk ? desk : desk.freeTerminal(id, reason, approval);
+      }),
+    takeBackRest: ({ id, by, reason }, asked) =>
+      settle(id, asked, async (engine) => {
+        const person = await actorOf(people, by, by.operator === null ? 'supervisor' : 'cashier');
+        if ('refusal' in person) return person;
+        const said = wordsOf(reason, mode);
+        return said.type === 'refused' ? said : engine.takeBackRest(id, person, said.words, lastClosedMs);
+      }),
+    shiftReport: async ({ number }) => ({ report: await shifts.report(number) }),
+    closeShift: ({ by, called, evenIfOpen }, asked) =>
+      once(
+        asked,
+        async () => {
+          const person = await actorOf(people, by, 'supervisor');
+          if ('refusal' in person) return person;
+          const named = people.isManned() || called === null ? person.name : `command: ${called}`;
+          return shifts.close({ by: named, evenIfOpen, request: asked.id });
+        },
+        async ({ data }) => {
+          const report = await shifts.report(Number(data['number']));
+          if (report === null) throw new Error('a shift that the journal closes cannot be read');
+          return { type: 'closed', report };
+        },
+      ),
+    ...operatorControl({ people, once }),
+    ...folderCalls(ports, once),
   };
 }
 

@@ -23,7 +23,7 @@ export interface DecisionDesk {
 }
 
 export interface DecisionDeskPorts {
-  readonly engine: Omit<Settling, 'cancel'>;
+  readonly engine: Omit<Settling, 'cancel' | 'takeBackRest'>;
   /** `current` is whoever does it now. */
   readonly people: Pick<People, 'current' | 'isManned' | 'touch' | 'verify'>;
   readonly mode: Mode;

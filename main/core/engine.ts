@@ -16,7 +16,7 @@ import type { EnginePorts } from './ports/engine.ts';
 import type { OperationRecord } from './record.ts';
 import { paidOutToday, refunderOf } from './refund-limit.ts';
 import { Rounds } from './rounds.ts';
-import { type Settling, createSettling } from './settling.ts';
+import { type Settling, type SettlingOf, createSettling } from './settling.ts';
 import { Steps } from './steps.ts';
 import { takeUp } from './take-up.ts';
 import { UnderWay } from './under-way.ts';
@@ -31,7 +31,7 @@ export class Engine {
   readonly #steps: Steps;
   readonly #rounds: Rounds;
   readonly #reader: PaymentReader;
-  readonly #settling: Settling;
+  readonly #settling: SettlingOf;
   #startedAtMs: number;
   #wasPaused: boolean;
 
@@ -92,8 +92,8 @@ export class Engine {
   }
 
   /** A person has made sure that this is the only copy in use. */
-  resume(by: string, why: string): void {
-    this.#ports.pause.lift(by, why);
+  resume(by: string, why: string, request?: string): void {
+    this.#ports.pause.lift(by, why, request);
     this.#noticeLifting();
     this.#ports.events.connection();
     this.kick();
@@ -147,6 +147,11 @@ export class Engine {
     const { store } = this.#ports;
     const refunder = refunderOf({ type: 'cashier', clientId, operator, approvedBy: null });
     return paidOutToday(store, this.#ports, refunder);
+  }
+
+  /** The same for a command, whose wish the journal keeps. */
+  settlingFor(request: string): Settling {
+    return this.#settling.settlingFor(request);
   }
 
   // What people do to an operation is said in settling.ts.

@@ -49,6 +49,8 @@ export class People {
   #signedIn: { readonly id: string; touchedMs: number } | null = null;
   /** One PIN at a time: guesses sent at once must not all be counted after the first is checked. */
   #checking: Promise<unknown> = Promise.resolve();
+  /** One change of the list at a time: the names of two that come at once are held against each other. */
+  #saving: Promise<unknown> = Promise.resolve();
 
   constructor(ports: PeoplePorts) {
     this.#ports = ports;
@@ -122,24 +124,42 @@ export class People {
   async changePin(pin: string, next: string): Promise<Verified> {
     const person = this.current();
     if (person === null) return refuse('not-signed-in', 'Nobody is signed in. Sign in with your PIN.');
-    const verified = await this.verify({ operatorId: person.id, pin }, 'cashier');
+    return this.changePinOf({ operatorId: person.id, pin }, next);
+  }
+
+  /** Whose PIN it is chooses another one. `request`: the command's wish, which the journal keeps. */
+  async changePinOf(approval: Approval, next: string, request?: string): Promise<Verified> {
+    const verified = await this.verify(approval, 'cashier');
     if (verified.type === 'refused') return verified;
-    const issue = this.pinIssue(next, verified.person.role);
+    const { person } = verified;
+    const issue = this.pinIssue(next, person.role);
     if (issue !== null) return badField(issue);
     const pinHash = await this.#ports.pins.hash(next);
     // Read after the waiting: a manager may have changed it meanwhile.
     const record = this.#ports.operators.byId(person.id);
     if (record === null) return refuse('operator-unknown', 'There is no such operator.');
     const data = { ...personData(personOf(record)), active: record.active, newPin: true, by: personData(person) };
-    this.#keep({ ...record, pinHash }, 'operator-changed', data);
+    this.#keep({ ...record, pinHash }, 'operator-changed', noted(data, request));
     return verified;
   }
 
   /** Only a manager changes the list; where there is nobody yet, the first one is made and must be a manager. */
-  async save(wish: OperatorWish): Promise<Saved> {
-    const by = this.current();
+  save(wish: OperatorWish): Promise<Saved> {
+    return this.saveBy(this.current(), wish);
+  }
+
+  /** The same for whoever showed their PIN. `request`: the command's wish, which the journal keeps. */
+  saveBy(by: Person | null, wish: OperatorWish, request?: string): Promise<Saved> {
+    const result = this.#saving.then(() => this.#save(by, wish, request));
+    this.#saving = result.catch(() => undefined);
+    return result;
+  }
+
+  async #save(by: Person | null, wish: OperatorWish, request: string | undefined): Promise<Saved> {
     const manned = this.isManned();
-    if (manned && (by === null || !mayActAs(by.role, 'manager'))) {
+    // Who made the first one was nobody of the list, and is nobody who may make the next.
+    const writer = by === null ? null : this.#ports.operators.byId(by.id);
+    if (manned && (writer?.active !== true || !mayActAs(writer.role, 'manager'))) {
       return refuse('role-missing', 'Only a manager who is signed in can change the list of operators.');
     }
     const records = this.#ports.operators.list();
@@ -157,12 +177,13 @@ export class People {
       lockedUntilMs: null,
       createdAtMs: before?.createdAtMs ?? this.#ports.clock.nowMs(),
     };
-    this.#keep(record, before === null ? 'operator-added' : 'operator-changed', {
+    const data = {
       ...personData(personOf(record)),
       active: record.active,
       newPin: wish.pin !== null,
       by: by === null ? null : personData(by),
-    });
+    };
+    this.#keep(record, before === null ? 'operator-added' : 'operator-changed', noted(data, request));
     this.#ports.changed();
     return { type: 'saved', operator: this.#view(record) };
   }
@@ -262,6 +283,10 @@ function personOf({ id, name, role }: OperatorRecord): Person {
 /** As the journal holds it. */
 export function personData({ id, name, role }: Person): JsonObject {
   return { id, name, role };
+}
+
+function noted(data: JsonObject, request: string | undefined): JsonObject {
+  return request === undefined ? data : { ...data, request };
 }
 
 function badField(issue: FieldIssue): Refused {

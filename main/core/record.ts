@@ -89,6 +89,15 @@ export interface Offer {
   readonly nextLookUpMs: number | null;
 }
 
+/** Somebody said that so much of a sale's rest was paid without the gateway, minor units of its currency. */
+export interface RestMark {
+  readonly value: number;
+  /** Null where the till knew nobody by name. */
+  readonly by: Person | null;
+  /** Engine time, ms. */
+  readonly atMs: number;
+}
+
 export interface OperationRecord {
   readonly id: string;
   /** Order of acceptance; given by the store. Order never rests on time. */
@@ -136,6 +145,8 @@ export interface OperationRecord {
   readonly dcc?: DccChoice;
   /** What a person said was paid of its rest without the gateway: in cash, for example. */
   readonly paidOtherwise?: Money;
+  /** What it consists of, the latest last; a record of an older program does not say. */
+  readonly restMarks?: readonly RestMark[];
   /** What people said of its outcome, the latest of each. */
   readonly decisions: readonly Decision[];
   /** Ids that the gateway gave it. */

@@ -67,7 +67,7 @@ export function startOf(
 }
 
 /** The records after `seq` up to `last`, read in pages. */
-export function* shiftFacts(books: BooksReads, seq: number, last: number): Generator<JournalFact> {
+export function* shiftFacts(books: Pick<BooksReads, 'facts'>, seq: number, last: number): Generator<JournalFact> {
   for (let at = seq; at < last;) {
     const page = books.facts(at, Math.min(pageSize, last - at));
     const end = page.at(-1);
@@ -95,6 +95,8 @@ export interface Closing {
   readonly by: string;
   /** False: a shift with something open is left as it is. */
   readonly evenIfOpen: boolean;
+  /** The command's wish, for the journal. */
+  readonly request?: string;
 }
 
 /**
@@ -105,7 +107,7 @@ export function closeShift(tx: BooksWrites, tally: ShiftTally, closing: Closing)
   const last = tx.lastShift();
   if ((last?.number ?? 0) + 1 !== tally.number) return null;
   addUpTo(tx, tally, tx.head().seq);
-  const { at, atMs, by, signer, evenIfOpen } = closing;
+  const { at, atMs, by, signer, evenIfOpen, request } = closing;
   const open = [...tally.open.values()];
   const counts = openCountsOf(tally);
   if (open.length > 0 && !evenIfOpen) return { type: 'still-open', open: counts };
@@ -117,7 +119,13 @@ export function closeShift(tx: BooksWrites, tally: ShiftTally, closing: Closing)
     tx.append({ type: 'shift-carried', operationId: null, atMs, data: { number: tally.number, ...page } });
   }
   const report = reportOf(tally, { type: 'Z', at, closedBy: by, head: null });
-  const data = { ...closedData(report), by, carriedRecords: carried.length, open: { ...counts } };
+  const data = {
+    ...closedData(report),
+    by,
+    carriedRecords: carried.length,
+    open: { ...counts },
+    ...(request === undefined ? {} : { request }),
+  };
   tx.append({ type: 'shift-closed', operationId: null, atMs, data });
   const head = tx.head();
   tx.putShift({ number: tally.number, firstSeq: tally.firstSeq, closedSeq: head.seq, closedAt: at });

@@ -33,7 +33,12 @@ export interface Shifts {
    * The Z. `by` goes into the journal. Without `evenIfOpen` a shift with something open is left as it is. Two who close
    * at the same moment get the same Z.
    */
-  close(input: { readonly by: string; readonly evenIfOpen: boolean }): Promise<ShiftClosing>;
+  close(input: {
+    readonly by: string;
+    readonly evenIfOpen: boolean;
+    /** The command's wish, for the journal. */
+    readonly request?: string;
+  }): Promise<ShiftClosing>;
 }
 
 export function createShifts({ books, reads, signer, clock }: ShiftPorts): Shifts {

@@ -4,6 +4,7 @@
 import { type Money, formatMoney } from '#contract/money.ts';
 import type { Person } from '#contract/people.ts';
 import type { Refusal } from '#contract/problems.ts';
+import { mayActAs } from '#contract/roles.ts';
 import { isFinal } from '#contract/states.ts';
 import type { TenderView } from '#contract/tender.ts';
 import type { Command } from '#operations/define.ts';
@@ -75,13 +76,57 @@ export function payOtherwise(
   }
   const { head, asked } = tender;
   const paid = { value: (head.paidOtherwise?.value ?? 0) + value, currency: asked.currency };
-  const next = { ...head, revision: head.revision + 1, paidOtherwise: paid, updatedAtMs: atMs };
+  const restMarks = [...(head.restMarks ?? []), { value, by, atMs }];
+  const next = { ...head, revision: head.revision + 1, paidOtherwise: paid, restMarks, updatedAtMs: atMs };
   tx.update(next);
   const amount = { value, currency: asked.currency };
   // Without its state: reports count an operation's success once, by the record that brought it.
   const data = { amount, by: personOrNull(by), revision: next.revision };
   tx.journal({ type: 'rest-paid-otherwise', operationId: next.id, atMs, data });
   return { type: 'decided', record: next };
+}
+
+export interface TakingBack {
+  readonly by: Person;
+  readonly reason: string;
+  readonly atMs: number;
+  /** When the last shift was closed, engine time in ms; null before the first. Read in this transaction. */
+  readonly closedAtMs: number | null;
+}
+
+/** Takes the latest such mark back: whoever made it, or a supervisor, while its shift is open. The rest is left to pay again. */
+export function takeBackRest(tx: StoreWrites, record: OperationRecord, said: TakingBack): Settlement {
+  const { by, reason, atMs, closedAtMs } = said;
+  const head = record.partOf === undefined ? record : tx.operation(record.partOf);
+  const mark = head?.restMarks?.at(-1);
+  if (head === null || mark === undefined || head.paidOtherwise === undefined) {
+    return notTakenBack(record, 'not-decidable', 'Nobody is known to have noted that a rest of it was paid otherwise.');
+  }
+  if (closedAtMs !== null && mark.atMs <= closedAtMs) {
+    return notTakenBack(record, 'too-late', 'The shift in which it was noted is closed.');
+  }
+  if (mark.by?.id !== by.id && !mayActAs(by.role, 'supervisor')) {
+    return notTakenBack(
+      record,
+      'role-missing',
+      `${mark.by?.name ?? 'Somebody'} noted it: they or a supervisor take it back.`,
+    );
+  }
+  const { paidOtherwise, restMarks = [], ...rest } = head;
+  const left = restMarks.slice(0, -1);
+  const value = paidOtherwise.value - mark.value;
+  const kept = value === 0 ? {} : { paidOtherwise: { value, currency: paidOtherwise.currency }, restMarks: left };
+  const next = { ...rest, ...kept, revision: head.revision + 1, updatedAtMs: atMs };
+  tx.update(next);
+  const amount = { value: mark.value, currency: paidOtherwise.currency };
+  // Without its state, as the note that it takes back.
+  const data = { amount, by: personOrNull(by), notedBy: personOrNull(mark.by), reason, revision: next.revision };
+  tx.journal({ type: 'rest-mark-taken-back', operationId: next.id, atMs, data });
+  return { type: 'decided', record: next };
+}
+
+function notTakenBack({ id }: OperationRecord, code: Refusal['code'], why: string): Settlement {
+  return { type: 'refused', refusal: { code, detail: `${why} Nothing was changed.`, operationId: id } };
 }
 
 /** Null for a sale of a program alone: it said that it takes its rest itself. */

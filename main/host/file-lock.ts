@@ -16,6 +16,8 @@ export interface LockFiles {
   readonly pid: string;
   /** A database that the holder has open all the time; left out where there is none. */
   readonly guarded?: string;
+  /** The holder has it for the moment of one command; the file beside it says so. */
+  readonly passing?: boolean;
 }
 
 export type Taken =
@@ -25,21 +27,27 @@ export type Taken =
       /** False where the file was deleted or replaced since: another may have the one that lies there now. */
       isFirm(): boolean;
     }
-  /** Somebody else has it; `pid` is null where it could not be read. */
-  | { readonly taken: false; readonly pid: number | null };
+  | ({ readonly taken: false } & Holder);
+
+export interface Holder {
+  /** Null where it could not be read. */
+  readonly pid: number | null;
+  /** `passing`: a command, for a moment. `unnamed`: the file names nobody who runs; whoever just got it is about to. */
+  readonly who: 'passing' | 'staying' | 'unnamed';
+}
 
 /** Takes the lock, or says who has it. Throws SQLite's or the system's error where the files cannot be used. */
 export function takeLock(files: LockFiles): Taken {
   touch(files.lock);
   const mark = markOf(files.lock);
   const db = begin(files.lock);
-  if (db === null) return { taken: false, pid: readPid(files.pid) };
+  if (db === null) return { taken: false, ...holderIn(files.pid) };
   try {
     if (!proved(db, mark, files)) {
       db.close();
-      return { taken: false, pid: readPid(files.pid) };
+      return { taken: false, ...holderIn(files.pid) };
     }
-    writeFileSync(files.pid, `${process.pid}\n`, { mode: 0o600 });
+    writeFileSync(files.pid, `${process.pid}${files.passing === true ? passingMark : ''}\n`, { mode: 0o600 });
   } catch (error) {
     db.close();
     throw error;
@@ -146,11 +154,24 @@ function touch(file: string): void {
   }
 }
 
-function readPid(file: string): number | null {
+const passingMark = ' command';
+
+function holderIn(file: string): Holder {
   try {
-    const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
-    return Number.isNaN(pid) ? null : pid;
+    const text = readFileSync(file, 'utf8');
+    const pid = Number.parseInt(text, 10);
+    if (Number.isNaN(pid)) return { pid: null, who: 'unnamed' };
+    if (!runs(pid)) return { pid, who: 'unnamed' };
+    return { pid, who: text.trimEnd().endsWith(passingMark) ? 'passing' : 'staying' };
   } catch {
-    return null;
+    return { pid: null, who: 'unnamed' };
+  }
+}
+
+function runs(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
   }
 }

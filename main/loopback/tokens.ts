@@ -34,6 +34,8 @@ export interface ClientWish {
   readonly newId: () => string;
   /** Who gives it, where somebody is known by name. */
   readonly by?: Person | null;
+  /** The command's wish, for the journal. */
+  readonly request?: string;
 }
 
 export type ClientMade =
@@ -43,12 +45,22 @@ export type ClientMade =
 
 /** Stores a new client and hands out its token, this once. */
 export function createClient(registry: ClientRegistry, wish: ClientWish): ClientMade {
-  const { name, origin, nowIso, newId, by = null } = wish;
+  const { token, hash } = newToken();
+  const stored = storeClient(registry, wish, hash);
+  return 'problem' in stored ? stored : { ...stored, token };
+}
+
+/** Stores a new client whose token somebody else has made and keeps. */
+export function storeClient(
+  registry: ClientRegistry,
+  wish: ClientWish,
+  tokenHash: string,
+): { readonly client: Client } | { readonly problem: string } {
+  const { name, origin, nowIso, newId, by = null, request } = wish;
   const scopes = readScopes(wish.scopes);
   if ('problem' in scopes) return scopes;
   const problem = nameProblem(name) ?? (origin === undefined ? null : originProblem(origin));
   if (problem !== null) return { problem };
-  const { token, hash } = newToken();
   const client: Client = {
     id: newId(),
     name,
@@ -59,8 +71,8 @@ export function createClient(registry: ClientRegistry, wish: ClientWish): Client
     lastUsedAt: null,
     revokedAt: null,
   };
-  registry.add(client, hash, by);
-  return { client, token };
+  registry.add(client, tokenHash, by, request);
+  return { client };
 }
 
 /** Scopes as they were typed. */

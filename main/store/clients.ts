@@ -45,7 +45,13 @@ export function createClients(
   const touchedMs = new Map<string, number>();
   const remembered = rememberUntilChanged(db);
 
-  const entryOf = (type: string, at: string, client: Client, by: Person | null = null): JournalEntry => {
+  const entryOf = (
+    type: string,
+    at: string,
+    client: Client,
+    by: Person | null = null,
+    request?: string,
+  ): JournalEntry => {
     const { id, name, scopes, origin, options } = client;
     const data = {
       id,
@@ -54,6 +60,7 @@ export function createClients(
       origin,
       options: { ...options },
       ...(by === null ? {} : { by: { id: by.id, name: by.name, role: by.role } }),
+      ...(request === undefined ? {} : { request }),
     };
     return { type, operationId: null, atMs: Date.parse(at), data };
   };
@@ -74,12 +81,12 @@ export function createClients(
   };
 
   return {
-    add(client, tokenHash, by) {
+    add(client, tokenHash, by, request) {
       const { id, name, scopes, origin, options, createdAt, lastUsedAt, revokedAt } = client;
       commits.now(() => {
         const [scopesText, optionsText] = [JSON.stringify(scopes), JSON.stringify(options)];
         const content = contentOf(client, scopesText, optionsText, tokenHash);
-        const { mark, entry } = rights.give('client', content, entryOf('client-added', createdAt, client, by));
+        const { mark, entry } = rights.give('client', content, entryOf('client-added', createdAt, client, by, request));
         const times = [createdAt, lastUsedAt, revokedAt];
         insert.run(id, name, scopesText, origin, optionsText, ...times, tokenHash, mark);
         append(entry);
@@ -91,17 +98,17 @@ export function createClients(
     list: () => commits.read(() => [...remembered.list(() => allRows<ClientRow>(all).map(shown))]),
     byId: (id) => commits.read(() => known(id)),
     nameOf: (id) => commits.read(() => known(id)?.name ?? null),
-    revoke: (id, atIso, by) =>
+    revoke: (id, atIso, by, request) =>
       commits.now(() => {
         const client = clientOf(oneRow(byId, id));
         if (client === null) return false;
         if (client.revokedAt !== null) return true;
         revoke.run(atIso, id);
-        append(entryOf('client-revoked', atIso, client, by));
+        append(entryOf('client-revoked', atIso, client, by, request));
         forget();
         return true;
       }),
-    change: (id, patch, atIso, by) =>
+    change: (id, patch, atIso, by, request) =>
       commits.now(() => {
         const client = believed(oneRow(byId, id));
         if (client === null || client.revokedAt !== null) return null;
@@ -109,7 +116,7 @@ export function createClients(
         const [scopes, options] = [JSON.stringify(changed.scopes), JSON.stringify(changed.options)];
         const tokenHash = oneRow<{ token_hash: string }>(hashOf, id)?.token_hash ?? '';
         const content = contentOf(changed, scopes, options, tokenHash);
-        const { mark, entry } = rights.give('client', content, entryOf('client-changed', atIso, changed, by));
+        const { mark, entry } = rights.give('client', content, entryOf('client-changed', atIso, changed, by, request));
         change.run(scopes, options, mark, id);
         append(entry);
         forget();

@@ -1,6 +1,7 @@
 // One bridge on a data folder at a time. The lock itself is `main/host/file-lock.ts`; here stand its files and what a
 // person is told.
-import { type Taken, takeLock } from '#host/file-lock.ts';
+import { setTimeout } from 'node:timers/promises';
+import { type Holder, type Taken, takeLock } from '#host/file-lock.ts';
 import { FolderProblem, troubleInWords } from './errors.ts';
 import { folderPaths, prepareFolder } from './folder.ts';
 
@@ -8,10 +9,13 @@ export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
   /** The holder's process id, or null where it could not be read. */
   readonly pid: number | null;
-  constructor(dir: string, pid: number | null) {
-    const holder = pid === null ? 'another bridge' : `the bridge with process id ${pid}`;
+  readonly who: Holder['who'];
+  constructor(dir: string, { pid, who }: Holder) {
+    const what = who === 'passing' ? 'command' : 'bridge';
+    const holder = pid === null ? 'another bridge' : `the ${what} with process id ${pid}`;
     super(`${dir} is in use by ${holder}. Stop that one first, or take another data folder.`);
     this.pid = pid;
+    this.who = who;
   }
 }
 
@@ -19,18 +23,38 @@ export interface FolderLock {
   release(): void;
 }
 
-/** Throws FolderInUse or FolderProblem. Commands that only manage tokens or read the journal need no lock. */
-export function lockFolder(dir: string): FolderLock {
+/**
+ * Throws FolderInUse or FolderProblem. Commands that only read need no lock. `passing`: for the moment of one command; a
+ * bridge that starts meanwhile waits for its end.
+ */
+export function lockFolder(dir: string, passing = false): FolderLock {
   prepareFolder(dir);
-  const lock = take(dir);
-  if (!lock.taken) throw new FolderInUse(dir, lock.pid);
+  const lock = take(dir, passing);
+  if (!lock.taken) throw new FolderInUse(dir, lock);
   return lock;
 }
 
-function take(dir: string): Taken {
+/** A command hashes a PIN or adds up a shift meanwhile, and others may stand before it. */
+const waitMs = { passing: 120_000, unnamed: 3_000, staying: 0 } as const;
+const pauseMs = 50;
+
+/** For a bridge: waits for a command that has the lock. Rejects as `lockFolder` throws, and with the reason of `ending`. */
+export async function lockFolderForBridge(dir: string, ending?: AbortSignal): Promise<FolderLock> {
+  for (const begunMs = performance.now(); ;) {
+    try {
+      return lockFolder(dir);
+    } catch (error) {
+      if (!(error instanceof FolderInUse) || performance.now() - begunMs >= waitMs[error.who]) throw error;
+      ending?.throwIfAborted();
+      await setTimeout(pauseMs);
+    }
+  }
+}
+
+function take(dir: string, passing: boolean): Taken {
   const paths = folderPaths(dir);
   try {
-    return takeLock({ lock: paths.lock, pid: paths.pid, guarded: paths.database });
+    return takeLock({ lock: paths.lock, pid: paths.pid, guarded: paths.database, passing });
   } catch (error) {
     const message = `${paths.lock}: ${troubleInWords(error)}. It holds no data: delete it.`;
     throw new FolderProblem(message, { cause: error });

@@ -1,6 +1,6 @@
 // Opens the data folder's database: what the composition root calls. A bridge opens it as `bridge` (after taking the
-// folder's lock); the token command opens it as `command`, possibly beside a live bridge, and then neither checks the
-// whole file nor says that the last run ended cleanly.
+// folder's lock); commands open it as `command`, those that only read possibly beside a live bridge, and neither check
+// the whole file nor say that the last run ended cleanly.
 //
 // This folder holds everything about durable storage. It may import node's own modules, zod, contract, operations,
 // http and core's ports and types; never gateway, loopback or any other zone beside it.

@@ -61,6 +61,7 @@ type Details = Pick<
   readonly offer?: NonNullable<OperationRecord['offer']>;
   readonly dcc?: NonNullable<OperationRecord['dcc']>;
   readonly paidOtherwise?: NonNullable<OperationRecord['paidOtherwise']>;
+  readonly restMarks?: NonNullable<OperationRecord['restMarks']>;
   readonly originType: Origin['type'];
   readonly operator: Origin['operator'];
   readonly approvedBy: Origin['approvedBy'];
@@ -182,6 +183,7 @@ function detailsOf(record: Unnumbered): Details {
     ...(record.offer === undefined ? {} : { offer: record.offer }),
     ...(record.dcc === undefined ? {} : { dcc: record.dcc }),
     ...(record.paidOtherwise === undefined ? {} : { paidOtherwise: record.paidOtherwise }),
+    ...(record.restMarks === undefined ? {} : { restMarks: record.restMarks }),
     requestDigest: record.requestDigest,
     bodyDigest: record.bodyDigest,
     hasSecrets: record.hasSecrets,

@@ -50,14 +50,14 @@ export function createPause({ opened, dataDir, seenDir, nowMs }: PlaceOptions): 
     tx.put(placeKey, JSON.stringify(place));
   });
   const pause: PlacePause = {
-    reason: () => meta.get(pausedKey) || null,
+    reason: () => pausedFor(opened),
     startedPausedMs: () => {
       const at = meta.get(startedPausedKey);
       return at === null ? null : Number(at);
     },
     owesDoubts: () => owesDoubts(opened),
     doubted: () => meta.put(owesDoubtsKey, ''),
-    lift: (by, why) => void liftPause(opened, by, why, nowMs()),
+    lift: (by, why, request) => void liftPause(opened, by, why, nowMs(), request),
     noteSeen: () => noteSeen(opened, seenDir),
   };
   pause.noteSeen();
@@ -69,9 +69,14 @@ export function wasSeen(opened: OpenedStore, seenDir: string): boolean {
   return readSeen(opened, seenDir) !== null;
 }
 
+/** Why the folder is paused, or null. */
+export function pausedFor({ meta }: Pick<OpenedStore, 'meta'>): string | null {
+  return meta.get(pausedKey) || null;
+}
+
 /** Why the folder may be a copy, or is paused since it was found to be one; null where nothing speaks against it. */
 export function doubtOf(options: Omit<PlaceOptions, 'nowMs'>): string | null {
-  return options.opened.meta.get(pausedKey) || suspicionHere(options);
+  return pausedFor(options.opened) ?? suspicionHere(options);
 }
 
 function suspicionHere({ opened, dataDir, seenDir }: Omit<PlaceOptions, 'nowMs'>): string | null {
@@ -96,12 +101,23 @@ function isSaid(mark: string | null): boolean {
 }
 
 /** Takes the pause back and journals who said so, and why. Gives the reason that it had, or null where it had none. */
-export function liftPause({ meta }: OpenedStore, by: string, why: string, atMs: number): string | null {
+export function liftPause(
+  { meta }: OpenedStore,
+  by: string,
+  why: string,
+  atMs: number,
+  request?: string,
+): string | null {
   return meta.transact((tx) => {
     const reason = tx.get(pausedKey) || null;
     if (reason === null) return null;
     tx.put(pausedKey, '');
-    tx.journal({ type: 'folder-resumed', operationId: null, atMs, data: { by, why, reason } });
+    tx.journal({
+      type: 'folder-resumed',
+      operationId: null,
+      atMs,
+      data: { by, why, reason, ...(request === undefined ? {} : { request }) },
+    });
     return reason;
   });
 }

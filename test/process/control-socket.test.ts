@@ -115,8 +115,9 @@ describe('the control socket', () => {
     const { address: name, key } = announced(dataDir);
     const address = join(dataDir, name);
     const before = await journalOf(bench, dataDir);
+    const asked = { id: '0'.repeat(32), since: 0 };
     const hello = `${JSON.stringify({ nonce: '0'.repeat(32) })}\n`;
-    const request = (change: object) => `${JSON.stringify({ key, call: 'list', input: {}, ...change })}\n`;
+    const request = (change: object) => `${JSON.stringify({ key, call: 'list', asked, input: {}, ...change })}\n`;
     const silent = [
       await sent(address, 'GET / HTTP/1.1\r\n\r\n'),
       await sent(address, Buffer.alloc(64, 0xff), '\n'),

@@ -97,6 +97,9 @@ describe('in a shop without operators', () => {
     const twice = await operation(['decide', id, ...didNot]);
     expect(twice).toMatchObject({ code: 1, rows: [] });
     expect(twice.errors).toContain('only what needs a person can be decided');
+    const noRest = await operation(['take-back-rest', id, '--reason', 'it was another sale']);
+    expect(noRest).toMatchObject({ code: 1, rows: [] });
+    expect(noRest.errors).toContain('Nobody is known to have noted that a rest of it was paid otherwise.');
   });
 
   it('one voice does not settle what may have paid out', async () => {

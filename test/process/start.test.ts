@@ -254,12 +254,20 @@ describe('a copied folder', () => {
   });
 });
 
+async function commandOn(bench: Workbench, dataDir: string, args: readonly string[]) {
+  const program = bench.start('main/cli.ts', [...args, '--data-dir', dataDir]);
+  const code = await program.exited();
+  return { code, out: program.stdoutLines, errors: program.stderrText };
+}
+
 describe("the folder's key", () => {
   it('that is not at hand leaves everything sealed and waiting, and the status says so', async () => {
     const bench = aBench();
     const dataDir = bench.folder();
     const first = serve(bench, dataDir, [], { TILLBRIDGE_PASSPHRASE: 'correct horse' });
+    await first.ready();
     const token = await tokenOf(bench, dataDir);
+    await tokenOf(bench, dataDir);
     await new Erp((await first.ready()).url, token).operate('cloud-pos', sale('key-1', 100), 'key-1');
     await first.kill('SIGTERM');
 
@@ -268,6 +276,13 @@ describe("the folder's key", () => {
     expect((await locked.get('/v1/status')).body).toMatchObject({ accepting: false, alarms: [{ code: 'sealed' }] });
     const reply = await locked.post('/v1/operations/cloud-pos', sale('key-2', 100), 'key-2');
     expect(reply).toMatchObject({ status: 503, body: { code: 'sealed' } });
+    // Access is taken back without the key, beside that bridge, and given with it only.
+    const [spare = ''] = (await commandOn(bench, dataDir, ['token', 'list'])).out.slice(1);
+    const { id } = JSON.parse(spare) as { id: string };
+    expect(await commandOn(bench, dataDir, ['token', 'revoke', '--id', id])).toMatchObject({ code: 0, out: [id] });
+    const more = await commandOn(bench, dataDir, ['token', 'create', '--name', 'B', '--scopes', 'status']);
+    expect(more).toMatchObject({ code: 1, out: [] });
+    expect(more.errors).toContain('the key of the data folder is not at hand');
     await sealed.kill('SIGTERM');
 
     const opened = serve(bench, dataDir, [], { TILLBRIDGE_PASSPHRASE: 'correct horse' });

@@ -2,10 +2,13 @@
 import type { Client, ClientPatch } from '#contract/client.ts';
 import type { Person } from '#contract/people.ts';
 
-/** `by`: the person who does it, for the journal; left out where nobody is known by name. */
+/**
+ * `by`: the person who does it, for the journal; left out where nobody is known by name. `request`: the command's wish,
+ * which the record keeps (contract/control.ts).
+ */
 export interface ClientRegistry {
   /** Stores a client with the hash of its token; name and scopes are journalled. */
-  add(client: Client, tokenHash: string, by?: Person | null): void;
+  add(client: Client, tokenHash: string, by?: Person | null, request?: string): void;
   /** The client of a token hash, revoked ones too, or null. */
   byTokenHash(tokenHash: string): Client | null;
   list(): Client[];
@@ -14,9 +17,9 @@ export interface ClientRegistry {
   /** The name of a client, revoked ones too, or null. */
   nameOf(id: string): string | null;
   /** False if there is no such client. */
-  revoke(id: string, atIso: string, by?: Person | null): boolean;
+  revoke(id: string, atIso: string, by?: Person | null, request?: string): boolean;
   /** Gives other scopes and options, journalled. The client as it is now; null if there is none, or it was revoked. */
-  change(id: string, patch: ClientPatch, atIso: string, by?: Person | null): Client | null;
+  change(id: string, patch: ClientPatch, atIso: string, by?: Person | null, request?: string): Client | null;
   /** Remembers the last use; at most once a minute a client reaches the disk. */
   touch(id: string, atIso: string): void;
 }

@@ -25,8 +25,8 @@ export interface Pause {
    */
   owesDoubts(): boolean;
   doubted(): void;
-  /** Journalled: who said so, and why. */
-  lift(by: string, why: string): void;
+  /** Journalled: who said so, and why. `request`: the command's wish. */
+  lift(by: string, why: string, request?: string): void;
 }
 
 /** What the engine tells the world after a commit. */

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ControlCalls } from '#contract/control.ts';
+import type { Asked, ControlCalls } from '#contract/control.ts';
 import { askBridge } from '#control/client.ts';
 import { openControl } from '#control/server.ts';
 import { aFolder } from '#support/store-folder.ts';
@@ -20,16 +20,19 @@ const row = {
   createdAt: '2026-01-31T18:05:00.000Z',
 } as const;
 
-function theCalls(change: Partial<ControlCalls> = {}): ControlCalls {
+function theCalls(change: Partial<ControlCalls> = {}): Partial<ControlCalls> {
   const changed = async () => ({ type: 'changed', operation: row }) as const;
   const list = async () => ({ operations: [row], next: null });
   return { list, cancel: changed, decide: changed, keepApproved: changed, freeTerminal: changed, ...change };
 }
 
+const head = () => 7;
+const answer = (value: unknown) => ({ type: 'answer', answer: value });
+
 async function aSocket(change: Partial<ControlCalls> = {}, dataDir = aFolder()) {
   const events: string[] = [];
   const log = (_level: string, event: string) => void events.push(event);
-  const socket = await openControl({ dataDir, version: '1.0.0', calls: theCalls(change), log, runtimeDir: null });
+  const socket = await openControl({ dataDir, version: '1.0.0', calls: theCalls(change), head, log, runtimeDir: null });
   if (socket === null) throw new Error('no socket');
   onTestFinished(() => socket.close(0));
   return { socket, dataDir, events };
@@ -41,10 +44,10 @@ describe('a command', () => {
   it('gets what the call gives, and knows where no bridge runs', async () => {
     const { socket, dataDir } = await aSocket();
     const whom = { dataDir, version: '1.0.0' };
-    expect(await askBridge(whom, 'list', all)).toEqual({ operations: [row], next: null });
+    expect(await askBridge(whom, 'list', all)).toEqual(answer({ operations: [row], next: null }));
     await socket.close(0);
     expect(readdirSync(dataDir)).toEqual([]);
-    expect(await askBridge(whom, 'list', all)).toBeNull();
+    expect(await askBridge(whom, 'list', all)).toEqual({ type: 'none', asked: null });
   });
 
   it('of another version is told which one runs, and its request is not sent', async () => {
@@ -86,15 +89,33 @@ describe('a command', () => {
     expect(events).toEqual(['control-broke']);
   });
 
-  it('that only looks is not told of a bridge that dies while it is asked; one that changes something is', async () => {
+  it('is told of a bridge that dies what it was asked to change, so that the next one is asked for the same', async () => {
     const over = Promise.withResolvers<never>();
+    const wishes: Asked[] = [];
     const reading = await aSocket({ list: () => (void reading.socket.close(0), over.promise) });
-    const changing = await aSocket({ cancel: () => (void changing.socket.close(0), over.promise) });
+    const changing = await aSocket({
+      cancel: (_input, asked) => (wishes.push(asked), void changing.socket.close(0), over.promise),
+    });
     const whom = { dataDir: reading.dataDir, version: '1.0.0' };
-    expect(await askBridge(whom, 'list', all)).toBeNull();
-    const cancelled = askBridge({ ...whom, dataDir: changing.dataDir }, 'cancel', { id: 'op_1', by: 'x' });
-    await expect(cancelled).rejects.toThrow('Whether it was done is not known');
+    expect(await askBridge(whom, 'list', all)).toEqual({ type: 'none', asked: null });
+    const cancelled = { id: 'op_1', by: 'x' };
+    const heard = await askBridge({ ...whom, dataDir: changing.dataDir }, 'cancel', cancelled);
+    const [asked = null] = wishes;
+    expect(asked).toEqual({ id: expect.stringMatching(/^[0-9a-f]{32}$/) as string, since: 7 });
+    expect(heard).toEqual({ type: 'none', asked });
     over.reject(new Error('the bridge is gone'));
+
+    const next = await aSocket({
+      cancel: async (_input, again) => (wishes.push(again), { type: 'changed', operation: row }),
+    });
+    await askBridge({ ...whom, dataDir: next.dataDir }, 'cancel', cancelled, asked);
+    expect(wishes).toEqual([asked, asked]);
+  });
+
+  it('of a folder whose key is not at hand is told so, where it cannot be carried out without', async () => {
+    const { dataDir } = await aSocket();
+    const asked = askBridge({ dataDir, version: '1.0.0' }, 'operators', {});
+    await expect(asked).rejects.toThrow('the key of the data folder is not at hand');
   });
 
   it('that reaches a bridge in its last moment finds that none runs', async () => {
@@ -106,7 +127,10 @@ describe('a command', () => {
     await once(dying, 'listening');
     const place = { address: 'bridge.sock', key: 'ab'.repeat(32) };
     writeFileSync(join(dataDir, 'bridge.control.json'), JSON.stringify(place));
-    expect(await askBridge({ dataDir, version: '1.0.0' }, 'cancel', { id: 'op_1', by: 'x' })).toBeNull();
+    expect(await askBridge({ dataDir, version: '1.0.0' }, 'cancel', { id: 'op_1', by: 'x' })).toEqual({
+      type: 'none',
+      asked: null,
+    });
   });
 
   it('that runs when the bridge ends has its answer first', async () => {
@@ -124,7 +148,7 @@ describe('a command', () => {
     const closed = socket.close(60_000);
     expect(existsSync(join(dataDir, 'bridge.control.json'))).toBe(false);
     end.resolve();
-    expect(await asked).toEqual({ type: 'changed', operation: row });
+    expect(await asked).toEqual(answer({ type: 'changed', operation: row }));
     await closed;
   });
 });
@@ -134,6 +158,6 @@ it('a bridge that finds no place for a socket runs without one', async () => {
   const log = (_level: string, event: string) => void events.push(event);
   const gone = join(aFolder(), 'not-there');
   const runtimeDir = aFolder();
-  expect(await openControl({ dataDir: gone, version: '1', calls: theCalls(), log, runtimeDir })).toBeNull();
+  expect(await openControl({ dataDir: gone, version: '1', calls: theCalls(), head, log, runtimeDir })).toBeNull();
   expect([events, readdirSync(runtimeDir)]).toEqual([['control-unavailable'], []]);
 });

@@ -1,13 +1,28 @@
 // A purchase that is paid in parts: less is approved of a sale, and the rest is taken by another one or otherwise.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
+import type { Person } from '#contract/people.ts';
+import type { Role } from '#contract/roles.ts';
+import { currentTally } from '#core/shift-books.ts';
+import { reportOf } from '#core/shift-report.ts';
 import { tenderViewOf } from '#core/tender.ts';
 import { createWindowCalls } from '#core/window-calls.ts';
+import type { OpenedStore } from '#store/open.ts';
 import { aPolicy } from '#support/records.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
 import { aTill, amountOf, ok } from '#support/till.ts';
 
 const origin = { type: 'cashier', clientId: 'window' } as const;
+
+const person = (id: string, role: Role): Person => ({ id, name: `Somebody ${id}`, role });
+
+const takings = ({ books }: Pick<OpenedStore, 'books'>) =>
+  reportOf(currentTally(books), {
+    type: 'X',
+    at: '2026-01-31T18:05:00.000Z',
+    closedBy: null,
+    head: null,
+  }).sections.flatMap((section) => section.takings.map(({ currency, takenMinor }) => ({ currency, takenMinor })));
 
 /** A terminal that approves at most what stands in `most`. */
 async function aTillWithParts() {
@@ -130,6 +145,35 @@ describe('a sale of which less was approved', () => {
     const noted = folder.journal.after(0, 1_000).filter(({ type }) => type === 'rest-paid-otherwise');
     expect(noted.map(({ data }) => data)).toMatchObject([{ amount: amountOf(5_000) }]);
     expect(noted[0]?.data).not.toHaveProperty('state');
+  });
+
+  it('has its rest again where the note that it was paid otherwise is taken back while the shift is open', async () => {
+    const { half, tender, till, settled, folder } = await aTillWithParts();
+    const first = await half();
+    const [one, two] = [person('one', 'cashier'), person('two', 'cashier')];
+    const supervisor = person('three', 'supervisor');
+    const pay = (value: number) => settled(till.engine.payRestOtherwise(first.id, one, value));
+    const takeBack = (by: Person, closedAtMs: number | null = null) =>
+      settled(till.engine.settlingFor('ab').takeBackRest(first.id, by, 'it was another sale', () => closedAtMs));
+    const records = () => folder.journal.after(0, 1_000).filter(({ type }) => type === 'rest-mark-taken-back');
+
+    expect(await takeBack(one)).toMatchObject({ refusal: { code: 'not-decidable' } });
+    expect(await pay(5_000)).toMatchObject({ type: 'decided' });
+    expect(await takeBack(two)).toMatchObject({ refusal: { code: 'role-missing' } });
+    expect(await takeBack(supervisor, till.clock.nowMs())).toMatchObject({ refusal: { code: 'too-late' } });
+    expect(tender(first.id)).toMatchObject({ remaining: 0, paidOtherwise: 5_000 });
+    expect(records()).toEqual([]);
+
+    expect(await takeBack(one, till.clock.nowMs() - 1)).toMatchObject({ type: 'decided' });
+    expect(tender(first.id)).toMatchObject({ remaining: 5_000, paidOtherwise: 0 });
+    expect(await takeBack(one)).toMatchObject({ refusal: { code: 'not-decidable' } });
+    expect(await pay(5_000)).toMatchObject({ type: 'decided' });
+    expect(await takeBack(supervisor)).toMatchObject({ type: 'decided' });
+    const [own, other] = records().map(({ data }) => data);
+    expect(own).toMatchObject({ amount: amountOf(5_000), by: { id: 'one' }, notedBy: { id: 'one' }, request: 'ab' });
+    expect(other).toMatchObject({ by: { id: 'three' }, notedBy: { id: 'one' }, reason: 'it was another sale' });
+    expect(own).not.toHaveProperty('state');
+    expect(takings(folder)).toEqual([{ currency: 'EUR', takenMinor: 5_000 }]);
   });
 
   it('is one row of the payments, and a search still finds each part', async () => {

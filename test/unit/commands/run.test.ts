@@ -20,8 +20,9 @@ describe('a call without a command that is known', () => {
     [['token'], 'bridge: token needs create, list, change or revoke'],
     [['token', 'make'], 'bridge: token needs create, list, change or revoke'],
     [['journal', 'constructor'], 'bridge: journal needs verify, export, erase or reconcile'],
-    [['operation', ''], 'bridge: operation needs list, cancel, decide, keep-approved or free-terminal'],
+    [['operation', ''], 'bridge: operation needs list, cancel, decide, keep-approved, free-terminal or take-back-rest'],
     [['folder', 'lift'], 'bridge: folder needs resume'],
+    [['operator', 'make'], 'bridge: operator needs create, list, change-pin or remove'],
     [['shift', 'report', '--numbr', '1'], "bridge: Unknown option '--numbr'"],
   ])('%j is told what is missing, with the usage, by code 2', async (args, words) => {
     const { code, stdout, stderr } = await run(...args);

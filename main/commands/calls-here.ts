@@ -1,0 +1,109 @@
+// The calls of the control socket as a command carries them out itself while no bridge runs on the folder.
+import type { ControlCalls } from '#contract/control.ts';
+import { createControlCalls } from '#core/control-calls.ts';
+import { refuse } from '#core/decision-desk.ts';
+import { People } from '#core/people.ts';
+import type { Pins } from '#core/ports/operators.ts';
+import { createSettling } from '#core/settling.ts';
+import { closedReport, currentTally } from '#core/shift-books.ts';
+import { reportOf } from '#core/shift-report.ts';
+import { createShifts } from '#core/shifts.ts';
+import { createChance } from '#host/chance.ts';
+import { createClock } from '#host/clock.ts';
+import { storeClient } from '#loopback/tokens.ts';
+import { withSubKey } from '#secrets/data-key.ts';
+import { createPins } from '#secrets/pins.ts';
+import { readSettings } from '#settings/file.ts';
+import { policyPlaces, readPolicy, withPolicy } from '#settings/policy.ts';
+import { latestMs } from '#store/latest.ts';
+import { openJournal } from '#store/open-journal.ts';
+import type { OpenedStore } from '#store/open.ts';
+import { liftPause, pausedFor } from '#store/place.ts';
+import type { Io } from './usage.ts';
+
+interface HerePorts {
+  readonly dataDir: string;
+  readonly environment: Io['environment'];
+  readonly opened: OpenedStore;
+  /** Null where the folder has none yet, or where it is not at hand: then nobody's PIN can be compared. */
+  readonly key: Buffer | null;
+  readonly newId: () => string;
+}
+
+export function callsOn(ports: HerePorts): ControlCalls {
+  const { dataDir, opened, key, newId } = ports;
+  const { store, operators, clients, books } = opened;
+  const clock = createClock(Math.max(Date.now(), latestMs(opened)));
+  const nothing = (): void => undefined;
+  const people = new People({
+    clock,
+    chance: createChance(),
+    operators,
+    pins: key === null ? noPins : withSubKey(key, 'pins', createPins),
+    autoLockMs: 0,
+    // Read where a PIN is chosen: settings that are damaged keep no token from being revoked.
+    get approverPinDigits() {
+      return approverPinDigits(ports);
+    },
+    changed: nothing,
+  });
+  const seats = {
+    isManned: () => people.isManned(),
+    list: () => people.list(),
+    verify: async (...shown: Parameters<People['verify']>) => (key === null ? sealed : people.verify(...shown)),
+    saveBy: people.saveBy.bind(people),
+    changePinOf: people.changePinOf.bind(people),
+  };
+  // This process does nothing else, so it may read for as long as it takes.
+  const reads = {
+    currentShift: async () => currentTally(books),
+    closedShift: async (n: number) => closedReport(books, n),
+  };
+  return createControlCalls({
+    settling: createSettling({ store, clock, changed: nothing }),
+    people: seats,
+    store,
+    books,
+    clients,
+    makeClient: ({ tokenHash, origin, ...wish }) => {
+      const named = { ...wish, ...(origin === null ? {} : { origin }), nowIso: clock.iso(clock.nowMs()), newId };
+      return storeClient(clients, named, tokenHash);
+    },
+    paused: () => pausedFor(opened),
+    resume: (by, why, request) => void liftPause(opened, by, why, clock.nowMs(), request),
+    shifts: {
+      async report(number) {
+        if (number !== null) return closedReport(books, number);
+        const at = clock.iso(clock.nowMs());
+        const journal = openJournal(dataDir, Date.now);
+        try {
+          const end = { type: 'X', at, closedBy: null, head: null } as const;
+          return journal.snapshot(() => reportOf(currentTally(journal.books), end));
+        } finally {
+          journal.close();
+        }
+      },
+      // Its key pair is made where there is none yet.
+      close: (input) => createShifts({ books, reads, signer: opened.signer(clock.nowMs()), clock }).close(input),
+    },
+    clock,
+    // The mode is the bridge's to know: without one, what no text may hold in any mode.
+    mode: 'live',
+  });
+}
+
+const sealed = refuse('sealed', 'The key of the data folder is not at hand, so no PIN can be compared.');
+
+const noPins: Pins = {
+  hash: () => Promise.reject(new Error('a PIN is bound with the key of the data folder')),
+  matches: async () => false,
+};
+
+/** The shop's rule, as the bridge has it when it starts. */
+function approverPinDigits({ dataDir, environment }: HerePorts): number {
+  const policy = readPolicy({
+    given: environment['TILLBRIDGE_POLICY'],
+    ...policyPlaces(process.platform, environment),
+  });
+  return withPolicy(readSettings(dataDir, 'command'), policy).people.approverPinDigits;
+}
