@@ -21,7 +21,7 @@ async function refundForm(page: Page): Promise<void> {
 
 async function openCaptures(page: Page): Promise<void> {
   await rail(page, 2);
-  await openRow(page, 'S-2026-800000');
+  await openRow(page, '41200');
 }
 
 export const paymentsScenes: readonly Scene[] = [
@@ -32,7 +32,7 @@ export const paymentsScenes: readonly Scene[] = [
     alsoDark: true,
     act: async (page) => {
       await rail(page, 2);
-      await openRow(page, 'S-2026-000053');
+      await openRow(page, '40053');
     },
   },
   {
@@ -42,7 +42,7 @@ export const paymentsScenes: readonly Scene[] = [
     alsoDark: false,
     act: async (page) => {
       await rail(page, 2);
-      await openRow(page, 'S-2026-000053');
+      await openRow(page, '40053');
       await either(page, /^Refund money$/, /^Geld erstatten$/).click();
     },
   },
@@ -83,7 +83,7 @@ export const paymentsScenes: readonly Scene[] = [
     alsoDark: false,
     act: async (page) => {
       await rail(page, 2);
-      await openRow(page, 'S-2026-000059');
+      await openRow(page, '40059');
       await either(page, /^Reverse the payment$/, /^Zahlung stornieren$/).click();
     },
   },
@@ -94,7 +94,7 @@ export const paymentsScenes: readonly Scene[] = [
     alsoDark: false,
     act: async (page) => {
       await rail(page, 2);
-      await openRow(page, 'S-2026-000053');
+      await openRow(page, '40053');
       await either(page, /^Refund money$/, /^Geld erstatten$/).click();
       await page.waitForTimeout(400);
       await page.locator('main button').filter({ hasText: /EUR/ }).last().click();
@@ -108,7 +108,7 @@ export const paymentsScenes: readonly Scene[] = [
     alsoDark: false,
     act: async (page) => {
       await rail(page, 2);
-      await openRow(page, 'S-2026-000053');
+      await openRow(page, '40053');
       await either(page, /^Refund money$/, /^Geld erstatten$/).click();
       await page.waitForTimeout(400);
       await page.locator('main button').filter({ hasText: /EUR/ }).last().click();

@@ -3,7 +3,9 @@
 import { isBefore } from '#contract/iso-time.ts';
 import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import type { Command, Effect } from '#operations/define.ts';
+import { commandOf } from '#operations/index.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
+import { factsOf } from './facts.ts';
 import { payIdLane, transIdLane } from './lanes.ts';
 import { type Moved, authorizationSeen, brandShown, movedBy, openOf } from './moved.ts';
 import type { StoreReads, StoreWrites } from './ports/store.ts';
@@ -137,12 +139,25 @@ function isAnotherTills(reads: StoreReads, environmentId: string, seen: PaymentV
   const maker = makerId === null ? null : reads.operation(makerId);
   if (maker === null) return false;
   if (maker.payId !== null) return maker.payId !== seen.payId;
+  if (maker.decisions.length > 0) return !showsDecided(reads, maker, seen);
   const { terminalId, refNr, attempts } = maker;
   if (terminalId !== null && seen.terminalId !== null && seen.terminalId !== terminalId) return true;
   // Hosts cut long references.
   if (refNr !== null && seen.refNr !== null && !refNr.startsWith(seen.refNr)) return true;
   const sentMs = attempts[0]?.sentWallMs ?? null;
   return sentMs !== null && seen.created !== null && isBefore(seen.created, sentMs, seen.clockToleranceMs);
+}
+
+/**
+ * Whether a record is for certain the sale that a person decided without its number, for the amount that they named:
+ * money goes back by what is taken from it.
+ */
+function showsDecided(reads: StoreReads, maker: OperationRecord, seen: PaymentView): boolean {
+  const command = commandOf(maker.kind);
+  if (command === null || maker.state !== 'succeeded') return false;
+  const facts = { ...factsOf(reads, maker), amount: maker.approved ?? maker.amount };
+  const sight = command.sight(facts, seen);
+  return (sight === 'applied' || sight === 'not-open') && command.approved(facts, seen) === null;
 }
 
 /** Null where it is known as it is seen. */

@@ -132,6 +132,8 @@ export interface OperationRecord {
   readonly replaces: string | null;
   /** The sale whose rest this one takes, where less was approved of it than was asked for. */
   readonly partOf?: string;
+  /** The sale whose money this one gives back to the card at the terminal. */
+  readonly refundOf?: string;
   /** What the cardholder chose of a quote in the card's own currency. */
   readonly dcc?: DccChoice;
   /** What a person said was paid of its rest without the gateway: in cash, for example. */

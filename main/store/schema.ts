@@ -253,6 +253,12 @@ const parts = `
   CREATE INDEX operations_parts ON operations (part_of, seq) WHERE part_of IS NOT NULL;
 `;
 
+/** Which sale's money an operation gives back at the terminal, where the gateway does not show the sale's number. */
+const credits = `
+  ALTER TABLE operations ADD COLUMN refund_of TEXT;
+  CREATE INDEX operations_credits ON operations (refund_of, seq) WHERE refund_of IS NOT NULL;
+`;
+
 /** Numbered from 1, in order; a number that was released never changes. */
 export const migrations: readonly string[] = [
   operations + payments + journal + rest + people,
@@ -266,6 +272,7 @@ export const migrations: readonly string[] = [
   refunders,
   parts,
   rightsTable,
+  credits,
 ];
 
 /** From this version on rows are bound to records. */

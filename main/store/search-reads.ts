@@ -8,8 +8,11 @@ import type { Seal } from './seal.ts';
 import { allRows, limited } from './sql.ts';
 
 /** It was not made to take the rest of another sale. */
-const noPart = `NOT EXISTS (SELECT 1 FROM operations WHERE operations.pay_id = payments.pay_id
-  AND operations.environment_id = payments.environment_id AND part_of IS NOT NULL)`;
+const noPart = `NOT EXISTS (SELECT 1 FROM operations WHERE operations.environment_id = payments.environment_id
+  AND operations.trans_id = payments.trans_id AND creates_payment = 1 AND part_of IS NOT NULL)`;
+
+/** It has a number, or it was certainly made: a person may have decided so before the gateway told its number. */
+const isPayment = 'pay_id IS NOT NULL OR (trans_id IS NOT NULL AND authorised_minor IS NOT NULL)';
 
 export function createSearchReads(db: DatabaseSync, seal: Seal): Searches {
   const prepared = new Map<string, StatementSync>();
@@ -35,10 +38,13 @@ export function createSearchReads(db: DatabaseSync, seal: Seal): Searches {
     payments(environmentId, { text, before, limit }) {
       const terms = new Terms();
       terms.add('environment_id = ?', environmentId);
-      terms.add('number < (SELECT max(number) FROM payments WHERE pay_id = ?)', before);
+      terms.add(
+        'number < (SELECT number FROM payments AS last WHERE last.environment_id = payments.environment_id AND last.lane = ?)',
+        before,
+      );
       terms.addText(['trans_id', 'pay_id', 'terminal_id', 'trace_nr'], text);
       if (text === undefined || text.trim() === '') terms.addPlain(noPart);
-      const sql = `SELECT * FROM payments${terms.where()} AND pay_id IS NOT NULL ORDER BY number DESC ${limited}`;
+      const sql = `SELECT * FROM payments${terms.where()} AND (${isPayment}) ORDER BY number DESC ${limited}`;
       return allRows<PaymentRow>(statementOf(sql), ...terms.values, limit).map(paymentOf);
     },
   };

@@ -4,6 +4,7 @@ import type { Money } from '#contract/money.ts';
 
 export type Place =
   | { readonly screen: 'sale' }
+  /** `payId`: also the id of the sale, where the payment's number is not known. */
   | { readonly screen: 'payments'; readonly payId?: string }
   | { readonly screen: 'refund' }
   | { readonly screen: 'dcc'; readonly money?: Money }

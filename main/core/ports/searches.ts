@@ -15,7 +15,7 @@ export interface OperationSearch {
 
 export interface PaymentSearch {
   readonly text?: string;
-  /** Heard of before the payment with this payId. */
+  /** Heard of before the payment of this lane. */
   readonly before?: string;
   readonly limit: number;
 }

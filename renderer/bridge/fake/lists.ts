@@ -42,6 +42,6 @@ export function listPayments(world: World, input: WindowInput<'payments'>): Wind
     .filter((each) => text !== undefined || !isPart(world, each))
     .filter((each) => text === undefined || [each.payId, each.transId].some((id) => id?.toLowerCase().includes(text)))
     .toReversed();
-  const { shown, next } = page(rows, (row) => row.payId, input.before, input.limit);
+  const { shown, next } = page(rows, (row) => row.id, input.before, input.limit);
   return { payments: shown.map((each) => withTender(world, withOpen(world, each))), next };
 }

@@ -17,10 +17,12 @@ export function searchesOf(tables: Tables): Searches {
     },
     payments(environmentId, { text, before, limit }) {
       const numbered = tables.allPayments.filter((each) => each.payment.environmentId === environmentId);
-      const numbers = tables.allPayments.filter((each) => each.payment.payId === before).map((each) => each.number);
+      const numbers = tables.allPayments
+        .filter((each) => each.payment.lane === before && each.payment.environmentId === environmentId)
+        .map((each) => each.number);
       const from = before === undefined ? Number.MAX_SAFE_INTEGER : Math.max(-1, ...numbers);
       return numbered
-        .filter(({ number, payment }) => number < from && payment.payId !== null)
+        .filter(({ number, payment }) => number < from && isPayment(payment))
         .filter(({ payment }) => isText(text) || !isPart(tables, payment))
         .filter(({ payment }) => holds(text, [payment.transId, payment.payId, payment.terminalId, payment.traceNr]))
         .toSorted((a, b) => b.number - a.number)
@@ -31,8 +33,13 @@ export function searchesOf(tables: Tables): Searches {
 }
 
 /** It was made to take the rest of another sale. */
-function isPart(tables: Tables, { payId }: KnownPayment): boolean {
-  return tables.all.some((each) => each.partOf !== undefined && each.payId === payId);
+function isPart(tables: Tables, { environmentId, transId }: KnownPayment): boolean {
+  const makers = tables.all.filter((each) => each.environmentId === environmentId && each.transId === transId);
+  return makers.some((each) => each.partOf !== undefined);
+}
+
+function isPayment({ payId, transId, authorised }: KnownPayment): boolean {
+  return payId !== null || (transId !== null && authorised !== null);
 }
 
 function isText(text: string | undefined): boolean {

@@ -32,6 +32,7 @@ const answeredFrom: { readonly [question: string]: readonly string[] } = {
   offers: ['operations_offers'],
   refusedAlone: ['operations_refused'],
   parts: ['operations_parts'],
+  credits: ['operations_credits'],
   open: ['payments_open'],
   lastRefundDay: ['refund_days'],
   refundedOn: ['refund_days'],

@@ -76,7 +76,7 @@ describe('the payments that are known', () => {
     const payIds = (filter: { text?: string; before?: string }) =>
       store.payments('env', { ...filter, limit: 2 }).map(({ payId }) => payId);
     expect(payIds({})).toEqual(['P3', 'P2']);
-    expect(payIds({ before: 'P2' })).toEqual(['P1']);
+    expect(payIds({ before: 'payment:env:trans:S-2' })).toEqual(['P1']);
     expect(payIds({ text: 's-2' })).toEqual(['P2']);
   });
 });
