@@ -100,6 +100,13 @@ export function lastFourShown(body: Json): string | null {
   return shown.find((each) => each !== null && /^\d{4}$/.test(each)) ?? null;
 }
 
+/** The issuer's approval code, where an answer shows it. */
+export function approvalCodeShown(body: Json): string | null {
+  return (
+    textAt(body ?? undefined, 'approvalCode') ?? textAt(body ?? undefined, 'paymentMethods.card.providerApprovalCode')
+  );
+}
+
 export function movedData(moved: Moved): JsonObject {
   return { ...moved };
 }

@@ -7,7 +7,15 @@ import { commandOf } from '#operations/index.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
 import { factsOf } from './facts.ts';
 import { payIdLane, transIdLane } from './lanes.ts';
-import { type Moved, authorizationSeen, brandShown, movedBy, openOf } from './moved.ts';
+import {
+  type Moved,
+  authorizationSeen,
+  approvalCodeShown,
+  brandShown,
+  lastFourShown,
+  movedBy,
+  openOf,
+} from './moved.ts';
 import type { StoreReads, StoreWrites } from './ports/store.ts';
 import type { KnownPayment, OperationRecord } from './record.ts';
 
@@ -34,12 +42,18 @@ export function recordEffect(tx: StoreWrites, command: Command, record: Operatio
     terminalId: effect.terminalId ?? base.terminalId,
     traceNr: effect.traceNr ?? base.traceNr,
     brand: base.brand ?? brandShown(body),
+    ...(effect.creates ? wordsFor(record) : {}),
   };
   const after = withTotals(named, effect);
   const moved = movedBy(effect, record, base, after);
   const isOpen = moved.open !== null && moved.open > 0 && (effect.authorised > 0 || isDated(base));
   tx.putPayment({ ...after, openSinceMs: isOpen ? (base.openSinceMs ?? record.updatedAtMs) : null });
   return command.movesMoney(record.input) ? moved : null;
+}
+
+/** What people look for, as the operation that made the payment shows it. */
+function wordsFor({ refNr, result }: OperationRecord): Pick<KnownPayment, 'refNr' | 'last4' | 'approvalCode'> {
+  return { refNr, last4: lastFourShown(result), approvalCode: approvalCodeShown(result) };
 }
 
 function isDated({ openSinceMs }: KnownPayment): boolean {
@@ -239,6 +253,9 @@ export function emptyPayment(environmentId: string, lane: string, fromZero: bool
     traceNr: null,
     openSinceMs: null,
     brand: null,
+    refNr: null,
+    last4: null,
+    approvalCode: null,
   };
 }
 

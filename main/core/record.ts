@@ -183,4 +183,8 @@ export interface KnownPayment {
   readonly openSinceMs?: number | null;
   /** The card's brand in capitals, where an answer showed one. */
   readonly brand?: string | null;
+  /** What people look for: the maker's reference, the card's last four digits and the approval code. */
+  readonly refNr?: string | null;
+  readonly last4?: string | null;
+  readonly approvalCode?: string | null;
 }

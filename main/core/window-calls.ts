@@ -19,6 +19,7 @@ import type { Policy } from './ports/policy.ts';
 import type { Store } from './ports/store.ts';
 import type { Environment, KnownPayment, OperationRecord } from './record.ts';
 import { lastFourShown, tipOf } from './moved.ts';
+import { amountsTyped } from './typed-amount.ts';
 import { tenderViewOf } from './tender.ts';
 import { viewOf } from './view.ts';
 
@@ -28,7 +29,7 @@ export interface WindowCallPorts {
   readonly clients: ClientRegistry;
   readonly clock: Clock;
   readonly environment: Environment;
-  readonly policy: Pick<Policy, 'dcc'>;
+  readonly policy: Pick<Policy, 'dcc' | 'shopCurrency'>;
   readonly log: EngineEvents['log'];
   /** Engine time at which this program began to carry operations out. */
   readonly begunMs: number;
@@ -57,7 +58,7 @@ const newest = 50;
 const justNowMs = 120_000;
 
 export function createWindowCalls(ports: WindowCallPorts): WindowCalls {
-  const { clock, engine, store, environment, log } = ports;
+  const { clock, engine, store, environment, log, policy } = ports;
   const views = (records: readonly OperationRecord[]): OperationView[] => records.map((each) => viewOf(each, ports));
   return {
     operations(input) {
@@ -75,7 +76,7 @@ export function createWindowCalls(ports: WindowCallPorts): WindowCalls {
     },
     payments({ text, before, limit }) {
       const found = store.payments(environment.id, {
-        ...(text === undefined ? {} : { text }),
+        ...(text === undefined ? {} : { text, amounts: amountsTyped(text, policy.shopCurrency) }),
         ...(before === undefined ? {} : { before }),
         limit,
       });
@@ -96,7 +97,7 @@ export function createWindowCalls(ports: WindowCallPorts): WindowCalls {
       }
       // What was shown is taken over only where it is this payment for certain.
       const known = store.paymentByLane(environment.id, before.lane);
-      const payment = known?.payId == null ? null : summaryOf(ports, known, 'alone');
+      const payment = (known?.payId ?? null) === null || known === null ? null : summaryOf(ports, known, 'alone');
       return payment === null ? { type: 'not-shown', why: 'differs' } : { type: 'learned', payment };
     },
     tender(id) {

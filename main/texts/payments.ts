@@ -4,7 +4,7 @@ import { texts } from './define.ts';
 export const paymentTexts = texts({
   'payments.title': { en: 'Which payment?', de: 'Welche Zahlung?' },
   'payments.search': { en: 'Search payments', de: 'Zahlungen suchen' },
-  'payments.searchHint': { en: 'Number or reference', de: 'Nummer oder Referenz' },
+  'payments.searchHint': { en: 'Reference, amount, card digits', de: 'Referenz, Betrag, Kartenziffern' },
   'payments.empty': { en: 'No payments yet', de: 'Noch keine Zahlungen' },
   'payments.emptyHow': {
     en: 'Payments taken at this till appear here. Start one on the Sale screen.',

@@ -53,7 +53,7 @@ async function decided(record: (sale: JsonObject) => JsonObject | null, amountMi
     log: () => {},
   });
   const submit = async (kind: string, wish: JsonObject, refundOf: string | null = null) => {
-    const requestId = `r-${String(wish['transId'])}`;
+    const requestId = `r-${JSON.stringify(wish['transId'])}`;
     const acceptance = await during(till.engine.submit({ kind, input: wish, requestId, origin, refundOf }));
     await till.clock.advance(0);
     return acceptance.type === 'refused' ? acceptance.refusal : till.operation(acceptance.record.id);
