@@ -7,6 +7,7 @@ const german = async (page: Page) => (await page.locator('html').getAttribute('l
 
 async function refundForm(page: Page): Promise<void> {
   await rail(page, 3);
+  await either(page, /^Refund without a payment$/, /^Ohne Zahlung erstatten$/).click();
   const reason = (await german(page)) ? 'Ware zurück, Bon verloren' : 'Returned goods, receipt lost';
   const holder = (await german(page)) ? 'Erika Muster' : 'Sample Customer';
   const fields = page.locator('main input:not([type=radio])');
@@ -138,6 +139,7 @@ export const paymentsScenes: readonly Scene[] = [
       await openRow(page, 'S-2026');
     },
   },
+  { name: 'refund-find', world: shop, kept: false, alsoDark: true, act: (page) => rail(page, 3) },
   {
     name: 'refund-errors',
     world: shop,
@@ -145,6 +147,7 @@ export const paymentsScenes: readonly Scene[] = [
     alsoDark: false,
     act: async (page) => {
       await rail(page, 3);
+      await either(page, /^Refund without a payment$/, /^Ohne Zahlung erstatten$/).click();
       await page.waitForTimeout(400);
       await either(page, /^Check the refund$/, /^Erstattung prüfen$/).click();
     },

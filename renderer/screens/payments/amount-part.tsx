@@ -20,11 +20,12 @@ interface AmountPartProps {
 
 export function AmountPart({ most, value, currency, error, out, onChange, children }: AmountPartProps) {
   const { say, amount } = useWords();
-  // The whole amount stands there to begin with; the first digit on the keypad begins another one.
-  const [fresh, setFresh] = useState(true);
-  const press = (digits: string) => {
-    setFresh(false);
-    onChange(withDigits(fresh ? 0 : value, digits));
+  // The rest stands there to begin with, or what a press put there; the first digit that is typed begins another amount.
+  const [typed, setTyped] = useState<number | null>(null);
+  const fresh = typed !== value;
+  const type = (amountTyped: number) => {
+    setTyped(amountTyped);
+    onChange(amountTyped);
   };
   const hint =
     most === null ? say('action.mostUnknown') : say('action.most', { amount: amount({ value: most, currency }) });
@@ -39,7 +40,8 @@ export function AmountPart({ most, value, currency, error, out, onChange, childr
           value={value}
           currency={currency}
           out={out}
-          onChange={onChange}
+          fresh={fresh}
+          onChange={type}
         />
         {most === null || most === value ? null : (
           <div className="row">
@@ -51,11 +53,8 @@ export function AmountPart({ most, value, currency, error, out, onChange, childr
       </div>
       <div className={css['keys']}>
         <Keypad
-          onDigits={press}
-          onBackspace={() => {
-            setFresh(false);
-            onChange(withoutLastDigit(value));
-          }}
+          onDigits={(digits) => type(withDigits(fresh ? 0 : value, digits))}
+          onBackspace={() => type(withoutLastDigit(value))}
         />
       </div>
     </div>
