@@ -102,7 +102,7 @@ export const formScenes: readonly Scene[] = [
   scene(
     'payment-raise',
     async (page) => {
-      await openPayment(page, 'S-2026-stay');
+      await openPayment(page, '214');
       await either(page, /^Raise the authorisation$/, /^Autorisierung erhöhen$/).click();
       await page
         .getByRole('group', { name: /Keypad|Tastenfeld|Ziffern/ })
@@ -113,11 +113,11 @@ export const formScenes: readonly Scene[] = [
     { kept: true },
   ),
   scene('payment-confirm', async (page) => {
-    await openPayment(page, 'S-2026-confirm');
+    await openPayment(page, '41377');
     await either(page, /^Confirm the payment$/, /^Zahlung bestätigen$/).click();
   }),
   scene('payment-update', async (page) => {
-    await openPayment(page, 'S-2026-stay');
+    await openPayment(page, '214');
     await either(page, /^Change the details$/, /^Angaben ändern$/).click();
   }),
 ];

@@ -7,6 +7,7 @@ const german = async (page: Page) => (await page.locator('html').getAttribute('l
 
 async function refundForm(page: Page): Promise<void> {
   await rail(page, 3);
+  await either(page, /^Refund without a payment$/, /^Ohne Zahlung erstatten$/).click();
   const reason = (await german(page)) ? 'Ware zurück, Bon verloren' : 'Returned goods, receipt lost';
   const holder = (await german(page)) ? 'Erika Muster' : 'Sample Customer';
   const fields = page.locator('main input:not([type=radio])');
@@ -21,7 +22,7 @@ async function refundForm(page: Page): Promise<void> {
 
 async function openCaptures(page: Page): Promise<void> {
   await rail(page, 2);
-  await openRow(page, 'S-2026-800000');
+  await openRow(page, '41200');
 }
 
 export const paymentsScenes: readonly Scene[] = [
@@ -32,7 +33,7 @@ export const paymentsScenes: readonly Scene[] = [
     alsoDark: true,
     act: async (page) => {
       await rail(page, 2);
-      await openRow(page, 'S-2026-000053');
+      await openRow(page, '40053');
     },
   },
   {
@@ -42,7 +43,7 @@ export const paymentsScenes: readonly Scene[] = [
     alsoDark: false,
     act: async (page) => {
       await rail(page, 2);
-      await openRow(page, 'S-2026-000053');
+      await openRow(page, '40053');
       await either(page, /^Refund money$/, /^Geld erstatten$/).click();
     },
   },
@@ -83,7 +84,7 @@ export const paymentsScenes: readonly Scene[] = [
     alsoDark: false,
     act: async (page) => {
       await rail(page, 2);
-      await openRow(page, 'S-2026-000059');
+      await openRow(page, '40059');
       await either(page, /^Reverse the payment$/, /^Zahlung stornieren$/).click();
     },
   },
@@ -94,7 +95,7 @@ export const paymentsScenes: readonly Scene[] = [
     alsoDark: false,
     act: async (page) => {
       await rail(page, 2);
-      await openRow(page, 'S-2026-000053');
+      await openRow(page, '40053');
       await either(page, /^Refund money$/, /^Geld erstatten$/).click();
       await page.waitForTimeout(400);
       await page.locator('main button').filter({ hasText: /EUR/ }).last().click();
@@ -108,7 +109,7 @@ export const paymentsScenes: readonly Scene[] = [
     alsoDark: false,
     act: async (page) => {
       await rail(page, 2);
-      await openRow(page, 'S-2026-000053');
+      await openRow(page, '40053');
       await either(page, /^Refund money$/, /^Geld erstatten$/).click();
       await page.waitForTimeout(400);
       await page.locator('main button').filter({ hasText: /EUR/ }).last().click();
@@ -138,6 +139,7 @@ export const paymentsScenes: readonly Scene[] = [
       await openRow(page, 'S-2026');
     },
   },
+  { name: 'refund-find', world: shop, kept: false, alsoDark: true, act: (page) => rail(page, 3) },
   {
     name: 'refund-errors',
     world: shop,
@@ -145,6 +147,7 @@ export const paymentsScenes: readonly Scene[] = [
     alsoDark: false,
     act: async (page) => {
       await rail(page, 3);
+      await either(page, /^Refund without a payment$/, /^Ohne Zahlung erstatten$/).click();
       await page.waitForTimeout(400);
       await either(page, /^Check the refund$/, /^Erstattung prüfen$/).click();
     },

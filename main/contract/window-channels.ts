@@ -10,6 +10,7 @@ export const windowCallNames = [
   'findPayment',
   'payments',
   'paymentStory',
+  'learnPayId',
   'tender',
   'customers',
   'customer',

@@ -58,6 +58,7 @@ export const callRoles: { readonly [C in WindowCall]: Rule<C> } = {
   findPayment: { role: 'cashier', refused: 'refusal' },
   payments: { role: 'cashier', refused: 'failure' },
   paymentStory: { role: 'cashier', refused: 'failure' },
+  learnPayId: { role: 'cashier', refused: 'refusal' },
   tender: { role: 'cashier', refused: 'failure' },
   customers: { role: 'cashier', refused: 'refusal' },
   customer: { role: 'cashier', refused: 'refusal' },

@@ -94,6 +94,8 @@ export const windowCalls = {
     replaces: id.optional(),
     /** The sale whose rest this one takes. */
     partOf: id.optional(),
+    /** The sale whose money this one gives back to the card at the terminal. */
+    refundOf: id.optional(),
   }),
   operation: z.strictObject({ id }),
   /** Newest first. `text` is looked for in transId, payId, refNr and terminal. */
@@ -115,9 +117,16 @@ export const windowCalls = {
   /** Asks the gateway. */
   findPayment: z.strictObject({ by: z.enum(['payId', 'transId']), id }),
   /** Payments that this bridge knows, newest first. */
-  payments: z.strictObject({ text: z.string().max(128).optional(), before: id.optional(), limit }),
-  /** What this bridge knows of a payment, and its operations, oldest first. */
-  paymentStory: z.strictObject({ payId: id }),
+  payments: z.strictObject({
+    text: z.string().max(128).optional(),
+    /** The `next` of the page before. */
+    before: z.string().min(1).max(512).optional(),
+    limit,
+  }),
+  /** What this bridge knows of the payment with this `id`, and its operations, oldest first. */
+  paymentStory: z.strictObject({ id }),
+  /** Asks the gateway for the payId of a payment that has none here, by the sale that made it. */
+  learnPayId: z.strictObject({ id }),
   /** The purchase that a sale belongs to, where it is paid in parts. */
   tender: z.strictObject({ id }),
   /** A page of the customer vault, asked at the gateway; pages begin at 1. */
@@ -245,7 +254,10 @@ export interface CaptureSummary {
 
 /** What a till knows of a payment; minor units, null where not known. */
 export interface PaymentSummary {
-  readonly payId: string;
+  /** Its name in this window: its payId, or the id of the operation that made it while its payId is not known. */
+  readonly id: string;
+  /** Null where a person decided that it was made, and the gateway has not told its number. */
+  readonly payId: string | null;
   readonly transId: string | null;
   readonly currency: string | null;
   readonly authorised: number | null;
@@ -264,6 +276,15 @@ export interface PaymentSummary {
   readonly tip: number;
   /** Where it is a part of a purchase that is paid in parts. */
   readonly tender: TenderView | null;
+  /** The shop's reference for it, or the bridge's own where the shop gave none. */
+  readonly reference: string | null;
+  /** The card's brand in capitals and its last four digits, where an answer showed them. */
+  readonly brand: string | null;
+  readonly last4: string | null;
+  /** Who took it: a person at the till, or the program's name. */
+  readonly person: string | null;
+  /** Who decided that it was made, where nobody could find out; null where the gateway said so. */
+  readonly settledBy: string | null;
   /** ISO 8601. */
   readonly createdAt: string;
 }
@@ -378,6 +399,11 @@ export interface WindowOutputs {
     | Refused;
   readonly payments: { readonly payments: readonly PaymentSummary[]; readonly next: string | null };
   readonly paymentStory: { readonly payment: PaymentSummary | null; readonly operations: readonly OperationView[] };
+  readonly learnPayId:
+    | { readonly type: 'learned'; readonly payment: PaymentSummary }
+    /** `missing`: the gateway shows no such payment. `differs`: what it shows is not this sale, or not for certain. */
+    | { readonly type: 'not-shown'; readonly why: 'missing' | 'differs' }
+    | Refused;
   readonly tender: TenderView | null;
   readonly customers:
     | {

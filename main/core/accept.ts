@@ -10,6 +10,7 @@ import { commandOf } from '#operations/index.ts';
 import { accessRefusal } from './access.ts';
 import { acceptedData, commitIntent } from './commit.ts';
 import type { Connection } from './connection.ts';
+import { creditRefusal } from './credits.ts';
 import { creationOf, demandRefusal } from './creation.ts';
 import { newRefNr } from './facts.ts';
 import { freeTextIssues, requestIdIssue, unknownPayIdIssue } from './free-text.ts';
@@ -35,6 +36,8 @@ export interface Submission {
   readonly replaces?: string | null;
   /** The sale whose rest this one takes. */
   readonly partOf?: string | null;
+  /** The sale whose money this one gives back at the terminal. */
+  readonly refundOf?: string | null;
   /** False: it is sent within its deadline or not at all, also where its kind may wait. */
   readonly mayWait?: boolean;
   /** Whether the program handles partial approvals. */
@@ -256,6 +259,7 @@ function draftOf(
     lookUps: { count: 0, absences: 0, failures: 0, lastAtMs: null },
     replaces: submission.replaces ?? null,
     ...(typeof submission.partOf === 'string' ? { partOf: submission.partOf } : {}),
+    ...(typeof submission.refundOf === 'string' ? { refundOf: submission.refundOf } : {}),
     decisions: [],
     xIds: [],
     result: null,
@@ -336,6 +340,7 @@ function judged(
     (dcc.type === 'refused' ? dcc.refusal : null) ??
     guardRefusal(reads, command, draft, known) ??
     partRefusal(reads, command, draft) ??
+    creditRefusal(reads, command, draft) ??
     refundLimitRefusal(reads, ports, command, draft, known, day) ??
     approvalRefusal(reads, ports, command, draft) ??
     fullRefusal(reads, ports, draft);

@@ -125,6 +125,7 @@ export function acceptedData(record: OperationRecord, mode: string): JsonObject 
     approvedBy: personOrNull(record.origin.approvedBy),
     replaces: record.replaces,
     ...(record.partOf === undefined ? {} : { partOf: record.partOf }),
+    ...(record.refundOf === undefined ? {} : { refundOf: record.refundOf }),
     ...(record.dcc === undefined ? {} : { dcc: dccData(record.dcc) }),
     payId: record.payId,
     transId: record.transId,

@@ -35,6 +35,8 @@ export interface DeskSubmission {
   readonly replaces: string | null;
   /** The sale whose rest this one takes. */
   readonly partOf?: string | null;
+  /** The sale whose money this one gives back at the terminal. */
+  readonly refundOf?: string | null;
 }
 
 /** `why`: in words, with the sums of the day; `asked`: what whoever approves is shown. */
@@ -141,7 +143,7 @@ export function createDesk(ports: DeskPorts): Desk {
       engine.resume(people.current()?.name ?? 'cashier', said.words);
       return { type: 'resumed' };
     },
-    async submit({ kind, input, requestId, approval, replaces, partOf = null }) {
+    async submit({ kind, input, requestId, approval, replaces, partOf = null, refundOf = null }) {
       const operator = people.current();
       if (operator === null && people.isManned()) return notSignedIn;
       const mayType = mayTypeCardNumbers(policy.cardNumbersTyped, environment.mode);
@@ -151,7 +153,7 @@ export function createDesk(ports: DeskPorts): Desk {
       people.touch();
       const origin = { type: 'cashier', clientId, operator, approvedBy } as const;
       const part = partOf === null ? {} : { partOf };
-      return engine.submit({ kind, input, requestId, origin, replaces, ...part });
+      return engine.submit({ kind, input, requestId, origin, replaces, refundOf, ...part });
     },
     async cancel(id) {
       const operator = people.current();

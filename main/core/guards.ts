@@ -7,6 +7,8 @@ import { type Money, formatMoney } from '#contract/money.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Command } from '#operations/define.ts';
 import type { Change } from './change.ts';
+import { creditedOf } from './credits.ts';
+import { leftOf } from './left.ts';
 import type { StoreReads } from './ports/store.ts';
 import { mayBeTriedAgain } from './tried-again.ts';
 import { words } from './words.ts';
@@ -50,7 +52,7 @@ export function guardRefusal(
     case 'capture':
       return captureRefusal(known, amount, open);
     case 'refund':
-      return refundRefusal(command, candidate, known, amount, open);
+      return refundRefusal(reads, command, candidate, known, amount, open);
     case 'reversal':
       return reversalRefusal(known, amount);
   }
@@ -82,7 +84,8 @@ function orderRefusal(
   }
   if (claim !== 'reversal') return null;
   const done = (what: 'capture' | 'refund') => known !== null && isDone(reads, known, what);
-  if (done('refund') || reads.openCount(lane, 'refund') > 0) {
+  const credited = creditedOf(reads, known);
+  if (done('refund') || credited.done + credited.open > 0 || reads.openCount(lane, 'refund') > 0) {
     const detail =
       'A part was refunded, or a refund is under way; a reversal would give it back again. Refund the rest.';
     return { code: 'payment-refunded', detail };
@@ -127,6 +130,7 @@ function captureRefusal(known: KnownPayment, amount: Money, open: number): Refus
 }
 
 function refundRefusal(
+  reads: StoreReads,
   command: Command,
   candidate: Candidate,
   known: KnownPayment,
@@ -134,9 +138,10 @@ function refundRefusal(
   open: number,
 ): Refusal | null {
   if (known.captured !== null) {
-    const left = known.captured - (known.refunded ?? 0) - open;
+    const credited = creditedOf(reads, known);
+    const left = known.captured - (known.refunded ?? 0) - credited.done - open - credited.open;
     if (amount.value > left) {
-      return { code: 'refund-exceeds-captured', ...leftOf('refunded', left, amount, open) };
+      return { code: 'refund-exceeds-captured', ...leftOf('refunded', left, amount, open + credited.open) };
     }
   }
   if ((known.captureCount ?? 0) > 1 && !command.namesCapture(candidate.input)) {
@@ -145,18 +150,6 @@ function refundRefusal(
     return { code: 'capture-not-named', detail };
   }
   return null;
-}
-
-function leftOf(
-  verb: string,
-  left: number,
-  { value, currency }: Money,
-  open: number,
-): Pick<Refusal, 'detail' | 'facts'> {
-  const money = (amount: number): Money => ({ value: Math.max(0, amount), currency });
-  const doubtful = open > 0 ? ` (${formatMoney(money(open))} is still under way)` : '';
-  const detail = `At most ${formatMoney(money(left))} can still be ${verb}${doubtful}; ${formatMoney(money(value))} was asked for.`;
-  return { detail, facts: { left: money(left), open: money(open), asked: money(value) } };
 }
 
 /** What came before it in its lane may have settled it: what was never sent is judged again when its turn comes. */
@@ -173,7 +166,7 @@ export function overtaken(reads: StoreReads, command: Command, record: Operation
       if (authorised === null || captured === null || value <= authorised - captured) return null;
       return nothingLeft('nothing-left', words.capturedBefore);
     case 'refund':
-      if (captured === null || value <= captured - (refunded ?? 0)) return null;
+      if (captured === null || value <= captured - (refunded ?? 0) - creditedOf(reads, known).done) return null;
       return nothingLeft('nothing-left', words.refundedBefore);
     case 'reversal':
       if (isDone(reads, known, 'refund')) return nothingLeft('payment-refunded', words.reversalAfterRefund);

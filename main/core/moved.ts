@@ -1,6 +1,6 @@
 // What money an operation moved, as the journal keeps it and as reports add it up. It is the difference that the
 // operation made to what is known of the payment: what was captured is taken, whatever was authorized before.
-import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
+import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import type { Effect } from '#operations/define.ts';
 import type { KnownPayment, OperationRecord } from './record.ts';
 
@@ -90,6 +90,21 @@ const brandName = /^[A-Z][A-Z0-9 _-]{0,23}$/;
 export function brandShown(body: JsonObject): string | null {
   const shown = brandPaths.map((path) => textAt(body, path)?.trim().toUpperCase() ?? '');
   return shown.find((each) => brandName.test(each)) ?? null;
+}
+
+const lastFourPaths = ['paymentMethods.card.last4Digits', 'card.last4Digits', 'last4Digits'] as const;
+
+/** The card's last four digits, where an answer or a record shows them. */
+export function lastFourShown(body: Json): string | null {
+  const shown = lastFourPaths.map((path) => textAt(body ?? undefined, path));
+  return shown.find((each) => each !== null && /^\d{4}$/.test(each)) ?? null;
+}
+
+/** The issuer's approval code, where an answer shows it. */
+export function approvalCodeShown(body: Json): string | null {
+  return (
+    textAt(body ?? undefined, 'approvalCode') ?? textAt(body ?? undefined, 'paymentMethods.card.providerApprovalCode')
+  );
 }
 
 export function movedData(moved: Moved): JsonObject {

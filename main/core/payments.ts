@@ -4,9 +4,19 @@ import { cardholderAmount } from '#contract/dcc-choice.ts';
 import { isBefore } from '#contract/iso-time.ts';
 import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import type { Command, Effect } from '#operations/define.ts';
+import { commandOf } from '#operations/index.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
+import { factsOf } from './facts.ts';
 import { payIdLane, transIdLane } from './lanes.ts';
-import { type Moved, authorizationSeen, brandShown, movedBy, openOf } from './moved.ts';
+import {
+  type Moved,
+  authorizationSeen,
+  approvalCodeShown,
+  brandShown,
+  lastFourShown,
+  movedBy,
+  openOf,
+} from './moved.ts';
 import type { StoreReads, StoreWrites } from './ports/store.ts';
 import type { KnownPayment, OperationRecord } from './record.ts';
 
@@ -33,12 +43,18 @@ export function recordEffect(tx: StoreWrites, command: Command, record: Operatio
     terminalId: effect.terminalId ?? base.terminalId,
     traceNr: effect.traceNr ?? base.traceNr,
     brand: base.brand ?? brandShown(body),
+    ...(effect.creates ? wordsFor(record) : {}),
   };
   const after = withTotals(named, effect);
   const moved = movedBy(effect, record, base, after);
   const isOpen = moved.open !== null && moved.open > 0 && (effect.authorised > 0 || isDated(base));
   tx.putPayment({ ...after, openSinceMs: isOpen ? (base.openSinceMs ?? record.updatedAtMs) : null });
   return command.movesMoney(record.input) ? moved : null;
+}
+
+/** What people look for, as the operation that made the payment shows it. */
+function wordsFor({ refNr, result }: OperationRecord): Pick<KnownPayment, 'refNr' | 'last4' | 'approvalCode'> {
+  return { refNr, last4: lastFourShown(result), approvalCode: approvalCodeShown(result) };
 }
 
 function isDated({ openSinceMs }: KnownPayment): boolean {
@@ -139,6 +155,7 @@ function isAnotherTills(reads: StoreReads, environmentId: string, seen: PaymentV
   const maker = makerId === null ? null : reads.operation(makerId);
   if (maker === null) return false;
   if (maker.payId !== null) return maker.payId !== seen.payId;
+  if (maker.decisions.length > 0) return !showsDecided(reads, maker, seen);
   const { terminalId, refNr, attempts } = maker;
   if (terminalId !== null && seen.terminalId !== null && seen.terminalId !== terminalId) return true;
   // Hosts cut long references.
@@ -171,6 +188,18 @@ function inKnownCurrency(
   const isShown = charged !== null && [value, authorised, captured, refunded].includes(charged.value);
   if (mayBeOurs && !isShown) return seen;
   return { ...seen, value: null, authorised: null, captured: null, refunded: null };
+}
+
+/**
+ * Whether a record is for certain the sale that a person decided without its number, for the amount that they named:
+ * money goes back by what is taken from it.
+ */
+function showsDecided(reads: StoreReads, maker: OperationRecord, seen: PaymentView): boolean {
+  const command = commandOf(maker.kind);
+  if (command === null || maker.state !== 'succeeded') return false;
+  const facts = { ...factsOf(reads, maker), amount: maker.approved ?? maker.amount };
+  const sight = command.sight(facts, seen);
+  return (sight === 'applied' || sight === 'not-open') && command.approved(facts, seen) === null;
 }
 
 /** Null where it is known as it is seen. */
@@ -252,6 +281,9 @@ export function emptyPayment(environmentId: string, lane: string, fromZero: bool
     traceNr: null,
     openSinceMs: null,
     brand: null,
+    refNr: null,
+    last4: null,
+    approvalCode: null,
   };
 }
 

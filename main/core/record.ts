@@ -141,6 +141,8 @@ export interface OperationRecord {
   readonly replaces: string | null;
   /** The sale whose rest this one takes, where less was approved of it than was asked for. */
   readonly partOf?: string;
+  /** The sale whose money this one gives back to the card at the terminal. */
+  readonly refundOf?: string;
   /** What the cardholder chose of a quote in the card's own currency. */
   readonly dcc?: DccChoice;
   /** What a person said was paid of its rest without the gateway: in cash, for example. */
@@ -192,4 +194,8 @@ export interface KnownPayment {
   readonly openSinceMs?: number | null;
   /** The card's brand in capitals, where an answer showed one. */
   readonly brand?: string | null;
+  /** What people look for: the maker's reference, the card's last four digits and the approval code. */
+  readonly refNr?: string | null;
+  readonly last4?: string | null;
+  readonly approvalCode?: string | null;
 }

@@ -9,6 +9,7 @@ import type { LookUp } from '#operations/define.ts';
 import { dccReceiptLines } from '#texts/dcc-receipt.ts';
 import type { Language } from '#texts/index.ts';
 import { capturesOf } from './captures.ts';
+import { creditedOf, makerOf } from './credits.ts';
 import { binShown, choiceFields, readQuote } from './dcc.ts';
 import type { Engine } from './engine.ts';
 import type { ClientRegistry } from './ports/clients.ts';
@@ -17,7 +18,8 @@ import type { EngineEvents } from './ports/engine.ts';
 import type { Policy } from './ports/policy.ts';
 import type { Store } from './ports/store.ts';
 import type { Environment, KnownPayment, OperationRecord } from './record.ts';
-import { tipOf } from './moved.ts';
+import { lastFourShown, tipOf } from './moved.ts';
+import { amountsTyped } from './typed-amount.ts';
 import { tenderViewOf } from './tender.ts';
 import { viewOf } from './view.ts';
 
@@ -27,7 +29,7 @@ export interface WindowCallPorts {
   readonly clients: ClientRegistry;
   readonly clock: Clock;
   readonly environment: Environment;
-  readonly policy: Pick<Policy, 'dcc'>;
+  readonly policy: Pick<Policy, 'dcc' | 'shopCurrency'>;
   readonly log: EngineEvents['log'];
   /** Engine time at which this program began to carry operations out. */
   readonly begunMs: number;
@@ -36,7 +38,8 @@ export interface WindowCallPorts {
 export interface WindowCalls {
   operations(input: WindowInput<'operations'>): WindowOutputs['operations'];
   payments(input: WindowInput<'payments'>): WindowOutputs['payments'];
-  paymentStory(payId: string): WindowOutputs['paymentStory'];
+  paymentStory(id: string): WindowOutputs['paymentStory'];
+  learnPayId(id: string): Promise<WindowOutputs['learnPayId']>;
   tender(id: string): WindowOutputs['tender'];
   findPayment(input: LookUp): Promise<WindowOutputs['findPayment']>;
   dccOffer(input: WindowInput<'dccOffer'>): WindowOutputs['dccOffer'];
@@ -55,7 +58,7 @@ const newest = 50;
 const justNowMs = 120_000;
 
 export function createWindowCalls(ports: WindowCallPorts): WindowCalls {
-  const { clock, engine, store, environment, log } = ports;
+  const { clock, engine, store, environment, log, policy } = ports;
   const views = (records: readonly OperationRecord[]): OperationView[] => records.map((each) => viewOf(each, ports));
   return {
     operations(input) {
@@ -73,18 +76,29 @@ export function createWindowCalls(ports: WindowCallPorts): WindowCalls {
     },
     payments({ text, before, limit }) {
       const found = store.payments(environment.id, {
-        ...(text === undefined ? {} : { text }),
+        ...(text === undefined ? {} : { text, amounts: amountsTyped(text, policy.shopCurrency) }),
         ...(before === undefined ? {} : { before }),
         limit,
       });
       const payments = found.flatMap((known) => summaryOf(ports, known, 'in-list') ?? []);
-      return { payments, next: found.length === limit ? (found.at(-1)?.payId ?? null) : null };
+      return { payments, next: found.length === limit ? (found.at(-1)?.lane ?? null) : null };
     },
-    paymentStory(payId) {
-      const known = store.payment(environment.id, payId);
-      const records = store.search(environment.id, { payId, limit: storyLimit });
+    paymentStory(id) {
+      const known = named(ports, id);
       const payment = known === null ? null : summaryOf(ports, known, 'alone');
-      return { payment, operations: views(records.toReversed()) };
+      return { payment, operations: views(storyOf(ports, known?.payId ?? id, known)) };
+    },
+    async learnPayId(id) {
+      const before = named(ports, id);
+      if (before === null || before.transId === null) return { type: 'not-shown', why: 'missing' };
+      const outcome = await engine.payment({ by: 'transId', id: before.transId });
+      if (outcome.type === 'refused') {
+        return outcome.refusal.code === 'payment-not-found' ? { type: 'not-shown', why: 'missing' } : outcome;
+      }
+      // What was shown is taken over only where it is this payment for certain.
+      const known = store.paymentByLane(environment.id, before.lane);
+      const payment = (known?.payId ?? null) === null || known === null ? null : summaryOf(ports, known, 'alone');
+      return payment === null ? { type: 'not-shown', why: 'differs' } : { type: 'learned', payment };
     },
     tender(id) {
       const record = store.operation(id);
@@ -147,32 +161,68 @@ function unseen({ store, clock, environment, begunMs }: WindowCallPorts, limit: 
   return [...open, ...ended].toSorted((a, b) => b.seq - a.seq);
 }
 
-function summaryOf(
-  { store, clock, environment }: WindowCallPorts,
-  known: KnownPayment,
-  shown: 'in-list' | 'alone',
-): PaymentSummary | null {
+/** By its payId, or by the operation that made it. */
+function named({ store, environment }: WindowCallPorts, id: string): KnownPayment | null {
+  const byPayId = store.payment(environment.id, id);
+  if (byPayId !== null) return byPayId;
+  const maker = store.operation(id);
+  const lane = maker?.lanes.find((each) => each.startsWith('payment:'));
+  return lane === undefined || maker?.environmentId !== environment.id
+    ? null
+    : store.paymentByLane(environment.id, lane);
+}
+
+/** Oldest first. What made it may not have heard its payId, and what gave money back at the terminal has another one. */
+function storyOf({ store, environment }: WindowCallPorts, payId: string | null, known: KnownPayment | null) {
+  const found = payId === null ? [] : store.search(environment.id, { payId, limit: storyLimit });
+  const maker = known === null ? null : makerOf(store, known);
+  const more = maker === null ? [] : [maker, ...store.credits(maker.id)];
+  const ids = new Set(found.map((each) => each.id));
+  return [...found, ...more.filter((each) => !ids.has(each.id))].toSorted((a, b) => a.seq - b.seq);
+}
+
+function personOf({ clients }: WindowCallPorts, { origin }: OperationRecord): string | null {
+  return origin.type === 'cashier' ? (origin.operator?.name ?? null) : clients.nameOf(origin.clientId);
+}
+
+/** Whoever said that it was carried out; null where the gateway did. */
+function deciderOf({ state, decisions }: OperationRecord): string | null {
+  const said = decisions.filter(({ outcome }) => outcome === 'succeeded');
+  return state === 'succeeded' ? (said.at(-1)?.by.name ?? null) : null;
+}
+
+function summaryOf(ports: WindowCallPorts, known: KnownPayment, shown: 'in-list' | 'alone'): PaymentSummary | null {
+  const { store, clock, environment } = ports;
   const { payId } = known;
-  if (payId === null) return null;
+  const maker = makerOf(store, known);
+  const id = payId ?? maker?.id ?? null;
+  if (id === null) return null;
   // A list shows sums only; reading every operation of two hundred payments for it would be dear.
-  const records = shown === 'alone' ? store.search(environment.id, { payId, limit: storyLimit }).toReversed() : null;
-  const [first] = store.list(environment.id, { payId, limit: 1 });
+  const records = shown === 'alone' ? storyOf(ports, payId, known) : null;
+  const first = maker ?? (payId === null ? undefined : store.list(environment.id, { payId, limit: 1 })[0]);
+  const credited = creditedOf(store, known);
   return {
+    id,
     payId,
     transId: known.transId,
     currency: known.currency,
     authorised: known.authorised,
     captured: known.captured,
-    refunded: known.refunded,
+    refunded: known.refunded === null && credited.done === 0 ? null : (known.refunded ?? 0) + credited.done,
     captureCount: known.captureCount,
     captures: records === null ? null : capturesOf(records, (ms) => clock.iso(ms)),
     reversed: known.reversed,
-    openRefunds: store.openClaims(known.lane, 'refund'),
+    openRefunds: store.openClaims(known.lane, 'refund') + credited.open,
     openCaptures: store.openClaims(known.lane, 'capture'),
     terminalId: known.terminalId,
     traceNr: known.traceNr,
     tip: first === undefined ? 0 : tipOf(first),
     tender: first === undefined ? null : tenderViewOf(store, first, (ms) => clock.iso(ms)),
+    reference: first?.refNr ?? null,
+    brand: known.brand ?? null,
+    last4: first === undefined ? null : lastFourShown(first.result),
+    person: first === undefined ? null : personOf(ports, first),
+    settledBy: maker === null ? null : deciderOf(maker),
     createdAt: clock.iso(first?.createdAtMs ?? clock.nowMs()),
   };
 }

@@ -44,6 +44,7 @@ function sealedCalls(calls: Bridge['calls']): WindowBridgeCalls {
     operations: () => ({ operations: [], next: null }),
     payments: () => ({ payments: [], next: null }),
     paymentStory: () => ({ payment: null, operations: [] }),
+    learnPayId: async () => ({ type: 'refused', refusal }),
     tender: () => null,
     findPayment: async (input) => {
       const outcome = await calls.payment(input);

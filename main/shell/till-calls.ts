@@ -40,8 +40,8 @@ export function tillCalls({ desk, people }: Till, view: (id: string) => Operatio
       refusal: { code: 'operation-not-found', detail: `There is no operation ${id}.` },
     }) as const;
   return {
-    async submit({ approval, replaces, partOf, ...submission }) {
-      const named = { replaces: replaces ?? null, partOf: partOf ?? null };
+    async submit({ approval, replaces, partOf, refundOf, ...submission }) {
+      const named = { replaces: replaces ?? null, partOf: partOf ?? null, refundOf: refundOf ?? null };
       const acceptance = await desk.submit({ ...submission, approval: approval ?? null, ...named });
       if (acceptance.type === 'refused') return acceptance;
       return { type: 'accepted', operation: seen(acceptance.record.id) };

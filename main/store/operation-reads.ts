@@ -16,6 +16,8 @@ const atDeadline = `environment_id = ? AND state = 'accepted' AND send_by IS NOT
 const doubtful = `environment_id = ? AND ${doubtfulStates}`;
 /** More cards than anybody pays one purchase with. */
 const mostParts = 100;
+/** More often than anybody gives back money of one sale at the terminal. */
+const mostCredits = 10_000;
 const atTerminal = `environment_id = ? AND holds_terminal = 1 AND terminal_until IS NOT NULL`;
 
 export const operationQueries = {
@@ -51,6 +53,7 @@ export const operationQueries = {
   refusedAlone: `${from} INDEXED BY operations_refused WHERE environment_id = ? AND refused_since IS NOT NULL
     ORDER BY refused_since, seq ${limited}`,
   parts: `${from} WHERE part_of = ? ORDER BY seq ${limited}`,
+  credits: `${from} WHERE refund_of = ? ORDER BY seq ${limited}`,
   recentSuccesses: `${from} WHERE environment_id = ? AND kind = ? AND answered = 1 ORDER BY seq DESC ${limited}`,
 } as const;
 
@@ -79,6 +82,7 @@ export type OperationReads = Pick<
   | 'offers'
   | 'refusedAlone'
   | 'parts'
+  | 'credits'
 >;
 
 type Statements = { readonly [name in keyof typeof operationQueries]: StatementSync };
@@ -131,6 +135,7 @@ export function createOperationReads(db: DatabaseSync, seal: Seal): OperationRea
     offers: (environmentId, limit) => records(ask.offers, environmentId, limit),
     refusedAlone: (environmentId, limit) => records(ask.refusedAlone, environmentId, limit),
     parts: (id) => records(ask.parts, id, mostParts),
+    credits: (id) => records(ask.credits, id, mostCredits),
     recentSuccesses: (environmentId, kind, limit) => records(ask.recentSuccesses, environmentId, kind, limit),
   };
 }

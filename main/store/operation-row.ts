@@ -27,6 +27,7 @@ export interface OperationRow {
   readonly offer_next_at: number | null;
   readonly refused_since: number | null;
   readonly part_of: string | null;
+  readonly refund_of: string | null;
   readonly created_at: number;
   readonly updated_at: number;
   readonly details: string;
@@ -35,7 +36,7 @@ export interface OperationRow {
 
 export const operationColumns = `seq, id, kind, state, revision, client_id, request_id, environment_id, trans_id, pay_id,
   ref_nr, terminal_id, amount_minor, currency, interactive, next_at, send_by, terminal_until,
-  offer_next_at, refused_since, part_of, created_at, updated_at, details, sealed`;
+  offer_next_at, refused_since, part_of, refund_of, created_at, updated_at, details, sealed`;
 
 type Unnumbered = Omit<OperationRecord, 'seq'>;
 type Sealed = Pick<OperationRecord, 'input' | 'result' | 'failure' | 'decisions'>;
@@ -116,6 +117,7 @@ export function rowOf(record: Unnumbered, sealed: SealRecord): Omit<OperationRow
     offer_next_at: record.offer?.nextLookUpMs ?? null,
     refused_since: record.refusedSinceMs,
     part_of: record.partOf ?? null,
+    refund_of: record.refundOf ?? null,
     created_at: record.createdAtMs,
     updated_at: record.updatedAtMs,
     details: JSON.stringify(detailsOf(record)),
@@ -152,6 +154,7 @@ export function recordOf(row: OperationRow, seal: Seal): OperationRecord {
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,
     ...(row.part_of === null ? {} : { partOf: row.part_of }),
+    ...(row.refund_of === null ? {} : { refundOf: row.refund_of }),
     ...rest,
     // Rows of an older program have none.
     answerStatus: rest.answerStatus ?? null,

@@ -12,11 +12,11 @@ export type OperationWrites = Pick<StoreWrites, 'insert' | 'update' | 'release'>
 const insertSql = `
   INSERT INTO operations (id, kind, state, revision, client_id, request_id, environment_id, trans_id, pay_id, ref_nr,
     terminal_id, amount_minor, currency, claim, creates_payment, refund_day, refunder, interactive, blocked,
-    holds_terminal, answered, offer_next_at, refused_since, part_of, next_at, send_by, terminal_until, created_at, updated_at,
+    holds_terminal, answered, offer_next_at, refused_since, part_of, refund_of, next_at, send_by, terminal_until, created_at, updated_at,
     details, sealed)
   VALUES (:id, :kind, :state, :revision, :client_id, :request_id, :environment_id, :trans_id, :pay_id, :ref_nr,
     :terminal_id, :amount_minor, :currency, :claim, :creates_payment, :refund_day, :refunder, :interactive, :blocked,
-    :holds_terminal, 0, :offer_next_at, :refused_since, :part_of, :next_at, :send_by, :terminal_until, :created_at, :updated_at,
+    :holds_terminal, 0, :offer_next_at, :refused_since, :part_of, :refund_of, :next_at, :send_by, :terminal_until, :created_at, :updated_at,
     :details, :sealed)`;
 
 // Only from `sending` does success rest on the gateway's own answer; from any other state it was a look-up or a person.

@@ -32,6 +32,9 @@ export interface PaymentRow {
   readonly trace_nr: string | null;
   readonly open_since: number | null;
   readonly brand: string | null;
+  readonly ref_nr: string | null;
+  readonly last4: string | null;
+  readonly approval_code: string | null;
 }
 
 // `number` grows with each payment first heard of: terminals count their traces round, and the latest payment counts.
@@ -46,14 +49,28 @@ export const paymentQueries = {
 
 const putSql = `
   INSERT INTO payments (environment_id, lane, pay_id, trans_id, currency, authorised_minor, captured_minor,
-    refunded_minor, capture_count, reversed, terminal_id, trace_nr, open_since, brand)
+    refunded_minor, capture_count, reversed, terminal_id, trace_nr, open_since, brand, ref_nr, last4, approval_code)
   VALUES (:environment_id, :lane, :pay_id, :trans_id, :currency, :authorised_minor, :captured_minor,
-    :refunded_minor, :capture_count, :reversed, :terminal_id, :trace_nr, :open_since, :brand)
+    :refunded_minor, :capture_count, :reversed, :terminal_id, :trace_nr, :open_since, :brand, :ref_nr, :last4, :approval_code)
   ON CONFLICT (environment_id, lane) DO UPDATE SET
     pay_id = :pay_id, trans_id = :trans_id, currency = :currency, authorised_minor = :authorised_minor,
     captured_minor = :captured_minor, refunded_minor = :refunded_minor, capture_count = :capture_count,
     reversed = :reversed, terminal_id = :terminal_id, trace_nr = :trace_nr,
-    open_since = :open_since, brand = :brand`;
+    open_since = :open_since, brand = :brand, ref_nr = :ref_nr, last4 = :last4, approval_code = :approval_code`;
+
+const hit = (column: string) => `SELECT * FROM payments WHERE environment_id = ? AND ${column} = ? AND number < ?
+  ORDER BY number DESC ${limited}`;
+
+/** Exact matches of what people look for, newest first. */
+export const paymentHits = {
+  hitsByPayId: hit('pay_id'),
+  hitsByTransId: hit('trans_id'),
+  hitsByRefNr: hit('ref_nr'),
+  hitsByLast4: hit('last4'),
+  hitsByApproval: hit('approval_code'),
+  hitsByTrace: hit('trace_nr'),
+  hitsByAmount: hit('shown_minor'),
+} as const;
 
 export function createPaymentTable(db: DatabaseSync): PaymentTable {
   const byPayId = db.prepare(paymentQueries.byPayId);
@@ -90,6 +107,9 @@ export function createPaymentTable(db: DatabaseSync): PaymentTable {
         trace_nr: payment.traceNr,
         open_since: payment.openSinceMs ?? null,
         brand: payment.brand ?? null,
+        ref_nr: payment.refNr ?? null,
+        last4: payment.last4 ?? null,
+        approval_code: payment.approvalCode ?? null,
       });
     },
     putControl(environmentId, kind, operationId, atMs) {
@@ -118,5 +138,8 @@ export function paymentOf(row: PaymentRow): KnownPayment {
     traceNr: row.trace_nr,
     openSinceMs: row.open_since,
     brand: row.brand,
+    refNr: row.ref_nr,
+    last4: row.last4,
+    approvalCode: row.approval_code,
   };
 }

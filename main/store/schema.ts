@@ -253,6 +253,34 @@ const parts = `
   CREATE INDEX operations_parts ON operations (part_of, seq) WHERE part_of IS NOT NULL;
 `;
 
+/** Which sale's money an operation gives back at the terminal, where the gateway does not show the sale's number. */
+const credits = `
+  ALTER TABLE operations ADD COLUMN refund_of TEXT;
+  CREATE INDEX operations_credits ON operations (refund_of, seq) WHERE refund_of IS NOT NULL;
+`;
+
+/**
+ * What people look for when somebody stands at the counter: each exact match costs the same however many payments there
+ * are. The amount is the one that the list shows. Card and approval code of older payments are sealed with their
+ * operations, so only later ones are found by them.
+ */
+const paymentSearch = `
+  ALTER TABLE payments ADD COLUMN ref_nr TEXT;
+  ALTER TABLE payments ADD COLUMN last4 TEXT;
+  ALTER TABLE payments ADD COLUMN approval_code TEXT;
+  ALTER TABLE payments ADD COLUMN shown_minor INTEGER GENERATED ALWAYS AS (
+    CASE WHEN captured_minor > 0 THEN captured_minor WHEN authorised_minor > 0 THEN authorised_minor
+      ELSE refunded_minor END) VIRTUAL;
+  UPDATE payments SET ref_nr = (SELECT ref_nr FROM operations
+    WHERE operations.environment_id = payments.environment_id AND operations.trans_id = payments.trans_id
+      AND creates_payment = 1 ORDER BY seq DESC LIMIT 1) WHERE trans_id IS NOT NULL;
+  CREATE INDEX payments_by_ref_nr ON payments (environment_id, ref_nr) WHERE ref_nr IS NOT NULL;
+  CREATE INDEX payments_by_last4 ON payments (environment_id, last4) WHERE last4 IS NOT NULL;
+  CREATE INDEX payments_by_approval ON payments (environment_id, approval_code) WHERE approval_code IS NOT NULL;
+  CREATE INDEX payments_by_trace_nr ON payments (environment_id, trace_nr) WHERE trace_nr IS NOT NULL;
+  CREATE INDEX payments_by_amount ON payments (environment_id, shown_minor) WHERE shown_minor IS NOT NULL;
+`;
+
 /** Numbered from 1, in order; a number that was released never changes. */
 export const migrations: readonly string[] = [
   operations + payments + journal + rest + people,
@@ -266,6 +294,8 @@ export const migrations: readonly string[] = [
   refunders,
   parts,
   rightsTable,
+  credits,
+  paymentSearch,
 ];
 
 /** From this version on rows are bound to records. */

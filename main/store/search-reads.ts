@@ -3,13 +3,39 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Searches } from '#core/ports/searches.ts';
 import { type OperationRow, operationColumns, recordOf } from './operation-row.ts';
-import { type PaymentRow, paymentOf } from './payment-table.ts';
+import { type PaymentRow, paymentHits, paymentOf, paymentQueries } from './payment-table.ts';
 import type { Seal } from './seal.ts';
-import { allRows, limited } from './sql.ts';
+import { allRows, limited, oneRow } from './sql.ts';
 
 /** It was not made to take the rest of another sale. */
-const noPart = `NOT EXISTS (SELECT 1 FROM operations WHERE operations.pay_id = payments.pay_id
-  AND operations.environment_id = payments.environment_id AND part_of IS NOT NULL)`;
+const noPart = `NOT EXISTS (SELECT 1 FROM operations WHERE operations.environment_id = payments.environment_id
+  AND operations.trans_id = payments.trans_id AND creates_payment = 1 AND part_of IS NOT NULL)`;
+
+/** It has a number, or it was certainly made: a person may have decided so before the gateway told its number. */
+const isPayment = '(pay_id IS NOT NULL OR (trans_id IS NOT NULL AND authorised_minor IS NOT NULL))';
+
+type NumberedRow = PaymentRow & { readonly number: number };
+
+interface Page {
+  /** Only payments first heard of before the one with this number. */
+  readonly from: number;
+  readonly limit: number;
+}
+
+interface Wanted {
+  readonly before: string | undefined;
+  readonly limit: number;
+  readonly wanted: string;
+  readonly amounts: readonly number[];
+}
+
+const latest = Number.MAX_SAFE_INTEGER;
+const names = ['hitsByPayId', 'hitsByTransId', 'hitsByRefNr'] as const;
+const facts = ['hitsByLast4', 'hitsByApproval', 'hitsByTrace'] as const;
+
+function isPaymentRow({ pay_id, trans_id, authorised_minor }: PaymentRow): boolean {
+  return pay_id !== null || (trans_id !== null && authorised_minor !== null);
+}
 
 export function createSearchReads(db: DatabaseSync, seal: Seal): Searches {
   const prepared = new Map<string, StatementSync>();
@@ -18,6 +44,37 @@ export function createSearchReads(db: DatabaseSync, seal: Seal): Searches {
     prepared.set(sql, statement);
     return statement;
   };
+  const hits = (query: keyof typeof paymentHits, environmentId: string, value: string | number, page: Page) =>
+    allRows<NumberedRow>(statementOf(paymentHits[query]), environmentId, value, page.from, page.limit);
+  const numberOf = (environmentId: string, lane: string) =>
+    oneRow<NumberedRow>(statementOf(paymentQueries.byLane), environmentId, lane)?.number ?? 0;
+
+  function found(environmentId: string, { wanted, amounts, before, limit }: Wanted): NumberedRow[] {
+    const from = before === undefined ? latest : numberOf(environmentId, before);
+    const page = { from, limit };
+    const isNamed = names.some(
+      (query) => hits(query, environmentId, wanted, { ...page, from: latest, limit: 1 }).length > 0,
+    );
+    const rows = [
+      ...names.flatMap((query) => hits(query, environmentId, wanted, page)),
+      ...facts.flatMap((query) => hits(query, environmentId, wanted, page)),
+      ...amounts.flatMap((amount) => hits('hitsByAmount', environmentId, amount, page)),
+      ...(isNamed ? [] : containing(environmentId, wanted, page)),
+    ].filter(isPaymentRow);
+    const byNumber = new Map(rows.map((row) => [row.number, row]));
+    return [...byNumber.values()].toSorted((a, b) => b.number - a.number).slice(0, limit);
+  }
+
+  /** Walks through the payments; asked only where the text is no whole name of one. */
+  function containing(environmentId: string, wanted: string, { from, limit }: Page): NumberedRow[] {
+    const terms = new Terms();
+    terms.add('environment_id = ?', environmentId);
+    terms.addText(['trans_id', 'pay_id', 'ref_nr', 'terminal_id', 'trace_nr'], wanted);
+    terms.addPlain(isPayment);
+    const sql = `SELECT * FROM payments${terms.where()} AND number < ? ORDER BY number DESC ${limited}`;
+    return allRows<NumberedRow>(statementOf(sql), ...terms.values, from, limit);
+  }
+
   return {
     search(environmentId, { states = [], kind, payId, text, before, limit }) {
       const terms = new Terms();
@@ -32,13 +89,17 @@ export function createSearchReads(db: DatabaseSync, seal: Seal): Searches {
       const sql = `SELECT ${operationColumns} FROM operations${terms.where()} ORDER BY seq DESC ${limited}`;
       return allRows<OperationRow>(statementOf(sql), ...terms.values, limit).map((row) => recordOf(row, seal));
     },
-    payments(environmentId, { text, before, limit }) {
+    payments(environmentId, { text, amounts = [], before, limit }) {
+      const wanted = text?.trim() ?? '';
+      if (wanted !== '') return found(environmentId, { wanted, amounts, before, limit }).map(paymentOf);
       const terms = new Terms();
       terms.add('environment_id = ?', environmentId);
-      terms.add('number < (SELECT max(number) FROM payments WHERE pay_id = ?)', before);
-      terms.addText(['trans_id', 'pay_id', 'terminal_id', 'trace_nr'], text);
-      if (text === undefined || text.trim() === '') terms.addPlain(noPart);
-      const sql = `SELECT * FROM payments${terms.where()} AND pay_id IS NOT NULL ORDER BY number DESC ${limited}`;
+      terms.add(
+        'number < (SELECT number FROM payments AS last WHERE last.environment_id = payments.environment_id AND last.lane = ?)',
+        before,
+      );
+      terms.addPlain(noPart);
+      const sql = `SELECT * FROM payments${terms.where()} AND ${isPayment} ORDER BY number DESC ${limited}`;
       return allRows<PaymentRow>(statementOf(sql), ...terms.values, limit).map(paymentOf);
     },
   };

@@ -44,8 +44,8 @@ export const otherAmountTexts = texts({
     de: 'Es läuft ein anderer Verkauf. Kassieren Sie den Rest, wenn er zu Ende ist.',
   },
   'other.noNumber': {
-    en: 'Its payment number is not known here. The gateway may know it by the transaction number.',
-    de: 'Die Zahlungsnummer ist hier nicht bekannt. Das Zahlungssystem kennt sie vielleicht unter der Transaktionsnummer.',
+    en: 'Its payment number is not known here. Refund it under Payments; the gateway is asked for the number first.',
+    de: 'Die Zahlungsnummer ist hier nicht bekannt. Erstatten Sie unter Zahlungen; das Zahlungssystem wird zuerst nach der Nummer gefragt.',
   },
   'fact.asked': { en: 'Asked for', de: 'Angefordert' },
   'fact.approved': { en: 'Approved', de: 'Genehmigt' },

@@ -4,7 +4,7 @@ import { texts } from './define.ts';
 export const paymentTexts = texts({
   'payments.title': { en: 'Which payment?', de: 'Welche Zahlung?' },
   'payments.search': { en: 'Search payments', de: 'Zahlungen suchen' },
-  'payments.searchHint': { en: 'Number or reference', de: 'Nummer oder Referenz' },
+  'payments.searchHint': { en: 'Reference, amount, card digits', de: 'Referenz, Betrag, Kartenziffern' },
   'payments.empty': { en: 'No payments yet', de: 'Noch keine Zahlungen' },
   'payments.emptyHow': {
     en: 'Payments taken at this till appear here. Start one on the Sale screen.',
@@ -43,6 +43,35 @@ export const paymentTexts = texts({
   'payment.underWay': { en: 'Under way', de: 'Unterwegs' },
   'payment.unclear': { en: 'Not known in full', de: 'Nicht ganz bekannt' },
   'payment.creditOnly': { en: 'Credited', de: 'Gutgeschrieben' },
+  'payment.settledBy': { en: 'Decided by a person', de: 'Von einer Person entschieden' },
+  'unnumbered.title': {
+    en: 'The number of this payment is not known here',
+    de: 'Die Nummer dieser Zahlung ist hier nicht bekannt',
+  },
+  'unnumbered.asking': {
+    en: 'A person decided that it was paid. The gateway is asked for its number, so that it can be refunded by it.',
+    de: 'Eine Person hat entschieden, dass sie bezahlt ist. Das Zahlungssystem wird nach ihrer Nummer gefragt, damit sie danach erstattet werden kann.',
+  },
+  'unnumbered.missing': {
+    en: 'The gateway does not show this sale.',
+    de: 'Das Zahlungssystem zeigt diesen Verkauf nicht.',
+  },
+  'unnumbered.differs': {
+    en: 'What the gateway shows under this transaction number is not this sale for certain.',
+    de: 'Was das Zahlungssystem unter dieser Transaktionsnummer zeigt, ist nicht sicher dieser Verkauf.',
+  },
+  'unnumbered.how': {
+    en: 'Give the money back at the terminal instead: the customer presents the card that paid. It counts as a refund of this sale.',
+    de: 'Geben Sie das Geld stattdessen am Terminal zurück: Der Kunde hält die Karte hin, mit der er bezahlt hat. Das zählt als Erstattung dieses Verkaufs.',
+  },
+  'unnumbered.again': { en: 'Ask the gateway again', de: 'Zahlungssystem noch einmal fragen' },
+  'unnumbered.credit': { en: 'Refund at the terminal', de: 'Am Terminal erstatten' },
+  'unnumbered.creditTitle': { en: 'How much goes back to the card?', de: 'Wie viel geht auf die Karte zurück?' },
+  'unnumbered.creditHow': {
+    en: 'The customer presents the card that paid. The refund carries the reference {reference}.',
+    de: 'Der Kunde hält die Karte hin, mit der er bezahlt hat. Die Erstattung trägt die Referenz {reference}.',
+  },
+
   'payment.story': { en: 'The history of this payment', de: 'Der Verlauf dieser Zahlung' },
   'payment.openStep': { en: 'Open the operation', de: 'Vorgang öffnen' },
   'payment.noStory': {

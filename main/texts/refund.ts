@@ -2,6 +2,13 @@
 import { texts } from './define.ts';
 
 export const refundTexts = texts({
+  'refund.findTitle': { en: 'Which payment goes back?', de: 'Welche Zahlung geht zurück?' },
+  'refund.findLead': {
+    en: 'Scan the receipt, or type what stands on it: the reference, the amount, the last four digits of the card or the approval code.',
+    de: 'Scannen Sie den Bon oder geben Sie ein, was darauf steht: Referenz, Betrag, die letzten vier Ziffern der Karte oder den Genehmigungscode.',
+  },
+  'refund.find': { en: 'Find the payment', de: 'Zahlung suchen' },
+  'refund.manual': { en: 'Refund without a payment', de: 'Ohne Zahlung erstatten' },
   'refund.title': { en: 'Refund to whom?', de: 'An wen erstatten?' },
   'refund.lead': {
     en: 'For refunds without a payment at this till. If the payment is known, refund it under Payments.',

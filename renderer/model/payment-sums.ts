@@ -26,7 +26,7 @@ export function reversible(payment: PaymentSummary): 'by-gateway' | 'at-terminal
   if ((payment.refunded ?? 0) > 0) return 'no';
   if (payment.authorised === null || payment.authorised === 0) return 'no';
   if (payment.terminalId !== null && payment.traceNr !== null && payment.transId !== null) return 'at-terminal';
-  return (payment.captured ?? 0) === 0 ? 'by-gateway' : 'no';
+  return (payment.captured ?? 0) === 0 && payment.payId !== null ? 'by-gateway' : 'no';
 }
 
 interface PaymentState {
@@ -55,4 +55,9 @@ export function headAmount(payment: PaymentSummary): number | null {
   if (payment.captured !== null && payment.captured > 0) return payment.captured;
   if (payment.authorised !== null && payment.authorised > 0) return payment.authorised;
   return payment.refunded === null || payment.refunded === 0 ? null : -payment.refunded;
+}
+
+/** The card as its holder knows it; null where no answer showed it. */
+export function cardOf({ brand, last4 }: Pick<PaymentSummary, 'brand' | 'last4'>): string | null {
+  return last4 === null ? brand : `${brand ?? ''} ••${last4}`.trim();
 }

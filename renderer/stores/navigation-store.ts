@@ -4,8 +4,10 @@ import type { Money } from '#contract/money.ts';
 
 export type Place =
   | { readonly screen: 'sale' }
+  /** `payId`: also the id of the sale, where the payment's number is not known. */
   | { readonly screen: 'payments'; readonly payId?: string }
-  | { readonly screen: 'refund' }
+  /** `manual`: without a payment; otherwise the payment is looked for first. */
+  | { readonly screen: 'refund'; readonly manual?: true }
   | { readonly screen: 'dcc'; readonly money?: Money }
   | { readonly screen: 'activity'; readonly operationId?: string; readonly filter?: string }
   | { readonly screen: 'shift' }

@@ -10,6 +10,7 @@ import type { Bridge } from '../bridge/bridge.ts';
 import type { OperationsStore } from './operations-store.ts';
 
 export interface PaymentState {
+  /** The payment's id in this window: its payId, or its sale's operation while that is not known. */
   readonly payId: string | null;
   readonly known: PaymentSummary | null;
   readonly operationIds: readonly string[];
@@ -39,6 +40,8 @@ const none: PaymentState = {
 
 function concerns(operation: OperationView, { payId, known }: PaymentState): boolean {
   if (payId === null) return false;
+  // Nothing on it can name it: what happens anywhere may be about it.
+  if (known?.payId === null) return true;
   const named = textAt(operation.input, 'payId') ?? textAt(operation.result ?? {}, 'payId');
   const trace = textAt(operation.input, 'traceNr');
   return named === payId || (trace !== null && known !== null && trace === known.traceNr);
@@ -48,7 +51,7 @@ export function createPaymentStore(bridge: Bridge, operations: OperationsStore):
   const store = createStore<PaymentState>(() => none);
 
   const load = async (payId: string) => {
-    const answer = await bridge.ask('paymentStory', { payId });
+    const answer = await bridge.ask('paymentStory', { id: payId });
     if (answer.type === 'silent' || store.getState().payId !== payId) return;
     operations.take(answer.value.operations);
     const operationIds = answer.value.operations.map((each) => each.id);

@@ -34,9 +34,11 @@ export interface Accompanied {
   readonly replaces?: string;
   /** The sale whose rest it takes. */
   readonly partOf?: string;
+  /** The sale whose money it gives back at the terminal. */
+  readonly refundOf?: string;
 }
 
-type Links = Pick<Accompanied, 'replaces' | 'partOf'>;
+type Links = Pick<Accompanied, 'replaces' | 'partOf' | 'refundOf'>;
 
 export type Submission = StoreApi<SubmissionState> & {
   /** With a PIN it is sent once. */

@@ -15,10 +15,22 @@ interface MoneyFieldProps {
   readonly onChange: (value: number) => void;
   /** Money that leaves the shop: a minus stands before it. */
   readonly out?: boolean;
+  /** What stands there was put there for the person: the first digit that they type begins another amount. */
+  readonly fresh?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-export function MoneyField({ label, hint, error, value, currency, onChange, out = false, ref }: MoneyFieldProps) {
+export function MoneyField({
+  label,
+  hint,
+  error,
+  value,
+  currency,
+  onChange,
+  out = false,
+  fresh = false,
+  ref,
+}: MoneyFieldProps) {
   const { language } = useWords();
   const text = amountDigits({ value, currency }, language);
   return (
@@ -40,7 +52,11 @@ export function MoneyField({ label, hint, error, value, currency, onChange, out 
             value={text}
             aria-describedby={describedBy}
             aria-invalid={error !== undefined && error !== null}
-            onChange={(event) => onChange(valueOfText(event.currentTarget.value))}
+            onChange={(event) => {
+              const typed = event.currentTarget.value;
+              const added = fresh && typed.length > text.length && typed.startsWith(text);
+              onChange(valueOfText(added ? typed.slice(text.length) : typed));
+            }}
             // Digits are added at the end; a caret elsewhere would put them into the middle of an amount.
             onSelect={(event) => {
               const { currentTarget: field } = event;

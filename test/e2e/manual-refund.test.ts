@@ -9,6 +9,7 @@ const refunds = 'POST /payments/refunds';
 
 async function fillIn(cashier: Cashier) {
   await cashier.goTo('Refund');
+  await cashier.press('Refund without a payment');
   await cashier.reads('Refund to whom?');
   await cashier.fill('Amount to refund', '45.00');
   await cashier.choose('A card, by its number');
@@ -23,6 +24,7 @@ async function fillIn(cashier: Cashier) {
 it('asks for what is missing, field by field, and sends nothing', async () => {
   const { cashier, gateway } = await openCounter();
   await cashier.goTo('Refund');
+  await cashier.press('Refund without a payment');
   await cashier.fill('Amount to refund', '45.00');
   await cashier.choose('A card, by its number');
   await cashier.typeSecret('Card number', '5555555555554445');
@@ -36,6 +38,7 @@ it('asks for what is missing, field by field, and sends nothing', async () => {
 it('gives money out to the card that the customer presents at the terminal', async () => {
   const { cashier, gateway } = await openCounter();
   await cashier.goTo('Refund');
+  await cashier.press('Refund without a payment');
   await cashier.fill('Amount to refund', '45.00');
   await cashier.press('Check the refund');
   await cashier.reads('Is this right?');

@@ -27,6 +27,7 @@ it('says that it is offline, keeps a refund for later, refuses a sale, and carri
   await cashier.finds('Offline. Card payments need the connection; the till keeps trying.');
   expect(await cashier.button('Charge 7.00 EUR').isDisabled()).toBe(true);
   await cashier.goTo('Refund');
+  await cashier.press('Refund without a payment');
   await cashier.finds('Offline. A manual refund cannot wait; it needs the connection.');
   expect(await done(gateway, refunds)).toEqual([]);
 

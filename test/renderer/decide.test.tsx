@@ -132,7 +132,7 @@ describe('what needs a person', () => {
     await page.getByLabelText('Trace number').fill('000123');
     await settled();
     await button('Decide: it happened').click();
-    await expect.element(button('Ask by transaction number')).toBeVisible();
+    await expect.element(button('Open the payment')).toBeVisible();
     await settled();
     await button(/^Take back 45.90/).click();
     await expect.element(heading('Reversed. The customer is not charged.')).toBeVisible();

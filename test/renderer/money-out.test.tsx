@@ -1,6 +1,6 @@
 // Facts about money that leaves the shop: refunds of a payment, and the manual one with its card number.
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { seedPast } from '../../renderer/bridge/fake/seed.ts';
 import { button, heading, openWindow, settled } from './support/window.tsx';
 
@@ -36,6 +36,34 @@ describe('a refund of a payment', () => {
     await expect.element(page.getByText(/236.47/).first()).toBeVisible();
   });
 
+  it('begins another amount where somebody types over the rest, which is one press away', async () => {
+    const { stores } = await openWindow((fake) => seedPast(fake.world, 4));
+    await expect.element(page.getByRole('main')).toBeVisible();
+    stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
+    await button('Refund money').click();
+    await page.getByLabelText('Amount').click();
+    await userEvent.keyboard('500');
+    await expect.element(page.getByLabelText('Amount')).toHaveValue('5.00');
+    await button(/^All: 241.47/).click();
+    await expect.element(page.getByLabelText('Amount')).toHaveValue('241.47');
+    await page.getByLabelText('Amount').click();
+    await userEvent.keyboard('7');
+    await expect.element(page.getByLabelText('Amount')).toHaveValue('0.07');
+  });
+
+  it('begins with its payment, found by what stands on the receipt', async () => {
+    await openWindow((fake) => seedPast(fake.world, 4));
+    await button('Refund').click();
+    await expect.element(heading('Which payment goes back?')).toBeVisible();
+    await page.getByLabelText('Search payments').fill('241,47');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(heading('Which payment?')).toBeVisible();
+    await expect.element(page.getByRole('option')).toHaveLength(1);
+    await button('Refund').click();
+    await button('Refund without a payment').click();
+    await expect.element(heading('Refund to whom?')).toBeVisible();
+  });
+
   it('waits where the till is offline, can be found in Activity and taken back', async () => {
     const { stores, fake } = await openWindow((made) => {
       seedPast(made.world, 4);
@@ -57,7 +85,7 @@ describe('a refund of a payment', () => {
 describe('a manual refund', () => {
   it('lets the terminal read the card first, and asks for nothing of it', async () => {
     const { stores, fake } = await openWindow();
-    stores.navigation.go({ screen: 'refund' });
+    stores.navigation.go({ screen: 'refund', manual: true });
     await page.getByLabelText('Amount to refund').fill('2500');
     await expect.element(page.getByText(/This till never sees its number/)).toBeVisible();
     expect(page.getByLabelText('Card number').query()).toBeNull();
@@ -84,14 +112,14 @@ describe('a manual refund', () => {
       world.mode = mode;
       world.shop = { ...world.shop, cardNumbersTyped: set };
     });
-    stores.navigation.go({ screen: 'refund' });
+    stores.navigation.go({ screen: 'refund', manual: true });
     await expect.element(page.getByText('A bank account')).toBeVisible();
     expect(page.getByText('A card, by its number').query() !== null).toBe(may);
   });
 
   it('says what is missing, field by field', async () => {
     const { stores, fake } = await openWindow();
-    stores.navigation.go({ screen: 'refund' });
+    stores.navigation.go({ screen: 'refund', manual: true });
     await expect.element(button('Check the refund')).toBeVisible();
     await byNumber();
     await settled();
@@ -103,7 +131,7 @@ describe('a manual refund', () => {
 
   it('is checked first, sent once, and leaves no trace of the number in the window', async () => {
     const { stores, fake } = await openWindow();
-    stores.navigation.go({ screen: 'refund' });
+    stores.navigation.go({ screen: 'refund', manual: true });
     await fillManualRefund();
     await settled();
     await button('Check the refund').click();
@@ -122,7 +150,7 @@ describe('a manual refund', () => {
 
   it('asks for the number again where main was silent and took nothing', async () => {
     const { stores, fake } = await openWindow();
-    stores.navigation.go({ screen: 'refund' });
+    stores.navigation.go({ screen: 'refund', manual: true });
     await fillManualRefund();
     await settled();
     await button('Check the refund').click();

@@ -20,7 +20,8 @@ const places: readonly (readonly [name: string, place: Place])[] = [
   ['sale', { screen: 'sale' }],
   ['payments', { screen: 'payments' }],
   ['a payment', { screen: 'payments', payId: 'PAY-seed-3' }],
-  ['refund', { screen: 'refund' }],
+  ['refund', { screen: 'refund', manual: true }],
+  ['refund-find', { screen: 'refund' }],
   ['currency', { screen: 'dcc' }],
   ['activity', { screen: 'activity' }],
   ['an unknown outcome', { screen: 'activity', operationId: 'open-unknown' }],
@@ -56,7 +57,7 @@ const states: readonly (readonly [name: string, reach: (opened: TestWindow) => P
   [
     'a manual refund with everything missing',
     async ({ stores }) => {
-      stores.navigation.go({ screen: 'refund' });
+      stores.navigation.go({ screen: 'refund', manual: true });
       const check = page.getByRole('button', { name: /^Check the refund$|^Erstattung prüfen$/ });
       await expect.element(check).toBeVisible();
       await page.getByText(/^A card, by its number$|^Eine Karte, nach Nummer$/).click();
@@ -166,7 +167,7 @@ describe.each(['en', 'de'] as const)('at 1024 x 600 in %s', (language) => {
 
   it('the step of a long page stays in its corner, above the status line', async () => {
     const { stores } = await openWindow(seeded, { language });
-    stores.navigation.go({ screen: 'refund' });
+    stores.navigation.go({ screen: 'refund', manual: true });
     const check = page.getByRole('button', { name: /^Check the refund$|^Erstattung prüfen$/ });
     await expect.element(check).toBeVisible();
     const line = page.getByRole('contentinfo').element().getBoundingClientRect().top;

@@ -74,6 +74,9 @@ function payment(random: Random): KnownPayment {
     traceNr: random.pick([null, ...traces]),
     openSinceMs: random.pick([null, startMs]),
     brand: random.pick([null, 'VISA']),
+    refNr: random.pick([null, 'Order 1', 'Order 12']),
+    last4: random.pick([null, '1111']),
+    approvalCode: random.pick([null, '482913']),
   };
 }
 
@@ -154,7 +157,9 @@ function everyQuestion(store: Store, random: Random, count: number): unknown {
       store.list(environment, { limit, payId: 'P1', kind: 'refund' }),
       store.search(environment, { limit, payId: 'P2', kind: 'capture' }),
       store.payments(environment, { limit, text: 'p1' }),
-      store.payments(environment, { limit, before: 'P2' }),
+      store.payments(environment, { limit, text: 'Order 1' }),
+      store.payments(environment, { limit, text: '1111', amounts: [100, 1_000] }),
+      store.payments(environment, { limit, before: lanes[1] ?? '' }),
       clients.map((client) => [
         store.lastRefundDay(environment, client),
         days.map((day) => store.refundedOn(environment, client, day, 'EUR')),

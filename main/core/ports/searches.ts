@@ -14,8 +14,14 @@ export interface OperationSearch {
 }
 
 export interface PaymentSearch {
+  /**
+   * A whole payId, transId or reference finds just those payments. Any other text may stand anywhere in the ids, the
+   * reference, the terminal or the trace number, or be a whole approval code or the card's last four digits.
+   */
   readonly text?: string;
-  /** Heard of before the payment with this payId. */
+  /** What the text says as an amount, minor units: payments that the list shows with one of them are found too. */
+  readonly amounts?: readonly number[];
+  /** Heard of before the payment of this lane. */
   readonly before?: string;
   readonly limit: number;
 }

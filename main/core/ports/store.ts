@@ -59,6 +59,8 @@ export interface StoreReads {
   refusedAlone(environmentId: string, limit: number): OperationRecord[];
   /** The operations that take the rest of this sale, in order of acceptance. */
   parts(id: string): OperationRecord[];
+  /** The operations that give back this sale's money at the terminal, in order of acceptance. */
+  credits(id: string): OperationRecord[];
   /** Sum in minor units of open operations (accepted to needs-person) with this claim in a payment's lane. */
   openClaims(lane: string, claim: OpenClaim): number;
   /** How many open operations with this claim are in a payment's lane: some name no amount. */

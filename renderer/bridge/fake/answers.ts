@@ -65,6 +65,18 @@ function payIdOf({ id, input, result }: OperationView): string {
   return textAt(input, 'payId') ?? textAt(result ?? {}, 'payId') ?? `PAY-${id}`;
 }
 
+/** What a person decided by a slip alone has no number. */
+function shownPayId(operation: OperationView): string | null {
+  const isDecided = operation.decisions !== undefined && textAt(operation.result ?? {}, 'payId') === null;
+  return isDecided ? null : payIdOf(operation);
+}
+
+/** A credit at the terminal lowers what can still go back of its sale. */
+function giveBack(world: World, { id }: OperationView, value: number): void {
+  const sale = world.payments.get(world.credits.get(id) ?? '');
+  if (sale !== undefined) world.payments.set(sale.id, { ...sale, refunded: (sale.refunded ?? 0) + value });
+}
+
 export function approved(world: World, operation: OperationView): JsonObject {
   const { kind } = operation;
   const common = { payId: payIdOf(operation), status: 'OK', responseCode: '00000000', responseDescription: 'success' };
@@ -116,11 +128,14 @@ export function applyEffect(world: World, operation: OperationView): void {
   changeVault(world, operation);
   openHosted(world, operation);
   const message = textAt(input, 'messageType');
-  const payId = payIdOf(operation);
+  const payId = shownPayId(operation);
+  const id = payId ?? operation.id;
+  giveBack(world, operation, value);
   const isManualRefund = message === 'CREDIT' || kind === 'refund-unreferenced';
   const made = message === 'SALE' || message === 'AUTHORISATION_OR_RESERVATION' || isManualRefund;
   if (made) {
-    world.payments.set(payId, {
+    world.payments.set(id, {
+      id,
       payId,
       transId: textAt(input, 'transId'),
       currency,
@@ -136,6 +151,11 @@ export function applyEffect(world: World, operation: OperationView): void {
       traceNr: textAt(operation.result ?? {}, 'traceNr'),
       tip: Math.max(0, value - asked.value),
       tender: null,
+      reference: textAt(input, 'refNr'),
+      brand: textAt(operation.result ?? {}, 'paymentMethods.card.brand'),
+      last4: textAt(operation.result ?? {}, 'paymentMethods.card.last4Digits'),
+      person: (operation.origin.type === 'cashier' ? operation.origin.operator : operation.origin.client) ?? null,
+      settledBy: operation.decisions?.at(-1)?.by ?? null,
       createdAt: operation.createdAt,
     });
     return;
@@ -150,7 +170,7 @@ export function applyEffect(world: World, operation: OperationView): void {
     ...(kind === 'refund' ? { refunded: (payment.refunded ?? 0) + value } : {}),
     ...(kind === 'reverse' || message === 'REVERSE' ? { reversed: true, captured: 0 } : {}),
   };
-  world.payments.set(payment.payId, { ...payment, ...changed });
+  world.payments.set(payment.id, { ...payment, ...changed });
 }
 
 export function paymentOf(world: World, operation: Pick<OperationView, 'input'>): PaymentSummary | null {

@@ -3,7 +3,7 @@ import { textAt } from '#contract/json.ts';
 import { type Seat, answerBarred, barredFrom, roleFor, standInOf } from '#contract/window-roles.ts';
 import { paymentRecordOf } from './records.ts';
 import type { WindowApi, WindowCall, WindowInput, WindowOutputs } from '#contract/window.ts';
-import { run, setOnline, storyOf, submit } from './perform.ts';
+import { learnPayId, run, setOnline, storyOf, submit } from './perform.ts';
 import { change, createWorld, statusOf, tell, type World, withQueue } from './world.ts';
 import { closeShift, shiftReport } from './shift.ts';
 import { withOpen } from './answers.ts';
@@ -57,7 +57,8 @@ function handlers(world: World): Handlers {
       return { type: 'refused', refusal: { code: 'payment-not-found', detail: 'The gateway knows no such payment.' } };
     },
     payments: (input) => listPayments(world, input),
-    paymentStory: ({ payId }) => storyOf(world, payId),
+    paymentStory: ({ id }) => storyOf(world, id),
+    learnPayId: ({ id }) => learnPayId(world, id),
     ...vaultHandlers(world),
     terminals: () => terminalsOf(world),
     status: () => statusOf(world),

@@ -55,6 +55,7 @@ export function findHosted(world: World, by: 'payId' | 'transId', id: string): W
 function summaryOf({ payId, transId, money, createdAt, status }: HostedPayment): PaymentSummary {
   const paid = status === 'CAPTURED';
   return {
+    id: payId,
     payId,
     transId,
     currency: money.currency,
@@ -70,6 +71,11 @@ function summaryOf({ payId, transId, money, createdAt, status }: HostedPayment):
     traceNr: null,
     tip: 0,
     tender: null,
+    reference: null,
+    brand: null,
+    last4: null,
+    person: null,
+    settledBy: null,
     createdAt,
   };
 }

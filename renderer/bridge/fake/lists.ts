@@ -2,7 +2,7 @@
 import { textAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import { isFinal } from '#contract/states.ts';
-import type { WindowInput, WindowOutputs } from '#contract/window.ts';
+import type { PaymentSummary, WindowInput, WindowOutputs } from '#contract/window.ts';
 import { withOpen } from './answers.ts';
 import { isPart, withTender } from './tender.ts';
 import { type World, withQueue } from './world.ts';
@@ -36,12 +36,20 @@ function unseen(world: World): OperationView[] {
   return rows.toReversed().map((each) => withQueue(world, each));
 }
 
+/** Simpler than the real search: the text anywhere, or an amount as it is typed. */
+function isFound(payment: PaymentSummary, text: string): boolean {
+  const { payId, transId, reference, last4, traceNr, captured } = payment;
+  const minor = /^\d+[.,]\d\d$/.test(text) ? Number(text.replace(/[.,]/, '')) : null;
+  if (minor !== null && captured === minor) return true;
+  return [payId, transId, reference, last4, traceNr].some((each) => each?.toLowerCase().includes(text));
+}
+
 export function listPayments(world: World, input: WindowInput<'payments'>): WindowOutputs['payments'] {
   const text = input.text?.toLowerCase();
   const rows = [...world.payments.values()]
     .filter((each) => text !== undefined || !isPart(world, each))
-    .filter((each) => text === undefined || [each.payId, each.transId].some((id) => id?.toLowerCase().includes(text)))
+    .filter((each) => text === undefined || isFound(each, text))
     .toReversed();
-  const { shown, next } = page(rows, (row) => row.payId, input.before, input.limit);
+  const { shown, next } = page(rows, (row) => row.id, input.before, input.limit);
   return { payments: shown.map((each) => withTender(world, withOpen(world, each))), next };
 }

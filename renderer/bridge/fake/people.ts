@@ -153,7 +153,7 @@ function decide(world: World, { id, second, slip, ...words }: WindowInput<'decid
     ...(settled ? { state: said.outcome, failure: said.outcome === 'failed' ? failure : null } : {}),
     ...(settled && said.outcome === 'succeeded' ? shownBySlip(operation, slip) : {}),
   });
-  if (next?.state === 'succeeded' && textAt(next.result ?? {}, 'payId') !== null) applyEffect(world, next);
+  if (next?.state === 'succeeded') applyEffect(world, next);
   return next === null ? refuse('not-decidable') : { type: 'decided', operation: next };
 }
 

@@ -55,7 +55,7 @@ function guard(world: World, kind: string, input: JsonObject): Submitted | null 
 }
 
 export function submit(world: World, submission: WindowInput<'submit'>): Submitted {
-  const { kind, input, requestId, replaces, partOf, approval } = submission;
+  const { kind, input, requestId, replaces, partOf, refundOf, approval } = submission;
   const before = [...world.operations.values()].find((each) => each.requestId === requestId);
   if (before !== undefined) return { type: 'accepted', operation: before };
   const given: JsonObject = isJsonObject(input) ? input : {};
@@ -94,6 +94,7 @@ export function submit(world: World, submission: WindowInput<'submit'>): Submitt
     updatedAt: at,
   };
   world.operations.set(id, operation);
+  if (refundOf !== undefined) world.credits.set(id, refundOf);
   tell(world, 'operationChanged', withQueue(world, operation));
   tell(world, 'statusChanged', statusOf(world));
   if (world.online) run(world, id);
@@ -193,11 +194,24 @@ export function setOnline(world: World, online: boolean): void {
   for (const operation of world.operations.values()) if (operation.state === 'accepted') run(world, operation.id);
 }
 
+export function learnPayId(world: World, id: string): WindowOutputs['learnPayId'] {
+  const { numberShown: payId } = world;
+  const known = world.payments.get(id);
+  if (!world.online) return { type: 'refused', refusal: { code: 'offline', detail: 'The gateway cannot be reached.' } };
+  if (known === undefined || payId === null) return { type: 'not-shown', why: 'missing' };
+  const payment = { ...known, id: payId, payId };
+  world.payments.delete(id);
+  world.payments.set(payId, payment);
+  return { type: 'learned', payment };
+}
+
 export function storyOf(world: World, payId: string): WindowOutputs['paymentStory'] {
   const known = world.payments.get(payId);
   const operations = [...world.operations.values()].filter(
     (each) =>
-      paymentOf(world, each)?.payId === payId ||
+      each.id === payId ||
+      world.credits.get(each.id) === payId ||
+      paymentOf(world, each)?.id === payId ||
       `PAY-${each.id}` === payId ||
       textAt(each.result ?? {}, 'payId') === payId,
   );

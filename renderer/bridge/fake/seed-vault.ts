@@ -54,6 +54,7 @@ export function seedToConfirm(world: World): void {
   const operation = place(world, 'to-confirm', { kind: 'create-payment', state: 'succeeded', input }, 12);
   const payId = 'PAY-to-confirm';
   world.payments.set(payId, {
+    id: payId,
     payId,
     transId: 'S-2026-confirm',
     currency: 'EUR',
@@ -69,6 +70,11 @@ export function seedToConfirm(world: World): void {
     traceNr: null,
     tip: 0,
     tender: null,
+    reference: refNr,
+    brand: null,
+    last4: null,
+    person: null,
+    settledBy: null,
     createdAt: operation.createdAt,
   });
 }

@@ -38,6 +38,10 @@ export interface World {
   readonly payments: Map<string, PaymentSummary>;
   readonly clients: Client[];
   readonly pairings: FakePairing[];
+  /** Credits at the terminal that give back a sale's money: the sale's payment by the credit's id. */
+  readonly credits: Map<string, string>;
+  /** The payId that the gateway tells of a sale that was decided without it; null: it shows none. */
+  numberShown: string | null;
   /** What programs want to pay out. */
   readonly confirmations: ConfirmationView[];
   readonly closedShifts: ShiftReport[];
@@ -89,6 +93,8 @@ export function createWorld(now: () => number): World {
   return {
     operations: new Map(),
     payments: new Map(),
+    credits: new Map(),
+    numberShown: null,
     clients: [],
     pairings: [],
     confirmations: [],

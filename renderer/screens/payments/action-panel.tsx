@@ -4,20 +4,18 @@ import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PaymentSummary } from '#contract/window.ts';
 import { type NamedCapture, namedCaptures } from '../../model/captures.ts';
-import { withDigits, withoutLastDigit } from '../../model/amount-text.ts';
 import { reversible } from '../../model/payment-sums.ts';
 import { createSubmission } from '../../stores/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice.tsx';
 import { useOnline, useStores, useWords } from '../../ui/context.tsx';
-import { Keypad } from '../../ui/keypad.tsx';
-import { MoneyField } from '../../ui/money-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RefusalNotice } from '../../ui/refusal.tsx';
 import { useApproval } from '../../ui/use-approval.tsx';
 import { useSubmitted } from '../../ui/use-operation.ts';
 import { type Action, mostOf, requestOf } from './action-input.ts';
 import { ActionResult } from './action-result.tsx';
+import { AmountPart } from './amount-part.tsx';
 import { Foot } from '../../ui/foot.tsx';
 import css from './payments.module.css';
 
@@ -128,61 +126,6 @@ function ActionForm({ action, payment, onClose, silent, asking, refusal, send }:
   );
 }
 
-interface AmountPartProps {
-  readonly most: number | null;
-  readonly value: number;
-  readonly currency: string;
-  readonly error: string | null;
-  readonly out: boolean;
-  readonly onChange: (value: number) => void;
-  /** What is chosen before the amount; beside the keys, so that it never pushes them out of sight. */
-  readonly children: React.ReactNode;
-}
-
-function AmountPart({ most, value, currency, error, out, onChange, children }: AmountPartProps) {
-  const { say, amount } = useWords();
-  // The whole amount stands there to begin with; the first digit on the keypad begins another one.
-  const [fresh, setFresh] = useState(true);
-  const press = (digits: string) => {
-    setFresh(false);
-    onChange(withDigits(fresh ? 0 : value, digits));
-  };
-  const hint =
-    most === null ? say('action.mostUnknown') : say('action.most', { amount: amount({ value: most, currency }) });
-  return (
-    <div className={css['amount']}>
-      <div className="stack">
-        {children}
-        <MoneyField
-          label={say('action.amount')}
-          hint={hint}
-          error={error}
-          value={value}
-          currency={currency}
-          out={out}
-          onChange={onChange}
-        />
-        {most === null || most === value ? null : (
-          <div className="row">
-            <Button onPress={() => onChange(most)}>
-              {say('action.all', { amount: amount({ value: most, currency }) })}
-            </Button>
-          </div>
-        )}
-      </div>
-      <div className={css['keys']}>
-        <Keypad
-          onDigits={press}
-          onBackspace={() => {
-            setFresh(false);
-            onChange(withoutLastDigit(value));
-          }}
-        />
-      </div>
-    </div>
-  );
-}
-
 function ReverseWords({ payment, value }: { readonly payment: PaymentSummary; readonly value: number }) {
   const { say, amount } = useWords();
   const { terminalId, currency } = payment;
@@ -245,7 +188,7 @@ function CaptureChoice({ payment, captures, complete, chosen, onChoose }: Captur
       {complete ? null : (
         <Notice tone="info" title={say('action.capturesMissing')}>
           <div className="row">
-            <Button icon="refresh" disabled={asking} onPress={() => void stores.payment.find('payId', payment.payId)}>
+            <Button icon="refresh" disabled={asking} onPress={() => void stores.payment.find('payId', payment.id)}>
               {asking ? say('payments.asking') : say('action.askCaptures')}
             </Button>
           </div>

@@ -1,7 +1,16 @@
 // One payment: its money, what can be done with it, its story.
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { capturable, headAmount, paymentState, raisable, refundable, reversible } from '../../model/payment-sums.ts';
+import { ownReference } from '../../model/operation-facts.ts';
+import {
+  capturable,
+  cardOf,
+  headAmount,
+  paymentState,
+  raisable,
+  refundable,
+  reversible,
+} from '../../model/payment-sums.ts';
 import type { PaymentSummary } from '#contract/window.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,14 +28,14 @@ import { RaisePanel } from './raise-panel.tsx';
 import { UpdatePanel } from './update-panel.tsx';
 import { useConfirmable } from './use-confirmable.ts';
 import { Story } from './story.tsx';
+import { UnnumberedRefund } from './unnumbered-refund.tsx';
 
 /** Further steps, each a panel of its own. */
 type Step = 'raise' | 'confirm' | 'update';
 
 export function PaymentDetail() {
   const { payment } = useStores();
-  const { say } = useWords();
-  const { known, payId, loading, asking, refusal } = useStore(payment);
+  const { known, loading, asking, refusal } = useStore(payment);
   const [action, setAction] = useState<Action | Step | null>(null);
   const confirmable = useConfirmable();
   // Kept from the press on: once the confirmation runs, nothing is left to confirm, but its outcome is still shown.
@@ -43,8 +52,10 @@ export function PaymentDetail() {
     case 'confirm':
       if (creation !== null) return <ConfirmPanel creation={creation} payment={known} onClose={close} />;
       break;
-    case 'capture':
     case 'refund':
+      if (known.payId === null) return <UnnumberedRefund payment={known} onClose={close} />;
+      return <ActionPanel action={action} payment={known} onClose={close} />;
+    case 'capture':
     case 'reverse':
       return <ActionPanel action={action} payment={known} onClose={close} />;
   }
@@ -63,11 +74,20 @@ export function PaymentDetail() {
       />
       {refusal === null ? null : <RefusalNotice refusal={refusal} />}
       <Story />
-      <div className="row">
-        <Button icon="refresh" disabled={asking} onPress={() => void payment.find('payId', payId ?? known.payId)}>
-          {asking ? say('payments.asking') : say('payment.refresh')}
-        </Button>
-      </div>
+      {known.payId === null ? null : <Refresh payId={known.payId} />}
+    </div>
+  );
+}
+
+function Refresh({ payId }: { readonly payId: string }) {
+  const { payment } = useStores();
+  const { say } = useWords();
+  const asking = useStore(payment, (state) => state.asking);
+  return (
+    <div className="row">
+      <Button icon="refresh" disabled={asking} onPress={() => void payment.find('payId', payId)}>
+        {asking ? say('payments.asking') : say('payment.refresh')}
+      </Button>
     </div>
   );
 }
@@ -118,8 +138,12 @@ function Sums({ payment }: { readonly payment: PaymentSummary }) {
         ...positive(say('payment.open'), payment.openRefunds),
         ...positive(say('payment.capturable'), capturable(payment)),
         [say('payment.refundable'), (payment.captured ?? 0) > 0 ? text(refundable(payment)) : null],
+        [say('fact.reference'), ownReference(payment.reference)],
+        [say('fact.card'), cardOf(payment)],
+        [say('fact.traceNr'), payment.traceNr],
+        [say('payment.settledBy'), payment.settledBy],
         [say('fact.transId'), payment.transId],
-        [say('fact.payId'), payment.payId],
+        [say('fact.payId'), payment.payId ?? say('payment.notKnown')],
         [say('fact.terminal'), payment.terminalId],
         [say('fact.time'), time(payment.createdAt)],
       ]}
@@ -147,19 +171,22 @@ interface ActionsProps {
 
 function Actions({ payment, canConfirm, choose }: ActionsProps) {
   const { say } = useWords();
-  const canCapture = capturable(payment) !== 0 && !canConfirm;
+  const numbered = payment.payId !== null;
+  const canCapture = capturable(payment) !== 0 && !canConfirm && numbered;
   const canRefund = refundable(payment) !== 0 && !payment.reversed && !canConfirm;
   const canReverse = reversible(payment) !== 'no';
   return (
     <div className="row" role="group" aria-label={say('payment.actions')}>
       {canConfirm ? <Button onPress={() => choose('confirm')}>{say('payment.doConfirm')}</Button> : null}
       {canCapture ? <Button onPress={() => choose('capture')}>{say('payment.doCapture')}</Button> : null}
-      {raisable(payment) ? <Button onPress={() => choose('raise')}>{say('payment.doRaise')}</Button> : null}
+      {raisable(payment) && numbered ? <Button onPress={() => choose('raise')}>{say('payment.doRaise')}</Button> : null}
       {canRefund ? <Button onPress={() => choose('refund')}>{say('payment.doRefund')}</Button> : null}
       {canReverse ? <Button onPress={() => choose('reverse')}>{say('payment.doReverse')}</Button> : null}
-      <Button kind="quiet" onPress={() => choose('update')}>
-        {say('payment.doUpdate')}
-      </Button>
+      {numbered ? (
+        <Button kind="quiet" onPress={() => choose('update')}>
+          {say('payment.doUpdate')}
+        </Button>
+      ) : null}
     </div>
   );
 }

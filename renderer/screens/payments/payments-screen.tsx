@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { ownReference } from '../../model/operation-facts.ts';
-import { headAmount, paymentState } from '../../model/payment-sums.ts';
+import { cardOf, headAmount, paymentState } from '../../model/payment-sums.ts';
 import { hasRest, paidOf, restOf } from '../../model/tender-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
@@ -91,11 +91,11 @@ function PaymentList({ text }: { readonly text: string }) {
       );
     return <ListState loading={loading !== 'no'} broken={broken} empty={empty} />;
   }
-  const byId = new Map(rows.map((row) => [row.payId, row]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
   return (
     <VirtualList
       label={say('payments.list')}
-      ids={rows.map((row) => row.payId)}
+      ids={rows.map((row) => row.id)}
       selected={open}
       more={next !== null}
       onNearEnd={more}
@@ -110,13 +110,14 @@ function PaymentList({ text }: { readonly text: string }) {
         const value = tender === null || key === 'payment.reversed' ? headAmount(row) : paidOf(tender);
         const money = value === null || row.currency === null ? null : { value, currency: row.currency };
         const inParts = tender === null || (tender.parts.length === 1 && !unpaid) ? say(key) : say('parts.title');
-        const reference = ownReference(tender?.reference ?? null) ?? row.transId ?? row.payId;
+        const reference = ownReference(tender?.reference ?? row.reference) ?? row.transId ?? row.id;
+        const card = cardOf(row);
         return (
           <Row
             look={unpaid ? 'waiting' : look}
             title={unpaid ? say('parts.rowOpen', { rest: amount(restOf(tender)) }) : inParts}
             state=""
-            reference={[reference, row.terminalId].filter((part) => part !== null).join(' · ')}
+            reference={[reference, card, row.person].filter((part) => part !== null).join(' · ')}
             money={money}
             out={false}
             time={time(row.createdAt)}

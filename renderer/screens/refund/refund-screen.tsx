@@ -1,4 +1,4 @@
-// The manual refund: a form, a check, one press. The form stays mounted behind the check, because the card number lives
+// A refund begins with its payment. The manual one, without a payment, is one step behind: a form, a check, one press. The form stays mounted behind the check, because the card number lives
 // in its field alone; it is emptied in the moment in which it is handed over.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -18,6 +18,7 @@ import {
   type RefundDraft,
   type RefundErrors,
 } from './refund-draft.ts';
+import { FindFirst } from './find-first.tsx';
 import { RefundCheck } from './refund-check.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { RefundResult } from './refund-result.tsx';
@@ -27,6 +28,12 @@ function isAboutPin(code: Refusal['code']): boolean {
 }
 
 export function RefundScreen() {
+  const { navigation } = useStores();
+  const isManual = useStore(navigation, ({ place }) => place.screen === 'refund' && place.manual === true);
+  return isManual ? <ManualRefund /> : <FindFirst />;
+}
+
+function ManualRefund() {
   const { submissionPorts, ports, shop, preferences } = useStores();
   const currency = useStore(shop, (state) => state.settings?.shopCurrency ?? 'EUR');
   const [{ submission }] = useState(() => ({ submission: createSubmission(submissionPorts) }));

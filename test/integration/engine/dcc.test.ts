@@ -52,7 +52,7 @@ async function aShop({ dcc = {}, quoted = () => dccInfo(), clock = new FakeClock
     clock,
     environment: till.environment,
     begunMs: 0,
-    policy: { dcc: policy.dcc },
+    policy: { shopCurrency: 'EUR', dcc: policy.dcc },
     log: () => {},
   });
   const sales = () => till.posts().filter(({ messageType }) => messageType === 'SALE');

@@ -15,14 +15,18 @@ export function searchesOf(tables: Tables): Searches {
         .filter((each) => holds(text, [each.transId, each.payId, each.refNr, each.terminalId, each.id]))
         .slice(0, limit);
     },
-    payments(environmentId, { text, before, limit }) {
+    payments(environmentId, { text, amounts = [], before, limit }) {
       const numbered = tables.allPayments.filter((each) => each.payment.environmentId === environmentId);
-      const numbers = tables.allPayments.filter((each) => each.payment.payId === before).map((each) => each.number);
+      const numbers = tables.allPayments
+        .filter((each) => each.payment.lane === before && each.payment.environmentId === environmentId)
+        .map((each) => each.number);
       const from = before === undefined ? Number.MAX_SAFE_INTEGER : Math.max(-1, ...numbers);
+      const wanted = (text ?? '').trim();
+      const isNamed = numbered.some(({ payment }) => namesOf(payment).includes(wanted));
       return numbered
-        .filter(({ number, payment }) => number < from && payment.payId !== null)
+        .filter(({ number, payment }) => number < from && isPayment(payment))
         .filter(({ payment }) => isText(text) || !isPart(tables, payment))
-        .filter(({ payment }) => holds(text, [payment.transId, payment.payId, payment.terminalId, payment.traceNr]))
+        .filter(({ payment }) => isWanted(payment, { wanted, amounts, isNamed }))
         .toSorted((a, b) => b.number - a.number)
         .slice(0, limit)
         .map(({ payment }) => payment);
@@ -30,9 +34,34 @@ export function searchesOf(tables: Tables): Searches {
   };
 }
 
+function namesOf({ payId, transId, refNr }: KnownPayment): readonly unknown[] {
+  return [payId, transId, refNr];
+}
+
+interface Wanted {
+  readonly wanted: string;
+  readonly amounts: readonly number[];
+  /** It is the whole name of a payment, so that nothing is looked for within other names. */
+  readonly isNamed: boolean;
+}
+
+function isWanted(payment: KnownPayment, { wanted, amounts, isNamed }: Wanted): boolean {
+  if (wanted === '') return true;
+  const { payId, transId, refNr, last4, approvalCode, traceNr, terminalId, captured, authorised, refunded } = payment;
+  if ([...namesOf(payment), last4, approvalCode, traceNr].includes(wanted)) return true;
+  const shown = [captured, authorised].find((sum) => (sum ?? 0) > 0) ?? refunded;
+  if (shown !== null && amounts.includes(shown)) return true;
+  return !isNamed && holds(wanted, [transId, payId, refNr ?? null, terminalId, traceNr]);
+}
+
 /** It was made to take the rest of another sale. */
-function isPart(tables: Tables, { payId }: KnownPayment): boolean {
-  return tables.all.some((each) => each.partOf !== undefined && each.payId === payId);
+function isPart(tables: Tables, { environmentId, transId }: KnownPayment): boolean {
+  const makers = tables.all.filter((each) => each.environmentId === environmentId && each.transId === transId);
+  return transId !== null && makers.some((each) => each.partOf !== undefined);
+}
+
+function isPayment({ payId, transId, authorised }: KnownPayment): boolean {
+  return payId !== null || (transId !== null && authorised !== null);
 }
 
 function isText(text: string | undefined): boolean {

@@ -120,6 +120,7 @@ function readsOf(tables: StoreReads, host: StoreHost): StoreReads {
     creatorOf: (...args) => tables.creatorOf(...args),
     refNrUses: (...args) => tables.refNrUses(...args),
     parts: (...args) => tables.parts(...args),
+    credits: (...args) => tables.credits(...args),
     hasControl: live((...args) => tables.hasControl(...args)),
     recentSuccesses: (...args) => tables.recentSuccesses(...args),
   };

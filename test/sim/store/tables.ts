@@ -263,6 +263,10 @@ export class Tables implements StoreWrites {
     return this.all.filter((each) => each.partOf === id);
   }
 
+  credits(id: string): OperationRecord[] {
+    return this.all.filter((each) => each.refundOf === id);
+  }
+
   recentSuccesses(environmentId: string, kind: string, limit: number): OperationRecord[] {
     const seqs = this.#answered.get(`${environmentId}\n${kind}`) ?? [];
     const newest = seqs.toSorted((a, b) => b - a).slice(0, limit);

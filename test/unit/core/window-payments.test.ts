@@ -28,6 +28,10 @@ function calls(payments: readonly KnownPayment[], operations = [aRecord({ state:
     payment: (_environmentId: string, payId: string) => payments.find((each) => each.payId === payId) ?? null,
     list: () => operations.slice(0, 1),
     search: () => operations.toReversed(),
+    paymentByLane: () => null,
+    creatorOf: () => null,
+    operation: () => null,
+    credits: () => [],
     openClaims: (_lane: string, claim: string) => (claim === 'refund' ? 50 : 30),
   } as unknown as Store;
   const environment = { id: 'env' } as WindowCallPorts['environment'];
@@ -50,6 +54,7 @@ describe('a list of payments', () => {
     const { payments } = calls([known]).payments({ limit: 10 });
     expect(payments).toEqual([
       {
+        id: 'P1',
         payId: 'P1',
         transId: 'S-1',
         currency: 'EUR',
@@ -65,20 +70,25 @@ describe('a list of payments', () => {
         traceNr: '000123',
         tip: 0,
         tender: null,
+        reference: aRecord({}).refNr,
+        brand: null,
+        last4: null,
+        person: null,
+        settledBy: null,
         createdAt: new FakeClock().iso(aRecord({}).createdAtMs),
       },
     ]);
   });
 
-  it('leaves out a payment whose number the gateway has not told yet', () => {
+  it('leaves out a payment without a number that nothing here made', () => {
     const { payments, next } = calls([{ ...known, payId: null }, known]).payments({ limit: 10 });
     expect(payments.map(({ payId }) => payId)).toEqual(['P1']);
     expect(next).toBeNull();
   });
 
   it('goes on after its last payment where it is full', () => {
-    expect(calls([known]).payments({ limit: 1 }).next).toBe('P1');
-    expect(calls([{ ...known, payId: null }]).payments({ limit: 1 }).next).toBeNull();
+    expect(calls([known]).payments({ limit: 1 }).next).toBe('lane');
+    expect(calls([{ ...known, payId: null }]).payments({ limit: 1 }).next).toBe('lane');
     expect(calls([]).payments({ limit: 0 }).next).toBeNull();
   });
 
@@ -90,8 +100,8 @@ describe('a list of payments', () => {
 
 describe('the story of a payment', () => {
   const operations = [
-    aRecord({ id: 'op_1', kind: 'create-payment', state: 'succeeded' }),
-    aRecord({ id: 'op_2', state: 'succeeded' }),
+    aRecord({ id: 'op_1', seq: 1, kind: 'create-payment', state: 'succeeded' }),
+    aRecord({ id: 'op_2', seq: 2, state: 'succeeded' }),
   ];
 
   it('has its operations from the first to the last, and its captures', () => {

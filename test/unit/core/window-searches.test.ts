@@ -66,7 +66,7 @@ describe('a search for payments', () => {
     calls.payments({ limit: 5, text: 'x', before: 'P9' });
     expect(asked).toEqual([
       ['payments', 'env', { limit: 5 }],
-      ['payments', 'env', { text: 'x', before: 'P9', limit: 5 }],
+      ['payments', 'env', { text: 'x', amounts: [], before: 'P9', limit: 5 }],
     ]);
     expect(Object.keys(asked[0]?.[2] as object)).toEqual(['limit']);
   });

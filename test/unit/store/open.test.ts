@@ -168,6 +168,25 @@ describe('a database of another version', () => {
     expect(store.hasDone('env', 'P', 'reversal')).toBe(true);
   });
 
+  it('from before payments were searched is found by reference and amount', () => {
+    const dataDir = aFolder();
+    const file = join(dataDir, 'tillbridge.db');
+    const older = connectToWrite(file);
+    migrate(older, file, migrations.slice(0, 11));
+    older.exec(`
+      INSERT INTO operations (id, kind, state, revision, client_id, request_id, environment_id, trans_id, ref_nr, claim,
+        creates_payment, interactive, blocked, holds_terminal, answered, next_at, created_at, updated_at, details, sealed)
+      VALUES ('op_a', 'cloud-pos', 'succeeded', 1, 'erp', 'r', 'env', 'S-1', 'Order 7', 'none', 1, 0, 0, 0, 1, 0, 0, 0,
+        '{"lanes":[]}', x'');
+      INSERT INTO payments (environment_id, lane, pay_id, trans_id, currency, authorised_minor, captured_minor,
+        refunded_minor, capture_count, reversed) VALUES ('env', 'L', 'P', 'S-1', 'EUR', 1250, 1250, 0, 1, 0);`);
+    older.close();
+    const { store } = opened(dataDir);
+    const found = (text: string, amounts: readonly number[]) => store.payments('env', { text, amounts, limit: 10 });
+    expect(found('Order 7', []).map(({ payId }) => payId)).toEqual(['P']);
+    expect(found('12.50', [1_250]).map(({ payId }) => payId)).toEqual(['P']);
+  });
+
   it('that is newer is refused by all, in words, and is not touched', () => {
     const dataDir = aFolder();
     opened(dataDir).close();

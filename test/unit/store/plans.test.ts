@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { rowSql, rowsSql, seqSql } from '#store/operation-list.ts';
 import { operationQueries } from '#store/operation-reads.ts';
-import { paymentQueries } from '#store/payment-table.ts';
+import { paymentHits, paymentQueries } from '#store/payment-table.ts';
 import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
 
 const tallied = new Set(['counts', 'allCounts']); // A row per state: reading all of them is the point.
@@ -32,6 +32,7 @@ const answeredFrom: { readonly [question: string]: readonly string[] } = {
   offers: ['operations_offers'],
   refusedAlone: ['operations_refused'],
   parts: ['operations_parts'],
+  credits: ['operations_credits'],
   open: ['payments_open'],
   lastRefundDay: ['refund_days'],
   refundedOn: ['refund_days'],
@@ -42,6 +43,13 @@ const answeredFrom: { readonly [question: string]: readonly string[] } = {
   byTransId: ['payments_by_trans_id'],
   byLane: ['sqlite_autoindex_payments_1'],
   byTrace: ['payments_by_trace'],
+  hitsByPayId: ['payments_by_pay_id'],
+  hitsByTransId: ['payments_by_trans_id'],
+  hitsByRefNr: ['payments_by_ref_nr'],
+  hitsByLast4: ['payments_by_last4'],
+  hitsByApproval: ['payments_by_approval'],
+  hitsByTrace: ['payments_by_trace_nr'],
+  hitsByAmount: ['payments_by_amount'],
   'seq state': ['operations_by_state'],
   'seq kind': ['operations_by_kind'],
   'seq rareState': ['operations_by_state', 'operations_by_kind'],
@@ -67,20 +75,23 @@ function indexesIn(steps: readonly string[]): string[] {
   });
 }
 
-it.each(Object.entries({ ...operationQueries, ...paymentQueries }))('%s is answered from an index', (name, sql) => {
-  const steps = stepsOf(sql);
-  expect(steps).not.toEqual([]);
-  expect(indexesIn(steps)).toEqual(answeredFrom[name]);
-  // Bound like this, the statement would be compiled anew each time.
-  expect(sql).not.toMatch(/LIMIT \?(?! \+)/);
-  if (tallied.has(name)) return;
-  // inFlight reads its partial index from end to end: it holds only what is in flight.
-  // aheadInQueue counts what its inner question found, which is limited.
-  const bounded = ['operations_in_flight', ...(name === 'aheadInQueue' ? ['(subquery-'] : [])];
-  const scans = steps.filter((step) => step.startsWith('SCAN') && !bounded.some((each) => step.includes(each)));
-  expect(scans).toEqual([]);
-  expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
-});
+it.each(Object.entries({ ...operationQueries, ...paymentQueries, ...paymentHits }))(
+  '%s is answered from an index',
+  (name, sql) => {
+    const steps = stepsOf(sql);
+    expect(steps).not.toEqual([]);
+    expect(indexesIn(steps)).toEqual(answeredFrom[name]);
+    // Bound like this, the statement would be compiled anew each time.
+    expect(sql).not.toMatch(/LIMIT \?(?! \+)/);
+    if (tallied.has(name)) return;
+    // inFlight reads its partial index from end to end: it holds only what is in flight.
+    // aheadInQueue counts what its inner question found, which is limited.
+    const bounded = ['operations_in_flight', ...(name === 'aheadInQueue' ? ['(subquery-'] : [])];
+    const scans = steps.filter((step) => step.startsWith('SCAN') && !bounded.some((each) => step.includes(each)));
+    expect(scans).toEqual([]);
+    expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
+  },
+);
 
 /** Every combination of filters that is answered by rows at once; state and kind without a payment are by numbers. */
 const forms = Array.from({ length: 16 }, (_, bits) => ({
@@ -110,7 +121,7 @@ it.each(Object.entries(seqSql))(
 );
 
 const questions: readonly (readonly [string, string])[] = [
-  ...Object.entries({ ...operationQueries, ...paymentQueries }),
+  ...Object.entries({ ...operationQueries, ...paymentQueries, ...paymentHits }),
   ...Object.entries(seqSql).map(([name, sql]) => [`seq ${name}`, sql] as const),
 ];
 const byOneIndex = questions.flatMap(([name, sql]) => {

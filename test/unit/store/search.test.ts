@@ -76,7 +76,45 @@ describe('the payments that are known', () => {
     const payIds = (filter: { text?: string; before?: string }) =>
       store.payments('env', { ...filter, limit: 2 }).map(({ payId }) => payId);
     expect(payIds({})).toEqual(['P3', 'P2']);
-    expect(payIds({ before: 'P2' })).toEqual(['P1']);
+    expect(payIds({ before: 'payment:env:trans:S-2' })).toEqual(['P1']);
     expect(payIds({ text: 's-2' })).toEqual(['P2']);
+  });
+
+  it('are found by what stands on a receipt, whole names first', async () => {
+    const { store } = opened(aFolder());
+    const sums = { authorised: 1_250, captured: 1_250, refunded: 0, captureCount: 1, reversed: false };
+    const make = (name: string, part: object) => ({
+      environmentId: 'env',
+      currency: 'EUR',
+      ...sums,
+      terminalId: 'T1',
+      traceNr: null,
+      lane: `payment:env:trans:S-${name}`,
+      payId: `P-${name}`,
+      transId: `S-${name}`,
+      ...part,
+    });
+    await store.transact((tx) => {
+      tx.putPayment(make('a', { refNr: 'Order 40977', last4: '1111', approvalCode: '482913', traceNr: '000042' }));
+      tx.putPayment(make('b', { refNr: 'Order 40977-2', authorised: 100, captured: 100 }));
+      tx.putPayment(make('c', { captured: 0, authorised: 4_097_700 }));
+      tx.putPayment(make('d', { captured: 0, authorised: 0, refunded: 4_200 }));
+      tx.putPayment({ ...make('e', { refNr: 'Order 1' }), environmentId: 'elsewhere' });
+    });
+    const found = (text: string, amounts: readonly number[] = [], before?: string) =>
+      store
+        .payments('env', { text, amounts, limit: 2, ...(before === undefined ? {} : { before }) })
+        .map(({ transId }) => transId);
+    expect(found('Order 40977')).toEqual(['S-a']);
+    expect(found('40977', [40_977, 4_097_700])).toEqual(['S-c', 'S-b']);
+    expect(found('40977', [40_977, 4_097_700], 'payment:env:trans:S-b')).toEqual(['S-a']);
+    expect(found('1111')).toEqual(['S-a']);
+    expect(found('482913')).toEqual(['S-a']);
+    expect(found('000042')).toEqual(['S-a']);
+    expect(found('P-b')).toEqual(['S-b']);
+    expect(found('12.50', [1_250])).toEqual(['S-a']);
+    expect(found('42,00', [4_200])).toEqual(['S-d']);
+    expect(found('Order 1')).toEqual([]);
+    expect(found('nothing')).toEqual([]);
   });
 });

@@ -1,0 +1,67 @@
+// Money of a sale that goes back to the customer's card at the terminal, because the gateway does not show the sale's
+// number. Such a CREDIT is a payment of its own; what links it to its sale is written down at acceptance, and together
+// with refunds by the number it never comes to more than was taken.
+import type { Refusal } from '#contract/problems.ts';
+import { isFinal } from '#contract/states.ts';
+import type { Command } from '#operations/define.ts';
+import { leftOf } from './left.ts';
+import { isManualRefund } from './money-out.ts';
+import type { StoreReads } from './ports/store.ts';
+import type { KnownPayment, OperationRecord } from './record.ts';
+
+type CreditReads = Pick<StoreReads, 'operation' | 'creatorOf' | 'credits'>;
+
+/** Minor units of the sale's currency that went back at the terminal, and that may be on their way. */
+export interface Credited {
+  readonly done: number;
+  readonly open: number;
+}
+
+/** What made the payment here, where the bridge knows it. */
+export function makerOf(
+  reads: Pick<StoreReads, 'operation' | 'creatorOf'>,
+  { environmentId, transId, lane }: Pick<KnownPayment, 'environmentId' | 'transId' | 'lane'>,
+): OperationRecord | null {
+  const id = transId === null ? null : reads.creatorOf(environmentId, transId);
+  const maker = id === null ? null : reads.operation(id);
+  return maker?.lanes.includes(lane) === true ? maker : null;
+}
+
+export function creditedOf(reads: CreditReads, known: KnownPayment | null): Credited {
+  const maker = known === null ? null : makerOf(reads, known);
+  const credits = maker === null ? [] : reads.credits(maker.id);
+  return {
+    done: sum(credits.filter(({ state }) => state === 'succeeded')),
+    open: sum(credits.filter(({ state }) => !isFinal(state))),
+  };
+}
+
+/** Why this credit cannot give back that sale's money, or null. */
+export function creditRefusal(
+  reads: CreditReads & Pick<StoreReads, 'paymentByLane' | 'openClaims' | 'openCount'>,
+  command: Command,
+  draft: Pick<OperationRecord, 'refundOf' | 'environmentId' | 'input' | 'amount'>,
+): Refusal | null {
+  const { refundOf, environmentId, amount } = draft;
+  if (refundOf === undefined) return null;
+  const sale = reads.operation(refundOf);
+  const lane = sale?.lanes.find((each) => each.startsWith('payment:')) ?? null;
+  const known = lane === null ? null : reads.paymentByLane(environmentId, lane);
+  const isCredit = command.kind === 'cloud-pos' && isManualRefund(command, draft.input) && amount !== null;
+  if (sale?.state !== 'succeeded' || known === null || known.captured === null || !isCredit) {
+    const detail = `There is no sale ${refundOf} whose money a CREDIT could give back. Nothing was stored.`;
+    return { code: 'operation-not-found', detail };
+  }
+  if (known.reversed || reads.openCount(known.lane, 'reversal') > 0) {
+    return { code: 'payment-reversed', detail: 'The payment was reversed, or a reversal of it is under way.' };
+  }
+  const credited = creditedOf(reads, known);
+  const open = reads.openClaims(known.lane, 'refund') + credited.open;
+  const left = known.currency === amount.currency ? known.captured - (known.refunded ?? 0) - credited.done - open : 0;
+  if (amount.value <= left) return null;
+  return { code: 'refund-exceeds-captured', ...leftOf('refunded', left, amount, open) };
+}
+
+function sum(records: readonly OperationRecord[]): number {
+  return records.reduce((total, { approved, amount }) => total + Math.max(approved?.value ?? 0, amount?.value ?? 0), 0);
+}

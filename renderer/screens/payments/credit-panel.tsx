@@ -1,0 +1,92 @@
+// Money of a sale back to the customer's card at the terminal, with the sale's reference: it counts as a refund of that
+// sale, so no more can go back than was taken.
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { JsonObject } from '#contract/json.ts';
+import type { PaymentSummary } from '#contract/window.ts';
+import { ownReference } from '../../model/operation-facts.ts';
+import { refundable } from '../../model/payment-sums.ts';
+import { firstTerminal } from '../../stores/shop-store.ts';
+import { createSubmission } from '../../stores/submission.ts';
+import { Button } from '../../ui/button.tsx';
+import { useOnline, useStores, useWords } from '../../ui/context.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Foot } from '../../ui/foot.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { RefusalNotice } from '../../ui/refusal.tsx';
+import { useApproval } from '../../ui/use-approval.tsx';
+import { useSubmitted } from '../../ui/use-operation.ts';
+import { ActionResult } from './action-result.tsx';
+import { AmountPart } from './amount-part.tsx';
+import css from './payments.module.css';
+
+interface CreditPanelProps {
+  readonly payment: PaymentSummary;
+  readonly onClose: () => void;
+}
+
+export function CreditPanel({ payment, onClose }: CreditPanelProps) {
+  const { submissionPorts, ports, shop, preferences } = useStores();
+  const { say, amount } = useWords();
+  const online = useOnline();
+  // Both numbers live as long as this form: pressing twice is one operation.
+  const [{ submission, transId }] = useState(() => ({
+    submission: createSubmission(submissionPorts),
+    transId: `M-${ports.newId()}`,
+  }));
+  const { phase, operation } = useSubmitted(submission);
+  const { pass, dialog } = useApproval();
+  const terminals = useStore(shop, (state) => state.terminals);
+  const preferred = useStore(preferences, (state) => state.preferences.terminalId);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [most] = useState(() => refundable(payment));
+  const [value, setValue] = useState(most ?? 0);
+  if (phase.type === 'taken' && operation !== null) return <ActionResult operation={operation} onClose={onClose} />;
+  const terminalId = chosen ?? firstTerminal(terminals, preferred);
+  const currency = payment.currency ?? 'EUR';
+  const reference = ownReference(payment.reference) ?? payment.transId ?? payment.id;
+  const money = (minor: number) => amount({ value: minor, currency });
+  const tooMuch = most !== null && value > most ? say('action.tooMuch', { amount: money(most) }) : null;
+  const asking = phase.type === 'asking';
+  const send = () => {
+    const input: JsonObject = {
+      messageType: 'CREDIT',
+      transId,
+      posTerminalId: terminalId ?? '',
+      refNr: reference,
+      amount: { value, currency },
+    };
+    pass('cloud-pos', input, (along) => submission.submit('cloud-pos', input, { ...along, refundOf: payment.id }));
+  };
+  return (
+    <div className={css['panel']}>
+      <h1>{say('unnumbered.creditTitle')}</h1>
+      <AmountPart most={most} value={value} currency={currency} error={tooMuch} out onChange={setValue}>
+        <p>{say('unnumbered.creditHow', { reference })}</p>
+        <SelectField
+          label={say('sale.terminal')}
+          value={terminalId ?? ''}
+          options={terminals.map(({ id }) => ({ value: id, label: id }))}
+          onChange={setChosen}
+        />
+      </AmountPart>
+      {asking && phase.silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
+      {online ? null : <Notice tone="warn" title={say('refund.offline')} />}
+      {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
+      <Foot>
+        <Button
+          kind="out"
+          large
+          disabled={value === 0 || tooMuch !== null || terminalId === null || asking || !online}
+          onPress={send}
+        >
+          {asking ? say('running.gateway') : say('action.refund', { amount: money(value) })}
+        </Button>
+        <Button disabled={asking} onPress={onClose}>
+          {say('action.keep')}
+        </Button>
+      </Foot>
+      {dialog}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+// Which payment goes back? What stands on the receipt finds it under Payments; a refund without a payment is the other,
+// smaller way.
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { useStores, useWords } from '../../ui/context.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Foot } from '../../ui/foot.tsx';
+import css from './refund.module.css';
+
+export function FindFirst() {
+  const { payments, navigation } = useStores();
+  const { say } = useWords();
+  const [text, setText] = useState('');
+  const find = () => {
+    payments.search(text.trim());
+    navigation.go({ screen: 'payments' });
+  };
+  // A scanner types fast and ends with Enter.
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    find();
+  };
+  return (
+    <div className={css['page']}>
+      <header className={css['head']}>
+        <div>
+          <h1>{say('refund.findTitle')}</h1>
+          <p className={css['lead']}>{say('refund.findLead')}</p>
+        </div>
+      </header>
+      <form onSubmit={onSubmit}>
+        <TextField label={say('payments.search')} type="search" value={text} onChange={setText} />
+      </form>
+      <Foot>
+        <Button onPress={() => navigation.go({ screen: 'refund', manual: true })}>{say('refund.manual')}</Button>
+        <Button kind="next" large icon="search" onPress={find}>
+          {say('refund.find')}
+        </Button>
+      </Foot>
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+// A sale that a person decided as carried out without knowing the gateway's number of it: it is a payment all the same,
+// and its money goes back by its number, once the gateway tells it, or by the customer's card at the terminal.
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '#contract/json.ts';
+import { createWindowCalls } from '#core/window-calls.ts';
+import { aPolicy } from '#support/records.ts';
+import { amountOf, aTill, lost, ok, unsent } from '#support/till.ts';
+
+const origin = { type: 'cashier', clientId: 'window' } as const;
+const by = { id: 'p1', name: 'Supervisor', role: 'supervisor' } as const;
+
+/** A sale of 50.00 whose answer was lost, decided by a slip; `record` is what the gateway shows of it from then on. */
+async function decided(record: (sale: JsonObject) => JsonObject | null, amountMinor?: number) {
+  let sale: JsonObject = {};
+  let shows = false;
+  let traces = 100;
+  const till = await aTill({
+    answer: ({ method, path, body }) => {
+      const shown = shows ? record(sale) : null;
+      if (method === 'GET') return shown === null ? { ...ok({}), status: 404 } : ok(shown);
+      const sent = JSON.parse(body ?? '{}') as JsonObject;
+      if (sent['messageType'] === 'SALE') {
+        sale = sent;
+        return lost;
+      }
+      if (path.includes('/refunds')) return ok({ status: 'OK', responseCode: '00000000', payId: 'PAY-9' });
+      const { transId = null, amount = null, messageType, traceNr = `000${(traces += 1)}` } = sent;
+      const status = messageType === 'REVERSE' ? 'REVERSED' : 'OK';
+      return ok({ status, responseCode: '00000000', transId, amount, traceNr, approvalCode: '482913' });
+    },
+  });
+  const during = async <T>(work: Promise<T>): Promise<T> => {
+    await till.clock.advance(0);
+    return work;
+  };
+  const input = { messageType: 'SALE', transId: 'S-1', posTerminalId: 'T1', amount: amountOf(5_000) };
+  const { id } = await till.submit('cloud-pos', input);
+  await till.clock.advance(3_600_000);
+  expect(till.operation(id).state).toBe('needs-person');
+  const slip = { traceNr: '000042', ...(amountMinor === undefined ? {} : { amountMinor }) };
+  const words = { reason: 'The slip says paid.', evidence: 'Slip of T1' };
+  await during(till.engine.decide(id, { outcome: 'succeeded', ...words, slip, by }));
+  expect(till.operation(id)).toMatchObject({ state: 'succeeded', payId: null });
+  shows = true;
+  const window = createWindowCalls({
+    engine: till.engine,
+    store: till.store,
+    clients: { nameOf: () => null } as never,
+    clock: till.clock,
+    environment: till.environment,
+    policy: aPolicy(),
+    begunMs: 0,
+    log: () => {},
+  });
+  const submit = async (kind: string, wish: JsonObject, refundOf: string | null = null) => {
+    const requestId = `r-${JSON.stringify(wish['transId'])}`;
+    const acceptance = await during(till.engine.submit({ kind, input: wish, requestId, origin, refundOf }));
+    await till.clock.advance(0);
+    return acceptance.type === 'refused' ? acceptance.refusal : till.operation(acceptance.record.id);
+  };
+  const credit = (transId: string, value: number, refundOf: string | null = id) =>
+    submit('cloud-pos', { messageType: 'CREDIT', transId, posTerminalId: 'T1', amount: amountOf(value) }, refundOf);
+  const learn = () => during(window.learnPayId(id));
+  return { till, id, window, submit, credit, learn };
+}
+
+/** What the gateway shows of the sale where it was carried out. */
+const ofSale =
+  (change: JsonObject = {}) =>
+  ({ transId = null, refNr = null }: JsonObject): JsonObject => ({
+    payId: 'PAY-9',
+    transId,
+    refNr,
+    posTerminalId: 'T1',
+    status: 'CAPTURED',
+    amount: amountOf(5_000),
+    totals: { authorised: 5_000, captured: 5_000, refunded: 0 },
+    ...change,
+  });
+
+const codeOf = (outcome: object) => ('code' in outcome ? outcome.code : 'state' in outcome ? outcome.state : null);
+
+describe('a sale that a person decided without its number', () => {
+  it('is a payment in the list, and says who settled it', async () => {
+    const { window, id } = await decided(() => null);
+    const [payment] = window.payments({ limit: 10 }).payments;
+    expect(payment).toMatchObject({ id, payId: null, transId: 'S-1', captured: 5_000, settledBy: 'Supervisor' });
+    const story = window.paymentStory(id);
+    expect(story.payment).toMatchObject({ id, captured: 5_000 });
+    expect(story.operations.map((each) => each.id)).toEqual([id]);
+  });
+
+  it('pages beyond it', async () => {
+    const { window, credit } = await decided(() => null);
+    await credit('C-1', 100);
+    const first = window.payments({ limit: 1 });
+    expect(first.payments.map(({ transId }) => transId)).toEqual(['C-1']);
+    const second = window.payments({ limit: 1, before: first.next ?? '' });
+    expect(second.payments.map(({ transId }) => transId)).toEqual(['S-1']);
+    expect(window.payments({ limit: 1, before: second.next ?? '' }).payments).toEqual([]);
+  });
+
+  it('is refunded by the number that the gateway shows', async () => {
+    const { window, id, learn, submit } = await decided(ofSale());
+    expect(await learn()).toMatchObject({ type: 'learned', payment: { id: 'PAY-9', payId: 'PAY-9', captured: 5_000 } });
+    expect(window.paymentStory('PAY-9').operations.map((each) => each.id)).toEqual([id]);
+    expect(window.paymentStory('PAY-9').payment).toMatchObject({ settledBy: 'Supervisor' });
+    const refund = (transId: string, value: number) =>
+      submit('refund', { payId: 'PAY-9', transId, amount: amountOf(value) });
+    expect(codeOf(await refund('R-1', 3_000))).toBe('succeeded');
+    expect(codeOf(await refund('R-2', 2_001))).toBe('refund-exceeds-captured');
+  });
+
+  it.each([
+    ['another amount', { amount: amountOf(4_000), totals: { authorised: 4_000, captured: 4_000, refunded: 0 } }],
+    ['another terminal', { posTerminalId: 'T2' }],
+    ['another reference', { refNr: 'Order 7' }],
+    ['a refusal', { status: 'FAILED' }],
+    ['nothing that makes it this sale', { refNr: null, posTerminalId: null }],
+  ])('is not taken for a record with %s', async (_name, change) => {
+    const { learn, window, id } = await decided(ofSale(change));
+    expect(await learn()).toEqual({ type: 'not-shown', why: 'differs' });
+    expect(window.paymentStory(id).payment).toMatchObject({ payId: null, captured: 5_000 });
+  });
+
+  it('is compared by the amount that the slip shows, not by the one that was asked for', async () => {
+    const totals = { authorised: 4_000, captured: 4_000, refunded: 0 };
+    const less = await decided(ofSale({ amount: amountOf(4_000), totals }), 4_000);
+    expect(await less.learn()).toMatchObject({ type: 'learned', payment: { captured: 4_000 } });
+    const whole = await decided(ofSale(), 4_000);
+    expect(await whole.learn()).toEqual({ type: 'not-shown', why: 'differs' });
+  });
+
+  it('says so where the gateway does not show it, and where it cannot be asked', async () => {
+    const { learn, till } = await decided(() => null);
+    expect(await learn()).toEqual({ type: 'not-shown', why: 'missing' });
+    till.gateway.answer = () => unsent;
+    expect(await learn()).toMatchObject({ type: 'refused', refusal: { code: 'offline' } });
+  });
+});
+
+describe('its money, given back to the card at the terminal', () => {
+  it('counts as refunded of the sale, and never comes to more than was taken', async () => {
+    const { window, id, credit } = await decided(() => null);
+    expect(await credit('C-1', 3_000)).toMatchObject({ state: 'succeeded', refundOf: id });
+    expect(window.paymentStory(id).payment).toMatchObject({ captured: 5_000, refunded: 3_000 });
+    expect(window.paymentStory(id).operations.map(({ input }) => input['messageType'])).toEqual(['SALE', 'CREDIT']);
+    expect(await credit('C-2', 2_001)).toMatchObject({
+      code: 'refund-exceeds-captured',
+      facts: { left: amountOf(2_000) },
+    });
+    expect(codeOf(await credit('C-3', 2_000))).toBe('succeeded');
+  });
+
+  it('counts while it is under way or not known, also against a refund by the number', async () => {
+    const { window, id, credit, submit, learn, till } = await decided(ofSale());
+    await learn();
+    const answer = till.gateway.answer;
+    till.gateway.answer = (request) => (request.method === 'GET' ? answer(request) : lost);
+    expect(codeOf(await credit('C-1', 3_000))).toBe('unknown');
+    expect(window.paymentStory('PAY-9').payment).toMatchObject({ refunded: 0, openRefunds: 3_000 });
+    till.gateway.answer = answer;
+    const refund = (transId: string, value: number) =>
+      submit('refund', { payId: 'PAY-9', transId, amount: amountOf(value) });
+    expect(codeOf(await refund('R-1', 2_001))).toBe('refund-exceeds-captured');
+    expect(codeOf(await refund('R-2', 2_000))).toBe('succeeded');
+    expect(id).not.toBe('PAY-9');
+  });
+
+  it('rules out a reversal of the sale, and follows none', async () => {
+    const reverse = { messageType: 'REVERSE', transId: 'S-1', posTerminalId: 'T1', traceNr: '000042' };
+    const credited = await decided(() => null);
+    await credited.credit('C-1', 100);
+    const asked = { ...reverse, amount: amountOf(5_000) };
+    expect(codeOf(await credited.submit('cloud-pos', asked))).toBe('payment-refunded');
+    const reversed = await decided(() => null);
+    expect(codeOf(await reversed.submit('cloud-pos', asked))).toBe('succeeded');
+    expect(codeOf(await reversed.credit('C-1', 100))).toBe('payment-reversed');
+  });
+
+  it('belongs to a sale of this till, and is a credit', async () => {
+    const { credit, submit, id } = await decided(() => null);
+    expect(codeOf(await credit('C-1', 100, 'op_none'))).toBe('operation-not-found');
+    const sale = { messageType: 'SALE', transId: 'S-2', posTerminalId: 'T1', amount: amountOf(100) };
+    expect(codeOf(await submit('cloud-pos', sale, id))).toBe('operation-not-found');
+  });
+});

@@ -1,0 +1,75 @@
+// Facts about a sale that a person decided without its number: it is a payment, and its money can go back.
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { pins, seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
+import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { button, heading, openWindow, settled } from './support/window.tsx';
+
+/** Opens the payment of a sale of 45.90 that a supervisor decided by its slip. */
+async function openDecided() {
+  const opened = await openWindow((fake) => {
+    seedPast(fake.world, 4);
+    seedOpen(fake.world);
+    seedPeople(fake.world, 'Supervisor');
+  });
+  await expect.element(page.getByRole('main')).toBeVisible();
+  await opened.fake.api.decide({
+    id: 'open-person',
+    outcome: 'succeeded',
+    reason: 'The slip says paid.',
+    evidence: 'Slip',
+    slip: { traceNr: '000042' },
+    second: null,
+  });
+  opened.stores.navigation.go({ screen: 'payments' });
+  await page.getByText('Order 40977', { exact: false }).first().click();
+  return opened;
+}
+
+describe('a sale that a person decided without its number', () => {
+  it('says who settled it, and offers only what needs no number', async () => {
+    await openDecided();
+    await expect.element(page.getByText('Decided by a person')).toBeVisible();
+    await expect.element(button('Refund money')).toBeVisible();
+    expect(button('Change the details').query()).toBeNull();
+  });
+
+  it('is refunded by the number that the gateway tells', async () => {
+    const { fake } = await openDecided();
+    fake.world.numberShown = 'PAY-told';
+    await button('Refund money').click();
+    await expect.element(heading('How much should go back?')).toBeVisible();
+    await settled();
+    await button('Refund 45.90 EUR').click();
+    await expect.element(heading(/^Refunded 45.90/)).toBeVisible();
+    const refund = [...fake.world.operations.values()].findLast(({ kind }) => kind === 'refund');
+    expect(refund?.input).toMatchObject({ payId: 'PAY-told', amount: { value: 4_590 } });
+    await button('Back to the payment').click();
+    await expect.element(page.getByText('Refunded in full').first()).toBeVisible();
+  });
+
+  it('goes back to the card at the terminal where the gateway does not show it, with its reference', async () => {
+    const { fake } = await openDecided();
+    await button('Refund money').click();
+    await expect.element(page.getByText('The gateway does not show this sale.')).toBeVisible();
+    await settled();
+    await button('Refund at the terminal').click();
+    await expect.element(heading('How much goes back to the card?')).toBeVisible();
+    await page.getByLabelText('Amount').fill('1000');
+    await settled();
+    await button('Refund 10.00 EUR').click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Supervisor 2/ })
+      .click();
+    await userEvent.keyboard(pins.supervisor2);
+    await settled();
+    await button('Approve and send').click();
+    await expect.element(heading(/^Refunded 10.00/)).toBeVisible();
+    const credit = [...fake.world.operations.values()].at(-1);
+    expect(credit?.input).toMatchObject({ messageType: 'CREDIT', refNr: 'Order 40977', amount: { value: 1_000 } });
+    await button('Back to the payment').click();
+    await expect.element(page.getByText('Partly refunded').first()).toBeVisible();
+    await expect.element(page.getByText(/35.90/).first()).toBeVisible();
+  });
+});
