@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ClientOptions, plainClientOptions } from '#contract/client.ts';
 import { clientOptionsSchema } from '#contract/client-options.ts';
+import { namesakeIn } from '#contract/look-alike.ts';
 import { createClient, readScopes } from '#loopback/tokens.ts';
 import { type OpenedStore, openStore } from '#store/open.ts';
 import { policyClients } from '#settings/policy-client.ts';
@@ -19,6 +20,7 @@ function create(args: readonly string[], io: Io): number {
     scopes: { type: 'string' },
     origin: { type: 'string' },
     'partial-approvals': { type: 'boolean' },
+    'same-name': { type: 'boolean' },
     policy: { type: 'string' },
   });
   const dataDir = dataDirOf(options['data-dir']);
@@ -28,6 +30,8 @@ function create(args: readonly string[], io: Io): number {
   // The first token may be made before the first start.
   const opened = openToGrant(dataDir, false, io);
   try {
+    const others = [...policyClients(policy), ...opened.clients.list()].filter(({ revokedAt }) => revokedAt === null);
+    assertOwnName(name, others, options['same-name'] ?? false, io);
     const granted = { ...plainClientOptions, partialApprovals: options['partial-approvals'] ?? false };
     const wish = {
       name,
@@ -44,6 +48,20 @@ function create(args: readonly string[], io: Io): number {
   } finally {
     opened.close();
   }
+}
+
+/** Of two programs with one name nobody can tell which is meant; one who took the name of another is trusted like it. */
+function assertOwnName(name: string, others: readonly Named[], isMeant: boolean, io: Io): void {
+  const names = others.map((each) => each.name);
+  const like = namesakeIn(names, name);
+  if (like === null) return;
+  const quoted = JSON.stringify(like.name);
+  const words =
+    like.type === 'same'
+      ? `a program named ${quoted} has access already`
+      : `${JSON.stringify(name)} looks like ${quoted}, a program that has access already`;
+  if (!isMeant) throw new StartProblem(`${words}. Choose another name, or add --same-name. No token was made.`);
+  io.stderr(`bridge: ${words}.\n`);
 }
 
 function list(args: readonly string[], io: Io): number {

@@ -63,6 +63,7 @@ async function used(program: Program): Promise<{ readonly code: unknown; readonl
     dataDir,
     '--name',
     'E',
+    '--same-name',
     '--scopes',
     'status',
   ]);
