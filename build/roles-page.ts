@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { mayActAs, roles } from '#contract/roles.ts';
-import { type Needed, callRoles } from '#contract/window-roles.ts';
+import { type Needed, callRoles, opensSealed } from '#contract/window-roles.ts';
 import type { WindowCall } from '#contract/window.ts';
 import { projectRoot } from './specification/rows.ts';
 
@@ -26,24 +26,24 @@ function lines(call: WindowCall): string[] {
   const notes = [desk, ...pin].filter((each) => each !== undefined).join('; ');
   const alone = named === true ? 'nobody' : '';
   return [
-    line(`\`${call}\``, role, notes, alone),
-    ...(more === undefined ? [] : [line(`\`${call}\`: ${more.what}`, more.role, pin.join(), alone)]),
+    line(`\`${call}\``, opensSealed(call), role, notes, alone),
+    ...(more === undefined ? [] : [line(`\`${call}\`: ${more.what}`, false, more.role, pin.join(), alone)]),
   ];
 }
 
-function line(what: string, needed: Needed, notes: string, alone: string): string {
+function line(what: string, sealed: boolean, needed: Needed, notes: string, alone: string): string {
   const may = roles.map((role) => mark(needed === 'anyone' || mayActAs(role, needed)));
-  return row(what, mark(needed === 'anyone'), ...may, alone === '' ? 'yes' : '', notes);
+  return row(what, mark(sealed), mark(needed === 'anyone'), ...may, alone === '' ? 'yes' : '', notes);
 }
 
 const page = `<!-- Written by \`npm run roles\` from main/contract/window-roles.ts. Do not edit. -->
 
 # Who may do what at the window
 
-Main goes by this table before it looks at what is asked (\`main/shell/ipc.ts\`); the window reads the same table to hide what whoever is there may not do, or to say who may. A call without a line does not compile. "Locked" is a till with people of whom nobody is signed in; "no people" is one that has none yet, where everybody is let through.
+Main goes by this table before it looks at what is asked (\`main/shell/ipc.ts\`); the window reads the same table to hide what whoever is there may not do, or to say who may. A call without a line does not compile. "Sealed" is a till whose key is not at hand (the passphrase was not entered yet), so that its people cannot be read: it is unlocked and says how it is, and nothing else. "Locked" is a till with people of whom nobody is signed in; "no people" is one that has none yet, where everybody is let through.
 
-${row('call', 'locked', ...roles, 'no people', 'beyond it')}
-${row('---', ...roles.map(() => '---'), '---', '---', '---')}
+${row('call', 'sealed', 'locked', ...roles, 'no people', 'beyond it')}
+${row('---', '---', ...roles.map(() => '---'), '---', '---', '---')}
 ${(Object.keys(callRoles) as WindowCall[]).flatMap(lines).join('\n')}
 `;
 

@@ -148,7 +148,7 @@ export const parts: readonly Part[] = [
     largeEnv: { TILLBRIDGE_PROPERTY_RUNS: '5' },
   },
   project('attack', 2, {
-    files: ['browsers', 'destination', 'fuzz', 'second-bridge', 'slow', 'stall'].map(
+    files: ['browsers', 'destination', 'fuzz', 'pipelines', 'sealed-till', 'second-bridge', 'slow', 'stall'].map(
       (name) => `test/attack/${name}.test.ts`,
     ),
     minutes: 5,

@@ -16,6 +16,7 @@ import { sealedCalls } from '#assembly/sealed-calls.ts';
 import { longReads, shiftCalls } from '#assembly/shift-calls.ts';
 import { ageUnknownBeforeMs, noteGatewayTime, noteWallClock } from '#assembly/wall-clock-note.ts';
 import { watchFile } from '#assembly/watch-file.ts';
+import { watchFolder } from '#assembly/watch-folder.ts';
 import { watchRights } from '#assembly/watch-rights.ts';
 import { createBackground } from '#background/background.ts';
 import type { ControlCalls } from '#contract/control.ts';
@@ -341,6 +342,7 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
   const head = () => opening.journal.head().seq;
   const control = await openControl({ dataDir, version, calls: commands, head, log, runtimeDir: ports.runtimeDir });
   if (control !== null) opened.push(() => control.close(stopGraceMs));
+  opened.push(watchFolder({ dataDir, log, clock, also: () => rights.look() }));
   log('info', 'started', { mode: environment.mode, gateway: environment.root, url: loopback.url });
   return {
     url: loopback.url,

@@ -23,7 +23,7 @@ export async function gatewayOf(ports: BridgePorts, opened: Close[]): Promise<Ga
   if (target.type === 'gateway') {
     const { root, authRoot, merchantId, mode } = target;
     const environment = { id: environmentId(root, merchantId, mode), root, merchantId, mode };
-    const known = destinationOf(target, ports.settings.gateway);
+    const known = ports.known ?? destinationOf(target, ports.settings.gateway);
     return { root, authRoot, merchantId, apiKey: ports.apiKey, environment, known };
   }
   const { merchantId, apiKey } = embedded;

@@ -20,6 +20,7 @@ import type { WindowCalls } from '#core/window-calls.ts';
 import type { CustomerCalls } from '#core/window-customers.ts';
 import type { DataKey } from '#secrets/data-key.ts';
 import type { ItPolicy } from '#settings/policy.ts';
+import type { KnownDestination } from '#settings/destination.ts';
 import type { Settings } from '#settings/settings.ts';
 import type { Language } from '#texts/index.ts';
 import type { ClientCalls } from './client-calls.ts';
@@ -50,6 +51,8 @@ export interface BridgePorts {
   readonly port: number;
   readonly settings: Settings;
   readonly target: Target;
+  /** The target as it was compared already, with the very bytes that are trusted; left out: it is read at the start. */
+  readonly known?: KnownDestination;
   readonly apiKey: () => string | null;
   readonly keyKeeper?: KeyKeeper;
   /** Parts of the destination that whoever starts the bridge, or the IT department, gave for this start. */

@@ -1,18 +1,33 @@
-// Rows of people and programs that do not agree with the journal: said at the start, and an alarm for as long as they
-// are there. They count for nothing meanwhile.
+// Rows of people and programs that do not agree with the journal: said in the log when they are seen first, and an
+// alarm for as long as they are there. They count for nothing meanwhile.
 import type { JsonObject } from '#contract/json.ts';
 import { StorageFailed } from '#store/errors.ts';
 import type { OpenedStore } from '#store/open.ts';
 import type { BridgePorts } from './ports.ts';
 
-export function watchRights(
-  { rights }: Pick<OpenedStore, 'rights'>,
-  log: BridgePorts['log'],
-): { told(status: JsonObject): JsonObject } {
-  for (const { kind, id, what } of rights.problems()) log('error', 'rights-changed', { kind, id, what });
+export interface RightsWatch {
+  /** Says in the log what is new since it looked last. */
+  look(): void;
+  told(status: JsonObject): JsonObject;
+}
+
+const file = 'tillbridge.db';
+
+export function watchRights({ rights }: Pick<OpenedStore, 'rights'>, log: BridgePorts['log']): RightsWatch {
+  let said: ReadonlySet<string> = new Set();
+  const look = () => {
+    const problems = readable(rights);
+    for (const { kind, id, what } of problems) {
+      if (!said.has(what)) log('error', 'rights-changed', { file, kind, id, what });
+    }
+    said = new Set(problems.map(({ what }) => what));
+    return problems;
+  };
+  look();
   return {
+    look: () => void look(),
     told(status) {
-      const problems = readable(rights);
+      const problems = look();
       if (problems.length === 0) return status;
       const which = problems.map(({ what }) => what).join('; ');
       const message =

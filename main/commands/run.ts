@@ -14,7 +14,8 @@ const usage = `usage:
   bridge serve --data-dir DIR --port P [--gateway URL] [--auth-url URL] [--merchant-id ID]
                [--mode training|test|live] [--terminal ID]... [--processing-seconds N]
                [--webhook-port P] [--policy FILE] [--destination FINGERPRINT]
-  bridge token create --data-dir DIR --name NAME --scopes a,b [--origin O] [--by OPERATOR] [--policy FILE]
+  bridge token create --data-dir DIR --name NAME --scopes a,b [--origin O] [--same-name] [--by OPERATOR]
+               [--policy FILE]
   bridge token list --data-dir DIR [--policy FILE]
   bridge token change --data-dir DIR --id ID --scopes a,b [--refunds-per-day MINOR|none]
                [--waits-offline true|false] [--by OPERATOR] [--policy FILE]
@@ -43,6 +44,7 @@ const usage = `usage:
 
 A relative DIR counts from the folder the program runs in; under "npm run" that is the project's folder. The API key
 is read from TILLBRIDGE_API_KEY, the key of signed webhooks from TILLBRIDGE_WEBHOOK_KEY.
+"--same-name" of token create: the name may be, or look like, that of a program that has access already.
 "--name" of token revoke takes back the tokens of all clients with that name. What they asked for and
 still waits is sent all the same: "operation list" shows it, "operation cancel" takes it back.
 "operation list --state needs-person" shows what a person must decide. "--by" names who decides or allows it, and their

@@ -12,7 +12,7 @@ import { createClock } from '#host/clock.ts';
 import { createLog } from '#host/log.ts';
 import { readVersion } from '#host/version.ts';
 import { openDataKey } from '#secrets/data-key.ts';
-import { destinationOf, fingerprintOf } from '#settings/destination.ts';
+import { type KnownDestination, destinationOf, fingerprintOf } from '#settings/destination.ts';
 import { readSettings } from '#settings/file.ts';
 import { unsafeFolder } from '#settings/own-folder.ts';
 import { assertAllowed, policyPlaces, readPolicy, withPolicy } from '#settings/policy.ts';
@@ -87,7 +87,7 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
   if (target.type === 'gateway' && (apiKey === undefined || apiKey === '')) {
     throw new StartProblem('The API key is missing: put it into the environment variable TILLBRIDGE_API_KEY.');
   }
-  if (confirmed) assertNamed(options.destination, target, settings);
+  const known = confirmed ? namedDestination(options.destination, target, settings) : null;
   // Before the start, in which something may be sent already: a start that is cut off would leave it in doubt.
   const ending = hearEndSignals();
   let folderKey: Buffer = Buffer.alloc(0);
@@ -96,6 +96,7 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     port,
     settings,
     target,
+    ...(known === null ? {} : { known }),
     apiKey: () => apiKey ?? null,
     destinationSaid: confirmed ? destinationParts : saidParts(wanted, settings, itPolicy),
     keyKeeper: keyKeeperOf(dataDir, seenDirOf(io), log),
@@ -136,11 +137,12 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
 }
 
 /** Whoever names a destination means that one, and the key goes to no other. */
-function assertNamed(fingerprint: string | undefined, target: Target, settings: Settings): void {
+function namedDestination(fingerprint: string | undefined, target: Target, settings: Settings): KnownDestination {
   if (target.type === 'sandbox') throw new StartProblem('--destination needs a gateway: leave it out for training.');
-  const { destination } = destinationOf(target, settings.gateway);
+  const known = destinationOf(target, settings.gateway);
+  const { destination } = known;
   const here = fingerprintOf(destination);
-  if (here === fingerprint) return;
+  if (here === fingerprint) return known;
   throw new StartProblem(
     `--destination names another destination of the API key than the settings and options do: they name ${here} ` +
       `(${JSON.stringify(destination)}). Nothing was sent.`,

@@ -2,6 +2,7 @@
 // bridge that runs is asked at its control socket; while none runs this process does the same itself (bridge-calls.ts).
 import { type ClientOptions, plainClientOptions } from '#contract/client.ts';
 import { clientOptionsSchema } from '#contract/client-options.ts';
+import { namesakeIn } from '#contract/look-alike.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { newToken, readScopes } from '#loopback/tokens.ts';
 import type { OpenedStore } from '#store/open.ts';
@@ -21,6 +22,7 @@ async function create(args: readonly string[], io: Io): Promise<number> {
     scopes: { type: 'string' },
     origin: { type: 'string' },
     'partial-approvals': { type: 'boolean' },
+    'same-name': { type: 'boolean' },
     by: { type: 'string' },
     policy: { type: 'string' },
   });
@@ -41,12 +43,31 @@ async function create(args: readonly string[], io: Io): Promise<number> {
   };
   // The first token may be made before the first start.
   const need = { use: 'changes', key: 'optional', makes: true, assert: assertMayGrant } as const;
-  const made = await withBridge(dataDir, io, need, (calls) => calls.createClient(wish));
+  const made = await withBridge(dataDir, io, need, async (calls) => {
+    const { clients } = await calls.clients({});
+    const others = [...policyClients(policy), ...clients].filter(({ revokedAt }) => revokedAt === null);
+    assertOwnName(name, others, options['same-name'] ?? false, io);
+    return calls.createClient(wish);
+  });
   if (made.type === 'refused') return refusedIn(made);
   io.stderr(`Client ${made.client.id} may: ${made.client.scopes.join(', ')}. The token is shown this once.\n`);
   io.stdout(`${token}\n`);
   sayLocked(policy, io);
   return 0;
+}
+
+/** Of two programs with one name nobody can tell which is meant; one who took the name of another is trusted like it. */
+function assertOwnName(name: string, others: readonly Named[], isMeant: boolean, io: Io): void {
+  const names = others.map((each) => each.name);
+  const like = namesakeIn(names, name);
+  if (like === null) return;
+  const quoted = JSON.stringify(like.name);
+  const words =
+    like.type === 'same'
+      ? `a program named ${quoted} has access already`
+      : `${JSON.stringify(name)} looks like ${quoted}, a program that has access already`;
+  if (!isMeant) throw new StartProblem(`${words}. Choose another name, or add --same-name. No token was made.`);
+  io.stderr(`bridge: ${words}.\n`);
 }
 
 async function list(args: readonly string[], io: Io): Promise<number> {

@@ -1,7 +1,9 @@
 // Finds card numbers in text, so that free-text fields can refuse them and log lines can drop them. A hit has 14 to 19
 // digits, a card network's prefix and a valid Luhn digit; all three, so that order numbers are not taken for cards.
-// Digits may stand together, or in the groups that cards are written in, with any signs between the groups. What a card's
+// Digits may stand together, in the groups that cards are written in, or each for itself, with any signs between them; and
+// encoded as addresses and pages have them. What a card's
 // stripe holds is found by its form, whatever the number in it: readers that type like a keyboard put it into any field.
+import type { Json } from './json.ts';
 import { isFoldable, plainText } from './plain-text.ts';
 
 // Leading digits that ISO 7812 gives to card networks: Visa 4, Mastercard 51-55 and 2221-2720, Amex 34 and 37,
@@ -27,8 +29,9 @@ const wholeTracks = new RegExp(`${track1}[^?_\\n]*[?_]?|${track2}\\d*\\??`, 'gi'
 
 // Random ids as programs make them, whole: a UUID, or 32, 40 or 64 hexadecimal signs. One in some thousands of them holds
 // digits that pass for a card's by chance, and a payment's link or a request must not fail by chance.
+// A letter may stand before it, as in the ids that gateways give to payments.
 const randomId =
-  /(?<![a-z0-9])(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{64}|[\da-f]{40}|[\da-f]{32})(?![a-z0-9])/gi;
+  /(?<![a-z0-9])(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?:[g-z]_?)?(?:[\da-f]{64}|[\da-f]{40}|[\da-f]{32}))(?![a-z0-9])/gi;
 
 /** The text with random ids blanked, sign for sign. Digits alone are none, nor are they with one letter around them. */
 function withoutRandomIds(text: string): string {
@@ -68,8 +71,115 @@ function isCardDigits(digits: string): boolean {
   return digits.length >= 14 && digits.length <= mostDigits && networkPrefix.test(digits) && luhnValid(digits);
 }
 
+// Numbers in short pieces are also lists of quantities. So all pieces that belong together must be one number, of a
+// length that its network really has.
+const wholeNumber = new RegExp(
+  `^(?:${[
+    String.raw`4\d{15}(?:\d{3})?`,
+    String.raw`(?:5[1-5]|2[2-7])\d{14}`,
+    String.raw`3[47]\d{13}`,
+    String.raw`3(?:0[0-5]|[68]\d)\d{11}`,
+    String.raw`35\d{14}`,
+    String.raw`6(?:011|4[4-9]\d|5\d\d)\d{12}`,
+    String.raw`62\d{14,17}`,
+    String.raw`(?:50|5[6-9]|6[37])\d{14}`,
+  ].join('|')})$`,
+);
+
+/** Whether pieces of digits, put together, are a card's number and nothing else: all as long, the last one perhaps shorter. */
+function isSpreadCardNumber(pieces: readonly string[]): boolean {
+  const [first = ''] = pieces;
+  const isEven = pieces.every(({ length }, at) => length === first.length || (at === pieces.length - 1 && at > 0));
+  const digits = pieces.join('');
+  if (!isEven || (pieces.at(-1) ?? '').length > first.length || !/^\d{14,19}$/.test(digits)) return false;
+  return wholeNumber.test(digits) && isCardDigits(digits);
+}
+
+/** The card's number that a list's or an object's members make together, each of them digits; null where they make none. */
+export function spreadCardNumber(value: Json): string | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const members = Object.values(value);
+  if (members.length < 2 || members.length > mostDigits) return null;
+  const pieces: string[] = [];
+  for (const member of members) {
+    const text = typeof member === 'string' || typeof member === 'number' ? plainText(String(member)).trim() : '';
+    if (!/^\d{1,8}$/.test(text)) return null;
+    pieces.push(text);
+  }
+  return isSpreadCardNumber(pieces) ? pieces.join('') : null;
+}
+
+interface Piece {
+  readonly digits: string;
+  readonly from: number;
+  /** What stands between the piece before and this one; null where it is the first. */
+  readonly behind: string | null;
+}
+
+/** Runs of digits with few signs and no letters between them. */
+function runsOfPieces(text: string): Piece[][] {
+  const runs: Piece[][] = [];
+  let end = -1;
+  for (const { 0: digits, index } of text.matchAll(/\d+/g)) {
+    const behind = end < 0 ? '' : text.slice(end, index);
+    if (/^[^\da-zA-Z]{1,6}$/.test(behind)) runs.at(-1)?.push({ digits, from: index, behind });
+    else runs.push([{ digits, from: index, behind: null }]);
+    end = index + digits.length;
+  }
+  return runs;
+}
+
+const widestPiece = 3;
+
+/** Where a number stands in even pieces: between them always the same, or between single digits as many signs. */
+function spreadPlaces(text: string): Place[] {
+  return runsOfPieces(text).flatMap((run) => [
+    ...evenParts(run, (one, other) => one.behind === other.behind),
+    ...evenParts(run, (one, other) => other.digits.length === 1 && one.behind?.length === other.behind?.length),
+  ]);
+}
+
+function evenParts(run: readonly Piece[], goesOn: (one: Piece, other: Piece) => boolean): Place[] {
+  const places: Place[] = [];
+  let part: Piece[] = [];
+  const close = () => {
+    const [first, last] = [part[0], part.at(-1)];
+    if (first !== undefined && last !== undefined && isSpreadCardNumber(part.map(({ digits }) => digits)))
+      places.push({ from: first.from, to: last.from + last.digits.length });
+  };
+  for (const piece of run) {
+    const [last, before] = [part.at(-1), part.at(-2)];
+    const width = part[0]?.digits.length ?? 0;
+    const fits =
+      last !== undefined &&
+      last.digits.length === width &&
+      width <= widestPiece &&
+      piece.digits.length <= width &&
+      (before === undefined || goesOn(last, piece));
+    if (fits) part.push(piece);
+    else {
+      close();
+      // The last piece before may be the first of what follows: `1: 4.1.1.1`.
+      part = last !== undefined && last.digits.length === piece.digits.length ? [last, piece] : [piece];
+    }
+  }
+  close();
+  return places;
+}
+
+const encodedDigit = /%(?:25)*3(\d)|&(?:amp;)*#(?:x0*3(\d)|0*(4[89]|5[0-7]));/gi;
+const encodedSign = /%(?:25)*[\da-f]{2}|&(?:amp;)*(?:#\w{1,6}|[a-z]{2,8});/gi;
+
+/** Digits that are encoded as in an address or a page as digits, and other signs that are so as a space. */
+function decoded(text: string): string {
+  if (!/[%&]/.test(text)) return text;
+  const digit = (_: string, percent?: string, hex?: string, code?: string) =>
+    percent ?? hex ?? String.fromCharCode(Number(code));
+  return text.replaceAll(encodedDigit, digit).replaceAll(encodedSign, ' ');
+}
+
 // Most texts: nothing folds in them, and no letters apart stand as many digits as a card number has.
-const enoughDigits = /\d(?:[^\da-zA-Z]{0,3}\d){13}/;
+const enoughDigits = /\d(?:[^\da-zA-Z]{0,6}\d){13}/;
 
 /** What a card's stripe holds: it may be kept nowhere, whatever the field. */
 export function containsTrackData(text: string): boolean {
@@ -79,6 +189,10 @@ export function containsTrackData(text: string): boolean {
 /** Also where it stands in track data. */
 export function containsCardNumber(text: string): boolean {
   if (containsTrackData(text)) return true;
+  return holdsNumber(text) || holdsNumber(decoded(text));
+}
+
+function holdsNumber(text: string): boolean {
   if (!isFoldable(text) && !(text.length >= 14 && enoughDigits.test(text))) return false;
   return placesIn(plainText(text)).length > 0;
 }
@@ -95,6 +209,7 @@ function placesIn(plain: string): Place[] {
     .flatMap((form) => [...looked.matchAll(form)])
     .filter(([run]) => isCardNumber(run))
     .map(({ 0: run, index }) => ({ from: index, to: index + run.length }))
+    .concat(spreadPlaces(looked))
     .toSorted((one, other) => one.from - other.from);
   const places: Place[] = [];
   for (const { from, to } of found) {
@@ -110,6 +225,11 @@ const removed = '[card number removed]';
 /** The text with every card number and all track data replaced; for log lines. */
 export function maskCardNumbers(text: string): string {
   if (!containsCardNumber(text)) return text;
+  const once = maskedPlainly(text);
+  return holdsNumber(decoded(once)) ? maskedPlainly(decoded(once)) : once;
+}
+
+function maskedPlainly(text: string): string {
   const plain = plainText(text).replaceAll(wholeTracks, removed);
   const pieces: string[] = [];
   let end = 0;

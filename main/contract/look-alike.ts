@@ -13,6 +13,20 @@ export function looksLike(one: string, other: string): boolean {
   return looks(one).some((each) => others.includes(each));
 }
 
+export interface Namesake {
+  readonly type: 'same' | 'alike';
+  /** As it stands among the names. */
+  readonly name: string;
+}
+
+/** Which of these names is this one, or is taken for it; null where none is. */
+export function namesakeIn(names: readonly string[], name: string): Namesake | null {
+  const same = names.find((each) => sameName(each, name));
+  if (same !== undefined) return { type: 'same', name: same };
+  const alike = names.find((each) => looksLike(each, name));
+  return alike === undefined ? null : { type: 'alike', name: alike };
+}
+
 /** A capital may look like another small letter (I like l), so both ways are asked. */
 function looks(name: string): string[] {
   const text = plainText(name).replaceAll(/\s+/g, ' ').trim();

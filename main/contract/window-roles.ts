@@ -24,26 +24,33 @@ interface More<C extends WindowCall> {
   readonly when: (input: WindowInput<C>, now: Preferences) => boolean;
 }
 
+/** `failure`: it fails with an error, because what it answers has no place for a refusal. */
+type RefusedBy<C extends WindowCall> = Refused extends WindowOutputs[C] ? 'refusal' : 'failure';
+
 interface Guarded<C extends WindowCall> {
   readonly role: Role;
-  /** `failure`: it fails with an error, because what it answers has no place for a refusal. */
-  readonly refused: Refused extends WindowOutputs[C] ? 'refusal' : 'failure';
+  readonly refused: RefusedBy<C>;
   /** Some inputs ask for more. */
   readonly more?: More<C>;
   /** Somebody must be known by name, so that a till without operators cannot do it at all. */
   readonly named?: true;
   /** The PIN in the input that stands for whoever is signed in, or for nobody; main's door checks it. */
   readonly standIn?: (input: WindowInput<C>) => Approval | null;
+  /** Also at a sealed till, where no input asks for more: nobody's role can be told there. */
+  readonly sealed?: 'yes';
   /** What the desk asks beyond it; for docs/roles.md. */
   readonly desk?: string;
 }
 
-interface Open {
+type Open<C extends WindowCall> = {
   readonly role: 'anyone';
   readonly desk?: string;
-}
+} & (
+  | { /** What unseals a till, or tells how it is. */ readonly sealed: 'yes' }
+  | { /** At a sealed till. */ readonly refused: RefusedBy<C> }
+);
 
-type Rule<C extends WindowCall> = Guarded<C> | Open;
+type Rule<C extends WindowCall> = Guarded<C> | Open<C>;
 
 /** Does not compile where a call is missing, or is to be refused in a way that its answer cannot tell. */
 export const callRoles: { readonly [C in WindowCall]: Rule<C> } = {
@@ -65,17 +72,17 @@ export const callRoles: { readonly [C in WindowCall]: Rule<C> } = {
   customerMethods: { role: 'cashier', refused: 'refusal' },
   terminals: { role: 'cashier', refused: 'failure' },
   // Counts and the connection stand beneath the lock screen; who is signed in tells the page that it is locked.
-  status: { role: 'anyone' },
+  status: { role: 'anyone', sealed: 'yes' },
   gatewayChoice: { role: 'cashier', refused: 'failure' },
   // It sends the merchant id and a key to whatever address it is given.
   testConnection: { role: 'manager', refused: 'failure' },
   saveGatewayChoice: { role: 'manager', refused: 'refusal' },
   // What the frame is drawn with the moment somebody has signed in.
-  shopSettings: { role: 'anyone' },
+  shopSettings: { role: 'anyone', refused: 'failure' },
   saveShopSettings: { role: 'manager', refused: 'refusal' },
-  lockedSettings: { role: 'anyone' },
+  lockedSettings: { role: 'anyone', refused: 'failure' },
   // Language and theme.
-  preferences: { role: 'anyone' },
+  preferences: { role: 'anyone', sealed: 'yes' },
   savePreferences: {
     role: 'cashier',
     refused: 'failure',
@@ -94,7 +101,7 @@ export const callRoles: { readonly [C in WindowCall]: Rule<C> } = {
   saveReceipt: { role: 'cashier', refused: 'failure' },
   dccOffer: { role: 'cashier', refused: 'failure' },
   // What the Sale screen is drawn with the moment somebody has signed in.
-  dccSetting: { role: 'anyone' },
+  dccSetting: { role: 'anyone', refused: 'failure' },
   cardBin: { role: 'cashier', refused: 'failure' },
   shiftReport: { role: 'cashier', refused: 'refusal' },
   closeShift: { role: 'supervisor', refused: 'refusal' },
@@ -110,13 +117,13 @@ export const callRoles: { readonly [C in WindowCall]: Rule<C> } = {
   stopComparison: { role: 'supervisor', refused: 'refusal' },
   forgetComparison: { role: 'supervisor', refused: 'refusal' },
   // Before there is a folder nobody can be signed in.
-  unlock: { role: 'anyone' },
+  unlock: { role: 'anyone', sealed: 'yes' },
   // The names to choose from, and the PIN.
-  operators: { role: 'anyone' },
-  signIn: { role: 'anyone' },
+  operators: { role: 'anyone', refused: 'failure' },
+  signIn: { role: 'anyone', refused: 'refusal' },
   changePin: { role: 'cashier', refused: 'refusal', named: true },
-  signOut: { role: 'anyone' },
-  touch: { role: 'anyone' },
+  signOut: { role: 'anyone', refused: 'failure' },
+  touch: { role: 'anyone', refused: 'failure' },
   saveOperator: { role: 'manager', refused: 'refusal' },
   needsApproval: { role: 'cashier', refused: 'failure' },
   // What became of money is never said by nobody.
@@ -130,13 +137,14 @@ export const callRoles: { readonly [C in WindowCall]: Rule<C> } = {
   payRestOtherwise: { role: 'cashier', refused: 'refusal' },
   freeTerminal: { role: 'cashier', refused: 'refusal', desk: 'a supervisor, or the PIN of one' },
   // A program waits for a minute only: its question stands on the lock screen, and a supervisor's PIN answers it.
-  confirmations: { role: 'anyone' },
-  answerConfirmation: { role: 'anyone', desk: 'a supervisor, or the PIN of one' },
+  confirmations: { role: 'anyone', refused: 'failure' },
+  answerConfirmation: { role: 'anyone', refused: 'refusal', desk: 'a supervisor, or the PIN of one' },
   resume: { role: 'manager', refused: 'refusal' },
   // In full screen the desktop lies behind it.
   quit: {
     role: 'cashier',
     refused: 'refusal',
+    sealed: 'yes',
     more: { role: 'manager', what: 'in full screen (kiosk)', when: (_, now) => now.kiosk },
     standIn: ({ approval }) => approval ?? null,
   },
@@ -149,6 +157,8 @@ export interface Seat {
   /** Of whoever is signed in. */
   readonly role: Role | null;
   readonly preferences: Preferences;
+  /** The folder's key is not at hand, so nobody knows who works here: neither does "nobody" mean everybody. */
+  readonly sealed: boolean;
 }
 
 /** Whose word a call needs. `input` null: what it needs whatever is asked. */
@@ -158,15 +168,24 @@ export function roleFor<C extends WindowCall>(call: C, input: WindowInput<C> | n
   return rule.more.role;
 }
 
-export type Barred = { readonly code: 'not-signed-in' } | { readonly code: 'role-missing'; readonly needed: Role };
+export type Barred =
+  | { readonly code: 'sealed' }
+  | { readonly code: 'not-signed-in' }
+  | { readonly code: 'role-missing'; readonly needed: Role };
 
 /** Why whoever is there may not make this call, or null. */
 export function barredFrom<C extends WindowCall>(call: C, input: WindowInput<C> | null, seat: Seat): Barred | null {
   const rule = ruleOf(call);
   const needed = roleFor(call, input, seat.preferences);
+  if (seat.sealed) return opensSealed(call) && needed === rule.role ? null : { code: 'sealed' };
   if (rule.role === 'anyone' || needed === 'anyone') return null;
   if (seat.role === null) return seat.manned || rule.named === true ? { code: 'not-signed-in' } : null;
   return mayActAs(seat.role, needed) ? null : { code: 'role-missing', needed };
+}
+
+/** Whether a sealed till takes it, where its input asks for no more than usual. */
+export function opensSealed(call: WindowCall): boolean {
+  return 'sealed' in callRoles[call];
 }
 
 /** The answer to a call that whoever is there may not make: a refusal, or the message that it fails with. */
@@ -178,8 +197,8 @@ export function answerBarred(call: WindowCall, barred: Barred): Refused | string
 
 /** Whether it fails with an error where whoever is there may not make it. */
 export function failsBarred(call: WindowCall): boolean {
-  const rule: { readonly role: Needed; readonly refused?: 'refusal' | 'failure' } = callRoles[call];
-  return rule.role !== 'anyone' && rule.refused === 'failure';
+  const rule = callRoles[call];
+  return 'refused' in rule && rule.refused === 'failure';
 }
 
 /** Whether a PIN in its input may stand for whoever is signed in. */
@@ -199,6 +218,7 @@ function ruleOf<C extends WindowCall>(call: C): Rule<C> {
 
 function refusalOf(barred: Barred): Refusal {
   if (barred.code === 'not-signed-in') return lockedRefusal.refusal;
+  if (barred.code === 'sealed') return sealedRefusal.refusal;
   return { code: barred.code, detail: `It needs a ${barred.needed}.` };
 }
 
@@ -207,7 +227,12 @@ export const lockedRefusal: Refused = {
   refusal: { code: 'not-signed-in', detail: 'Nobody is signed in. Sign in with your PIN.' },
 };
 
-/** Whether a locked window is told. */
+export const sealedRefusal: Refused = {
+  type: 'refused',
+  refusal: { code: 'sealed', detail: 'The key of the data folder is not at hand.' },
+};
+
+/** Whether a locked window is told, and so one of a sealed till. */
 export const eventsWhileLocked: { readonly [E in keyof WindowEvents]: boolean } = {
   operationChanged: false,
   statusChanged: true,

@@ -1,7 +1,7 @@
 // What the gateway says may hold what must never be kept or shown: a card number (a terminal that read a card, an input
 // that comes back in a refusal), its security code, its PIN, its stripe. It is taken out where an answer comes in, so
 // that nothing behind that place has to know.
-import { containsCardNumber, maskCardNumbers } from '#contract/card-number.ts';
+import { containsCardNumber, maskCardNumbers, spreadCardNumber } from '#contract/card-number.ts';
 import { isIban } from '#contract/iban.ts';
 import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
 import { sensitiveFields } from '#contract/sensitive-data.ts';
@@ -27,6 +27,7 @@ function without(value: Json, paths: ReadonlySet<string>, path: string): Json {
 }
 
 function isClean(value: Json, name: string): boolean {
+  if (spreadCardNumber(value) !== null) return false;
   if (Array.isArray(value)) return value.every((member) => isClean(member, name));
   if (isJsonObject(value))
     return Object.keys(value).every((each) => !containsCardNumber(each) && isClean(value[each] ?? null, each));
@@ -34,6 +35,8 @@ function isClean(value: Json, name: string): boolean {
 }
 
 function masked(value: Json, name: string): Json {
+  const spread = spreadCardNumber(value);
+  if (spread !== null) return maskCardNumbers(spread);
   if (Array.isArray(value)) return value.map((member) => masked(member, name));
   if (isJsonObject(value)) {
     const members = Object.entries(value);

@@ -2,7 +2,7 @@
 // its own field) in free text and in ids of the caller's own choice, a card's code, PIN or track data wherever it would
 // be stored, what is not seen in the caller's own ids, and in live mode what makes the gateway simulate a result. An id
 // that an older journal holds can still be looked up.
-import { containsCardNumber, containsTrackData } from '#contract/card-number.ts';
+import { containsCardNumber, containsTrackData, spreadCardNumber } from '#contract/card-number.ts';
 import { isIban } from '#contract/iban.ts';
 import { type FieldIssue, ruleIssue } from '#contract/issue-words.ts';
 import { type Json, type JsonObject, isJsonObject, without } from '#contract/json.ts';
@@ -108,6 +108,9 @@ const sensitiveWords =
 
 function walk(value: Json, path: string, visit: (path: string, name: string, value: Json) => void): void {
   if (path !== '') visit(path, path.slice(path.lastIndexOf('.') + 1), value);
+  // A number that is spread over the members of a list, or of an object, is one text to whoever reads it.
+  const spread = spreadCardNumber(value);
+  if (spread !== null) visit(path, path.slice(path.lastIndexOf('.') + 1), spread);
   if (Array.isArray(value)) {
     for (const [index, member] of value.entries()) walk(member, `${path}.${index}`, visit);
     return;

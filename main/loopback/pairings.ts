@@ -3,7 +3,7 @@
 // which the token is fetched; until then there is nothing that could be stolen, and nothing to take back.
 import { randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Client, ClientGrant } from '#contract/client.ts';
-import { looksLike, sameName } from '#contract/look-alike.ts';
+import { namesakeIn } from '#contract/look-alike.ts';
 import { type PairingState, type PairingView, pairingSeconds } from '#contract/pairing.ts';
 import type { Person } from '#contract/people.ts';
 import type { Refusal } from '#contract/problems.ts';
@@ -196,10 +196,10 @@ export function createPairings({ clock, clients, attended, changed }: PairingPor
       return living().flatMap((entry) => {
         const { id, code, state, wish } = entry;
         if (state === 'refused' || state === 'withdrawn') return [];
-        const isNew = state !== 'fetched';
-        const namesake = isNew && names.some((each) => sameName(each, wish.name));
-        const alike = isNew && !namesake ? names.find((each) => looksLike(each, wish.name)) : undefined;
-        return [{ id, code, state, ...wish, namesake, lookAlike: alike ?? null, leftMs: leftMs(entry) }];
+        const like = state === 'fetched' ? null : namesakeIn(names, wish.name);
+        const namesake = like?.type === 'same';
+        const lookAlike = like?.type === 'alike' ? like.name : null;
+        return [{ id, code, state, ...wish, namesake, lookAlike, leftMs: leftMs(entry) }];
       });
     },
     answer(id, grant, by) {

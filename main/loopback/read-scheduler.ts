@@ -1,8 +1,10 @@
 // Reads share this process's one thread with money, and money goes first: all reads together hold the thread for about
 // a millisecond in each turn of the event loop, so that what a sale waits for comes between any two of them. Programs
 // take turns, each has a budget (read-budget.ts), and what they were answered and have not taken yet is bounded: a read
-// begins when there is room for its answer.
-import type { ServerResponse } from 'node:http';
+// begins when there is room for its answer, and when its answer is the next one of its connection. What waits on one
+// connection keeps no other one of the same program from reading.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Client } from '#contract/client.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { type Answer, emptyAnswer } from '#http/answer.ts';
@@ -14,6 +16,10 @@ export interface ReadLimits {
   readonly sliceMs: number;
   /** Bytes of answers that were not taken yet; above it no other read of the client begins. */
   readonly heldPerClientBytes: number;
+  /** An answer that is not taken for so long gives way where another read of its client waits for room. */
+  readonly giveWayMs: number;
+  /** Reads that wait on one connection; more are refused, so that they use up nothing of what its client may ask at once. */
+  readonly waitingPerConnection: number;
   /** The same of all clients; above it only those begin a read that hold nothing. */
   readonly heldInAllBytes: number;
   /** What one client may read, in bytes as `costOf` counts them. */
@@ -25,6 +31,8 @@ const mebibyte = 1_024 * 1_024;
 export const readLimits: ReadLimits = {
   sliceMs: 1,
   heldPerClientBytes: 4 * mebibyte,
+  giveWayMs: 5_000,
+  waitingPerConnection: 32,
   heldInAllBytes: 16 * mebibyte,
   budget: { perSecond: 8 * mebibyte, burst: 64 * mebibyte },
 };
@@ -60,16 +68,22 @@ export interface ReadScheduler {
 
 export interface ReadRequest {
   readonly client: Pick<Client, 'id'>;
+  readonly incoming: Pick<IncomingMessage, 'socket'>;
   readonly outgoing: ServerResponse;
   /** Asks for the client again: others were served meanwhile. */
   barred(): Refusal | null;
 }
 
 interface Turn {
-  /** Of a read that has not begun: whose answer needs room. */
-  readonly begins: ServerResponse | null;
+  /** A read that has not begun: its answer needs room. */
+  readonly begins: ReadRequest | null;
   /** False: it needs another turn. */
   readonly run: () => boolean;
+}
+
+interface HeldAnswer {
+  readonly bytes: number;
+  readonly sinceMs: number;
 }
 
 export function createReadScheduler(limits: ReadLimits, nowMs = () => performance.now()): ReadScheduler {
@@ -82,8 +96,12 @@ class Scheduler implements ReadScheduler {
   readonly #nowMs: () => number;
   /** Of each client what waits, the next first. The client in front has its turn next. */
   readonly #lines = new Map<string, Turn[]>();
-  readonly #held = new Map<string, number>();
+  /** Of each client the answers that were not taken yet, the oldest first. */
+  readonly #held = new Map<string, Map<ServerResponse, HeldAnswer>>();
   #heldInAll = 0;
+  /** How many reads wait on a connection, of those that ever had one wait. */
+  readonly #waiting = new WeakMap<Socket, number>();
+  #givesWay: NodeJS.Timeout | null = null;
   #isRunning = false;
   #isPlanned = false;
   /** In this turn of the event loop. */
@@ -101,28 +119,32 @@ class Scheduler implements ReadScheduler {
     begin: () => Answer | Promise<Answer>,
     refused: (refusal: Refusal) => Answer,
   ): Answer | Promise<Answer> {
-    const { client, outgoing } = request;
+    const { client, incoming, outgoing } = request;
     const { id: clientId } = client;
+    const { socket } = incoming;
     const noted = (answer: Answer): Answer => {
       this.#note(clientId, outgoing, answer);
       return answer;
     };
     const begun = (): Answer | Promise<Answer> => {
       // Nobody is left to read it.
-      if (outgoing.destroyed) return emptyAnswer(204, {});
+      if (isLeft(request)) return emptyAnswer(204, {});
       const seconds = this.#budget.secondsUntil(clientId);
       if (seconds !== null) return refused(budgetUsedUp(seconds));
       const answer = begin();
       return answer instanceof Promise ? answer.then(noted) : noted(answer);
     };
-    if (this.#isFree() && this.#hasRoom(clientId)) return this.#run(begun);
+    if (this.#isFree() && isNext(outgoing) && this.#hasRoom(clientId)) return this.#run(begun);
+    if (!this.#waitsOn(socket)) return refused(tooManyWait);
     outgoing.once('close', () => this.#plan());
+    if (!isNext(outgoing)) outgoing.once('socket', () => this.#plan());
     return new Promise((resolve, reject) => {
       const late = () => {
+        this.#waiting.set(socket, (this.#waiting.get(socket) ?? 1) - 1);
         const barred = request.barred();
         return barred === null ? begun() : refused(barred);
       };
-      this.#lineOf(clientId).push(asTurn(late, resolve, reject, outgoing));
+      this.#lineOf(clientId).push(asTurn(late, resolve, reject, request));
       this.#plan();
     });
   }
@@ -184,17 +206,19 @@ class Scheduler implements ReadScheduler {
       this.#isPlanned = false;
       this.#usedMs = 0;
       while (this.#usedMs < this.#limits.sliceMs && this.#takeTurn());
+      this.#giveWay();
     });
   }
 
   /** False where nothing can be done now. */
   #takeTurn(): boolean {
     for (const [clientId, line] of this.#lines) {
-      const [next] = line;
-      if (next === undefined || !this.#mayRun(clientId, next)) continue;
+      const at = line.findIndex((turn) => this.#mayRun(clientId, turn));
+      const next = line[at];
+      if (next === undefined) continue;
       // Behind all others.
       this.#lines.delete(clientId);
-      line.shift();
+      line.splice(at, 1);
       const isOver = this.#run(next.run);
       if (!isOver) line.unshift(next);
       // The work itself may have put more into its line.
@@ -207,11 +231,11 @@ class Scheduler implements ReadScheduler {
   }
 
   #mayRun(clientId: string, { begins }: Turn): boolean {
-    return begins === null || begins.destroyed || this.#hasRoom(clientId);
+    return begins === null || isLeft(begins) || (isNext(begins.outgoing) && this.#hasRoom(clientId));
   }
 
   #hasRoom(clientId: string): boolean {
-    const own = this.#held.get(clientId) ?? 0;
+    const own = this.#heldBy(clientId);
     const { heldPerClientBytes, heldInAllBytes } = this.#limits;
     return own === 0 || (own < heldPerClientBytes && this.#heldInAll < heldInAllBytes);
   }
@@ -222,18 +246,54 @@ class Scheduler implements ReadScheduler {
     this.#budget.charge(clientId, bytes);
     // What comes in pieces is made as it is taken.
     if (outgoing.destroyed || typeof body !== 'string') return;
-    this.#hold(clientId, bytes);
+    const held = this.#held.get(clientId) ?? new Map<ServerResponse, HeldAnswer>();
+    this.#held.set(clientId, held.set(outgoing, { bytes, sinceMs: this.#nowMs() }));
+    this.#heldInAll += bytes;
     outgoing.once('close', () => {
-      this.#hold(clientId, -bytes);
+      held.delete(outgoing);
+      if (held.size === 0 && this.#held.get(clientId) === held) this.#held.delete(clientId);
+      this.#heldInAll -= bytes;
       this.#plan();
     });
   }
 
-  #hold(clientId: string, bytes: number): void {
-    const own = (this.#held.get(clientId) ?? 0) + bytes;
-    if (own > 0) this.#held.set(clientId, own);
-    else this.#held.delete(clientId);
-    this.#heldInAll += bytes;
+  #heldBy(clientId: string): number {
+    let sum = 0;
+    for (const { bytes } of this.#held.get(clientId)?.values() ?? []) sum += bytes;
+    return sum;
+  }
+
+  /** Ends the connection whose answer has waited longest to be taken, where that keeps its own client from reading. */
+  #giveWay(): void {
+    if (this.#givesWay !== null) return;
+    let soonestMs = Infinity;
+    for (const [clientId, line] of this.#lines) {
+      const [oldest] = this.#held.get(clientId) ?? [];
+      if (oldest === undefined || !line.some((turn) => this.#lacksRoom(clientId, turn))) continue;
+      const [outgoing, { sinceMs }] = oldest;
+      const leftMs = sinceMs + this.#limits.giveWayMs - this.#nowMs();
+      if (leftMs > 0) soonestMs = Math.min(soonestMs, leftMs);
+      else outgoing.destroy();
+    }
+    if (soonestMs === Infinity) return;
+    this.#givesWay = setTimeout(() => {
+      this.#givesWay = null;
+      this.#plan();
+    }, Math.ceil(soonestMs));
+    this.#givesWay.unref();
+  }
+
+  #lacksRoom(clientId: string, { begins }: Turn): boolean {
+    return begins !== null && !isLeft(begins) && isNext(begins.outgoing) && !this.#hasRoom(clientId);
+  }
+
+  /** False where too many wait on this connection already. Those that wait behind another answer hear of its end by it alone. */
+  #waitsOn(socket: Socket): boolean {
+    const before = this.#waiting.get(socket);
+    if (before === undefined) socket.once('close', () => this.#plan());
+    if ((before ?? 0) >= this.#limits.waitingPerConnection) return false;
+    this.#waiting.set(socket, (before ?? 0) + 1);
+    return true;
   }
 
   #lineOf(clientId: string): Turn[] {
@@ -254,7 +314,7 @@ function asTurn<T>(
   work: () => T | Promise<T>,
   resolve: (value: T | Promise<T>) => void,
   reject: (error: unknown) => void,
-  begins: ServerResponse | null,
+  begins: ReadRequest | null,
 ): Turn {
   const run = () => {
     try {
@@ -266,6 +326,21 @@ function asTurn<T>(
   };
   return { begins, run };
 }
+
+/** Nobody is left to read its answer; that of an answer behind another one only its connection tells. */
+function isLeft({ incoming, outgoing }: ReadRequest): boolean {
+  return outgoing.destroyed || incoming.socket.destroyed;
+}
+
+/** Whether all answers before it on its connection are out: Node gives the connection to one after the other. */
+function isNext(outgoing: ServerResponse): boolean {
+  return outgoing.socket !== null;
+}
+
+const tooManyWait = {
+  code: 'too-many-at-once',
+  detail: 'Too many requests wait on this connection already. Nothing was read; take the answers first.',
+} as const;
 
 function budgetUsedUp(retryAfterSeconds: number): Refusal {
   const wait = `try again in ${retryAfterSeconds} s`;

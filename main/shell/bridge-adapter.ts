@@ -3,8 +3,9 @@ import type { Bridge, BridgeListener, WindowBridgeCalls } from '#assembly/ports.
 import type { JsonObject } from '#contract/json.ts';
 import { states } from '#contract/states.ts';
 import type { StatusView, TerminalView } from '#contract/window.ts';
+import { sealedRefusal } from '#contract/window-roles.ts';
 import { CallRefused } from './call-refused.ts';
-import { sealed, sealedTill, tillCalls } from './till-calls.ts';
+import { sealedTill, tillCalls } from './till-calls.ts';
 import type { RunningBridge, WindowBridge } from './window-bridge.ts';
 
 /**
@@ -24,7 +25,7 @@ export function adaptBridge(
     operation: (id) => calls.operation(id),
     terminals: () => calls.terminals() as unknown as TerminalView[],
     status: () => statusOf(calls.status(), bridge, fixedPort),
-    locked: () => bridge.till?.people.isLocked() ?? false,
+    locked: () => bridge.till?.people.isLocked() ?? true,
   };
   if (signedIn !== null) bridge.till?.people.carryOn(signedIn);
   const unsubscribe = window.subscribe(listener);
@@ -39,7 +40,7 @@ export function adaptBridge(
 }
 
 function sealedCalls(calls: Bridge['calls']): WindowBridgeCalls {
-  const { refusal } = sealed;
+  const { refusal } = sealedRefusal;
   return {
     operations: () => ({ operations: [], next: null }),
     payments: () => ({ payments: [], next: null }),

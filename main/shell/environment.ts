@@ -12,7 +12,7 @@ import {
 import { canonicalJson } from '#contract/json.ts';
 import type { GatewayChoice, GatewayChoiceView } from '#contract/window.ts';
 import { saidParts, targetOf } from '#commands/target.ts';
-import { destinationOf } from '#settings/destination.ts';
+import { type KnownDestination, destinationOf } from '#settings/destination.ts';
 import type { ItPolicy } from '#settings/policy.ts';
 import type { Settings } from '#settings/settings.ts';
 import type { Held, Vault } from './vault.ts';
@@ -53,8 +53,8 @@ export function keyName(target: Target): string | null {
 }
 
 /** Where the target's API key goes; null for the sandbox. Throws where the file of authorities cannot be read. */
-export function destinationIn(settings: Settings, target: Target): Destination | null {
-  return target.type === 'sandbox' ? null : destinationOf(target, settings.gateway).destination;
+export function destinationIn(settings: Settings, target: Target): KnownDestination | null {
+  return target.type === 'sandbox' ? null : destinationOf(target, settings.gateway);
 }
 
 /** What the vault keeps an API key for; null where an older program kept it. */
@@ -79,10 +79,15 @@ export function changeSince(held: Held, destination: Destination): string | null
   return changedParts(bound, destination).length === 0 ? null : changeInWords(bound, destination);
 }
 
-export async function choiceView(settings: Settings, target: Target, vault: Vault): Promise<GatewayChoiceView> {
+/** `destination`: where the target's API key goes; null for the sandbox. */
+export async function choiceView(
+  settings: Settings,
+  target: Target,
+  destination: Destination | null,
+  vault: Vault,
+): Promise<GatewayChoiceView> {
   const name = keyName(target);
   const held = name === null ? null : vault.held(name);
-  const destination = destinationIn(settings, target);
   return {
     mode: target.type === 'sandbox' ? 'training' : target.mode,
     root: settings.gateway.root ?? null,

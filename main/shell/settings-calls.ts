@@ -36,30 +36,31 @@ export class SettingsCalls {
 
   gatewayChoice(): Promise<WindowOutputs['gatewayChoice']> {
     const settings = this.#read();
-    return choiceView(settings, targetFrom(settings), this.#ports.vault);
+    const target = targetFrom(settings);
+    return choiceView(settings, target, destinationIn(settings, target)?.destination ?? null, this.#ports.vault);
   }
 
   async testConnection(choice: GatewayChoice): Promise<WindowOutputs['testConnection']> {
     const ready = this.#ready(choice);
     if ('refusal' in ready) return verdictOn(ready.refusal);
     const { version, log } = this.#ports;
-    return testConnection({ settings: ready.settings, target: ready.target, apiKey: ready.apiKey, version, log });
+    return testConnection({ ...ready, version, log });
   }
 
   async saveGatewayChoice(choice: GatewayChoice): Promise<WindowOutputs['saveGatewayChoice']> {
     const { vault, places, host } = this.#ports;
     const ready = this.#ready(choice);
     if ('refusal' in ready) return ready;
-    const { settings, target } = ready;
+    const { settings, target, known } = ready;
     const name = keyName(target);
-    const destination = destinationIn(settings, target);
+    const destination = known?.destination ?? null;
     if (name !== null && destination !== null && choice.apiKey !== null) {
       await vault.keep(name, choice.apiKey, choice.passphrase, asBound(destination));
     }
     await moveToVault(vault, places, host.dataKey(), choice.passphrase);
     const refused = await this.#use(settings);
     if (refused !== null) return refused;
-    return { type: 'saved', choice: await choiceView(settings, target, vault) };
+    return { type: 'saved', choice: await choiceView(settings, target, destination, vault) };
   }
 
   shopSettings(): ShopSettings {
@@ -126,7 +127,9 @@ export class SettingsCalls {
           errors: { apiKey: ['is missing'] },
         });
       }
-      const destination = destinationIn(settings, target);
+      // Read once: what was compared here is what is trusted, whatever lies in the file a moment later.
+      const known = destinationIn(settings, target);
+      const destination = known?.destination ?? null;
       const changed =
         choice.apiKey === null && held !== null && destination !== null ? changeSince(held, destination) : null;
       if (changed !== null) {
@@ -136,7 +139,7 @@ export class SettingsCalls {
           errors: { apiKey: ['was entered for another destination'] },
         });
       }
-      return { settings, target, apiKey };
+      return { settings, target, known, apiKey };
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       const code = ['InvalidAddress', 'InsecureAddress'].includes(error.name) ? 'address-refused' : 'settings-refused';

@@ -5,22 +5,30 @@ import type { ConnectionVerdict } from '#contract/window.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';
 import type { Gateway } from '#core/ports/gateway.ts';
 import { createClock } from '#host/clock.ts';
-import { destinationOf } from '#settings/destination.ts';
+import type { KnownDestination } from '#settings/destination.ts';
 import type { Settings } from '#settings/settings.ts';
 
 interface Trial {
   readonly settings: Settings;
   readonly target: Target;
+  /** Where the key was found to belong, with the very authorities that were compared; null for the sandbox. */
+  readonly known: KnownDestination | null;
   readonly apiKey: string | null;
   readonly version: string;
   readonly log: EngineEvents['log'];
 }
 
-export async function testConnection({ settings, target, apiKey, version, log }: Trial): Promise<ConnectionVerdict> {
+export async function testConnection({
+  settings,
+  target,
+  known,
+  apiKey,
+  version,
+  log,
+}: Trial): Promise<ConnectionVerdict> {
   if (target.type === 'sandbox')
     return { ok: true, code: 'no-connection-needed', message: 'Training needs no connection.' };
   const { scheme } = settings.gateway;
-  const { caPem } = destinationOf(target, settings.gateway);
   const { createGateway } = await import('#gateway/gateway.ts');
   const gateway = createGateway({
     root: target.root,
@@ -32,7 +40,7 @@ export async function testConnection({ settings, target, apiKey, version, log }:
     version,
     log,
     connectTimeoutMs: settings.timeouts.connectSeconds * 1_000,
-    caPem,
+    caPem: known?.caPem,
   });
   try {
     return await verdictOf(scheme === 'basic' ? 'same' : await gateway.renew(null), () => gateway.probe());

@@ -2,6 +2,7 @@
 // signed in and whose PIN stands for it. Where the folder is sealed nobody is known, and nothing is done.
 import type { Till } from '#assembly/ports.ts';
 import type { OperationView } from '#contract/operation.ts';
+import { sealedRefusal } from '#contract/window-roles.ts';
 import type { WindowBridge } from './window-bridge.ts';
 
 export type TillCalls = Pick<
@@ -85,31 +86,26 @@ export function tillCalls({ desk, people }: Till, view: (id: string) => Operatio
     payRestOtherwise: async ({ id, value }) => settled(id, await desk.payRestOtherwise(id, value)),
     freeTerminal: async ({ id, reason, approval }) => settled(id, await desk.freeTerminal(id, reason, approval)),
     resume: (reason) => desk.resume(reason),
-    seat: () => ({ person: people.current(), manned: people.isManned() }),
+    seat: () => ({ person: people.current(), manned: people.isManned(), sealed: false }),
     verify: (approval, needed) => people.verify(approval, needed),
   };
 }
 
-export const sealed = {
-  type: 'refused',
-  refusal: { code: 'sealed', detail: 'The key of the data folder is not at hand.' },
-} as const;
-
 export const sealedTill: TillCalls = {
-  submit: async () => sealed,
-  cancel: async () => sealed,
+  submit: async () => sealedRefusal,
+  cancel: async () => sealedRefusal,
   operators: () => [],
-  signIn: async () => sealed,
-  changePin: async () => sealed,
+  signIn: async () => sealedRefusal,
+  changePin: async () => sealedRefusal,
   signOut: () => ({ signedOut: false }),
   touch: () => ({ signedIn: false }),
-  saveOperator: async () => sealed,
+  saveOperator: async () => sealedRefusal,
   needsApproval: () => ({ asked: null, sums: null }),
-  decide: async () => sealed,
-  keepApproved: async () => sealed,
-  payRestOtherwise: async () => sealed,
-  freeTerminal: async () => sealed,
-  resume: () => sealed,
-  seat: () => ({ person: null, manned: false }),
-  verify: async () => sealed,
+  decide: async () => sealedRefusal,
+  keepApproved: async () => sealedRefusal,
+  payRestOtherwise: async () => sealedRefusal,
+  freeTerminal: async () => sealedRefusal,
+  resume: () => sealedRefusal,
+  seat: () => ({ person: null, manned: false, sealed: true }),
+  verify: async () => sealedRefusal,
 };

@@ -26,10 +26,10 @@ export interface WindowBridge extends WindowBridgeCalls {
   freeTerminal(input: WindowInput<'freeTerminal'>): Promise<WindowOutputs['freeTerminal']>;
   resume(reason: string): WindowOutputs['resume'];
   status(): StatusView;
-  /** Whether there are operators and none of them is signed in. */
+  /** Whether there are operators and none of them is signed in, or who they are cannot be told. */
   locked(): boolean;
   /** Who is there; `manned`: whether there are operators, so that somebody has to be. */
-  seat(): { readonly manned: boolean; readonly person: Person | null };
+  seat(): { readonly manned: boolean; readonly person: Person | null; readonly sealed: boolean };
   /** Whose PIN it is, where they may act as `needed`. */
   verify(approval: Approval, needed: Role): Promise<Verified>;
 }

@@ -2,7 +2,7 @@
 // part of its own, read from the disk while the window's process starts, because the window would wait for it else.
 import { app, nativeTheme, powerMonitor } from 'electron';
 import type { Preferences, StatusView } from '#contract/window.ts';
-import { type Seat, barredFrom } from '#contract/window-roles.ts';
+import { barredFrom } from '#contract/window-roles.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';
 import { createAttention } from './attention.ts';
 import { BridgeHost } from './bridge-host.ts';
@@ -19,6 +19,7 @@ import type { Quitting } from './quitting.ts';
 import { type ReceiptPages, createPagePrinter, createReceiptSaver } from './receipt-saver.ts';
 import { withRuntimeAlarm } from './runtime-alarm.ts';
 import { createSaveDialog } from './save-dialog.ts';
+import { seatAt } from './seat.ts';
 import { SettingsCalls } from './settings-calls.ts';
 import { createShiftSaver } from './shift-saver.ts';
 import type { TillWindow } from './till-window.ts';
@@ -84,16 +85,12 @@ export function startWorks({ places, till, quitting, receipts, log }: Ports): Wo
   });
   const host = new BridgeHost({ places, vault, preferences, version, log, listener: events });
   const liveWindow = () => till.live();
-  const seatAt = (bridge: WindowBridge | null): Seat => {
-    // A till that cannot run knows nobody, and must be put right.
-    const { manned, person } = bridge?.seat() ?? { manned: false, person: null };
-    return { manned, role: person?.role ?? null, preferences: preferences.preferences() };
-  };
+  const seat = (bridge: WindowBridge | null) => seatAt(bridge, preferences.preferences());
   const folder = () => app.getPath('documents');
   const askWhere = createSaveDialog({ window: liveWindow, words, places, folder });
   const answers = createAnswerer({
     windowId: () => liveWindow()?.webContents.id ?? null,
-    seat: async () => seatAt(await host.running().catch(() => null)),
+    seat: async () => seat(await host.running().catch(() => null)),
     verify: async (approval, needed) => (await host.running()).verify(approval, needed),
     log,
     handlers: createHandlers({
@@ -132,7 +129,7 @@ export function startWorks({ places, till, quitting, receipts, log }: Ports): Wo
     status,
     words,
     fillsScreen: () => preferences.preferences().kiosk,
-    mayQuit: () => barredFrom('quit', { evenIfWaiting: true }, seatAt(host.bridge())) === null,
+    mayQuit: () => barredFrom('quit', { evenIfWaiting: true }, seat(host.bridge())) === null,
     askToQuit() {
       till.show();
       events.send('quitAsked', null);

@@ -2,16 +2,14 @@
 // once, handed over and emptied.
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { isSealed } from '../stores/status-store.ts';
 import { Button } from '../ui/button.tsx';
 import { useStores, useWords } from '../ui/context.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { SecretField } from '../ui/secret-field.tsx';
 
 export function Unlock() {
-  const sealed = useStore(
-    useStores().status,
-    (state) => state.status?.alarms.some((alarm) => alarm.code === 'sealed') ?? false,
-  );
+  const sealed = useStore(useStores().status, ({ status }) => isSealed(status));
   return sealed ? <UnlockDialog /> : null;
 }
 

@@ -18,7 +18,7 @@ const calmMs = 5_000;
 const silentMs = 1_000;
 
 /** Until a sealed till is unlocked main can tell nothing of what it has. */
-function isSealed(status: StatusView | null): boolean {
+export function isSealed(status: StatusView | null): boolean {
   return status?.alarms.some(({ code }) => code === 'sealed') ?? false;
 }
 

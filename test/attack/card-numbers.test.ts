@@ -35,6 +35,9 @@ describe('in text', () => {
     ['in mathematical digits', inDigits(0x1d7d8)],
     ['joined by variation selectors', joinedBy('\uFE0F')],
     ['joined by grapheme joiners', joinedBy('\u034F')],
+    ['with a full stop between all digits', joinedBy('.')],
+    ['with an encoded space between all digits', joinedBy('%20')],
+    ['percent-encoded', number.replaceAll(/\d/g, (digit) => `%3${digit}`)],
   ])('a card number %s is refused', async (_how, text) => {
     expect(await told(sale('text-1', 100, { metadata: { note: text } }), 'text-1')).toBe('invalid-input');
   });

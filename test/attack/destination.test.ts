@@ -2,7 +2,10 @@
 // a policy, by another file of certificate authorities, and from a folder that they made themselves.
 import { type IncomingMessage, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { chmodSync, chownSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, chownSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type JsonObject, isJsonObject } from '#contract/json.ts';
@@ -60,6 +63,7 @@ async function used(program: Program): Promise<{ readonly code: unknown; readonl
     dataDir,
     '--name',
     'E',
+    '--same-name',
     '--scopes',
     'status',
   ]);
@@ -133,6 +137,26 @@ it('another file of certificate authorities under the same name is another desti
   expect((await used(serve())).code).toBe('payment-not-found');
   write('ca.pem', 'second');
   expect((await used(serve())).code).toBe('destination-changed');
+});
+
+it.skipIf(process.platform === 'win32')('the file that was compared is the file that is trusted', async () => {
+  const caFile = write('ca.pem', 'first');
+  settings({ caFile });
+  const before = serve();
+  await used(before);
+  const [, fingerprint = ''] = /"fingerprint":"([0-9a-f]{32})"/.exec(before.stderrText) ?? [];
+  // Whoever opens the file gets the one that was meant; a moment later another one lies there.
+  const other = write('other.pem', 'second');
+  rmSync(caFile);
+  execFileSync('mkfifo', ['-m', '600', caFile]);
+  const program = serve('--destination', fingerprint);
+  const handle = await open(caFile, 'w');
+  renameSync(other, caFile);
+  await handle.writeFile('first');
+  await handle.close();
+  const { status } = await used(program);
+  const caSha256 = createHash('sha256').update('first').digest('hex');
+  expect(status['destination']).toMatchObject({ caSha256 });
 });
 
 it('the binding cannot be taken away, also with all of the folder', async () => {

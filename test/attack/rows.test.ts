@@ -1,5 +1,7 @@
 // Whoever may write the database file, and has no key of the folder, gives a person's PIN to another, gives rights,
 // puts back an older row or takes one away. Nothing of it counts, and the verifier and the status name it.
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { plainClientOptions } from '#contract/client.ts';
 import { type JsonObject, textAt } from '#contract/json.ts';
@@ -214,4 +216,39 @@ it('a folder of an older program is bound at its first start, with everybody in 
   for (const said of verdicts()) expect(said).toContain('c1');
   // Once only: what was changed is not bound by a later start.
   expect((await statusOf((await reopened()).bridge.url, token)).status).toBe(401);
+});
+
+it('what changes beside a running bridge is logged once for each change, by the name of the file', async () => {
+  const lines: JsonObject[] = [];
+  const log = (_level: string, event: string, details: JsonObject) => void lines.push({ event, ...details });
+  const { bridge, pass } = await aWholeBridge({ dataDir, ports: { log } });
+  const saved = await bridge.till!.people.save({
+    id: null,
+    name: 'manager',
+    role: 'manager',
+    active: true,
+    pin: pins.manager,
+  });
+  expect(saved.type).toBe('saved');
+  const look = () => {
+    lines.length = 0;
+    pass(30_000);
+    return lines.flatMap(({ event, file }) => (typeof file === 'string' ? [`${String(event)} ${file}`] : []));
+  };
+  expect(look()).toEqual([]);
+  tamper("UPDATE operators SET role = 'cashier'");
+  writeFileSync(join(dataDir, 'settings.json'), '{"queueLimit":5}', { mode: 0o600 });
+  rmSync(join(dataDir, 'bridge.control.json'));
+  expect(look()).toEqual([
+    'data-folder-changed settings.json',
+    'data-folder-changed bridge.control.json',
+    'rights-changed tillbridge.db',
+  ]);
+  bridge.calls.status();
+  expect(look()).toEqual([]);
+  writeFileSync(join(dataDir, 'settings.json'), '{"queueLimit":6}', { mode: 0o600 });
+  tamper("UPDATE operators SET role = 'manager'");
+  expect(look()).toEqual(['data-folder-changed settings.json']);
+  tamper("UPDATE operators SET role = 'cashier'");
+  expect(look()).toEqual(['rights-changed tillbridge.db']);
 });

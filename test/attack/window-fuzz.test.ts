@@ -29,9 +29,10 @@ const own = ['testConnection', 'saveGatewayChoice', 'saveShopSettings', 'savePre
 const dialogs = ['saveReceipt', 'saveShift', 'gatewayChoice', 'shopSettings', 'lockedSettings', 'preferences'] as const;
 
 const seats: readonly Seat[] = [
-  { manned: false, role: null, preferences },
-  { manned: true, role: null, preferences },
-  ...roles.map((role: Role) => ({ manned: true, role, preferences })),
+  { manned: false, role: null, preferences, sealed: false },
+  { manned: true, role: null, preferences, sealed: false },
+  { manned: false, role: null, preferences, sealed: true },
+  ...roles.map((role: Role) => ({ manned: true, role, preferences, sealed: false })),
 ];
 
 const anyCall = fc.constantFrom(...windowCallNames).chain((call) => {
@@ -61,7 +62,7 @@ it(`${total} generated calls of the window`, { timeout: 600_000 * Math.max(facto
   const whole = await aWholeBridge();
   const running = adaptBridge(whole.bridge, quiet, 0, null);
   const broken: string[] = [];
-  let seat: Seat = { manned: false, role: null, preferences };
+  let seat: Seat = { manned: false, role: null, preferences, sealed: false };
   const nothing = Object.fromEntries([...own, ...dialogs].map((call) => [call, () => null]));
   const handlers = {
     ...createHandlers({

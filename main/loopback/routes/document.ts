@@ -97,7 +97,7 @@ export function documentRoutes(ports: LoopbackPorts, groups: () => RouteGroups):
 function bounded({ reads }: LoopbackPorts, handle: (context: LoopbackContext) => Promise<Answer>): Route['handle'] {
   return (context) => {
     const { outgoing } = context;
-    const strangers = { client: { id: 'strangers' }, outgoing, barred: () => null };
+    const strangers = { client: { id: 'strangers' }, incoming: context.incoming, outgoing, barred: () => null };
     return reads.read(strangers, () => handle(context), problemAnswer);
   };
 }

@@ -130,7 +130,7 @@ function handlers(world: World): Handlers {
 function stoppedAt<C extends WindowCall>(world: World, call: C, input: WindowInput<C>) {
   const { preferences } = world;
   const status = statusOf(world);
-  const seat: Seat = { manned: status.manned, role: status.signedIn?.role ?? null, preferences };
+  const seat: Seat = { manned: status.manned, role: status.signedIn?.role ?? null, preferences, sealed: world.sealed };
   const barred = barredFrom(call, input, seat);
   if (barred === null) return null;
   const approval = standInOf(call, input);

@@ -168,7 +168,7 @@ function personOf({ operators }: World, wanted: string | null): Person | null {
 /** Whether the till has people and none of them is signed in. */
 function isLocked(world: World): boolean {
   const { manned, signedIn } = statusOf(world);
-  return manned && signedIn === null;
+  return world.sealed || (manned && signedIn === null);
 }
 
 export function tell<E extends keyof WindowEvents>(world: World, event: E, value: WindowEvents[E]): void {

@@ -1,5 +1,5 @@
 // What the window may do with an API key that is kept: only what it was entered for.
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { BridgePorts } from '#assembly/ports.ts';
@@ -63,6 +63,32 @@ it('a kept key is neither tried nor used where the settings lead somewhere else,
   expect(await calls.testConnection(kept)).toMatchObject({ ok: true });
 });
 
+it('a file of certificate authorities that is gone after it was compared is trusted as it was compared', async ({
+  onTestFinished,
+}) => {
+  const gateway = await startSandbox({ port: 0, ...merchant });
+  onTestFinished(() => gateway.close());
+  const home = aFolder();
+  const dataDir = aFolder();
+  const caFile = join(dataDir, 'ca.pem');
+  writeFileSync(caFile, 'first');
+  const named = { root: gateway.url, merchantId: merchant.merchantId, mode: 'test' as const, caFile };
+  writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ gateway: named }), { mode: 0o600 });
+  const calls = new SettingsCalls({
+    places: { ...placesOf(home, home), dataDir },
+    vault: new Vault(join(home, 'vault.json'), plain),
+    host: { bridge: () => null } as unknown as BridgeHost,
+    // Asked for between the comparison and the connection.
+    get version() {
+      rmSync(caFile, { force: true });
+      return '0.0.0';
+    },
+    log: () => undefined,
+  });
+  const entered = { mode: 'test', root: gateway.url, merchantId: merchant.merchantId, passphrase: null } as const;
+  expect(await calls.testConnection({ ...entered, apiKey: merchant.apiKey })).toMatchObject({ ok: true });
+});
+
 it('a key of an older program is bound at the first start, and the vault’s own word counts more than the folder’s', async () => {
   const dataDir = aFolder();
   const vault = new Vault(join(aFolder(), 'vault.json'), plain);
@@ -78,10 +104,15 @@ it('a key of an older program is bound at the first start, and the vault’s own
   const ports = { target, settings: named, destinationSaid: [], keyKeeper } satisfies Partial<BridgePorts>;
   const first = await aWholeBridge({ dataDir, ports });
   expect(first.bridge.calls.status()).not.toMatchObject({ credentials: { state: 'destination-changed' } });
-  expect(boundDestination(vault.held(name))).toEqual(destinationIn(named, target));
+  expect(boundDestination(vault.held(name))).toEqual(destinationIn(named, target)?.destination);
   await first.bridge.stop();
 
-  await vault.keep(name, merchant.apiKey, null, asBound({ ...destinationIn(named, target)!, authRoot: 'https://a.b' }));
+  await vault.keep(
+    name,
+    merchant.apiKey,
+    null,
+    asBound({ ...destinationIn(named, target)!.destination, authRoot: 'https://a.b' }),
+  );
   const { bridge } = await aWholeBridge({ dataDir, ports });
   expect(bridge.calls.status()).toMatchObject({ credentials: { state: 'destination-changed' } });
 });

@@ -17,7 +17,7 @@ function aDoor(operation: Handlers['operation'], begun = true) {
   const answers = createAnswerer({
     handlers: { operation } as unknown as Handlers,
     windowId: () => 7,
-    seat: async () => ({ manned: false, role: null, preferences }),
+    seat: async () => ({ manned: false, role: null, preferences, sealed: false }),
     verify: () => Promise.reject(new Error('nobody shows a PIN')),
     log: (_, event, facts) => logged.push(`${event} ${JSON.stringify(facts)}`),
   });

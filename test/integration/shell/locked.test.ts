@@ -31,7 +31,7 @@ function aDoor(locked: () => boolean) {
   const answer = createAnswerer({
     handlers,
     windowId: () => 7,
-    seat: async () => ({ manned: true, role: locked() ? null : 'manager', preferences }),
+    seat: async () => ({ manned: true, role: locked() ? null : 'manager', preferences, sealed: false }),
     verify: () => Promise.reject(new Error('nobody shows a PIN')),
     log: () => {},
   });

@@ -5,9 +5,10 @@ import { describe, expect, it } from 'vitest';
 import type { Approval } from '#contract/people.ts';
 import { type Role, mayActAs, roles } from '#contract/roles.ts';
 import { windowCallNames } from '#contract/window-channels.ts';
-import type { Seat } from '#contract/window-roles.ts';
+import { type Seat, sealedRefusal } from '#contract/window-roles.ts';
 import type { Preferences, WindowCall } from '#contract/window.ts';
 import { preferences } from '#support/preferences.ts';
+import { aCallOf } from '#support/window-calls.ts';
 import { type Handlers, createAnswerer } from '../../../main/shell/ipc.ts';
 
 const page = { url: 'app://till/' };
@@ -19,83 +20,71 @@ const pins: { readonly [role in Role]: Approval } = {
   manager: { operatorId: 'm', pin: '731926' },
 };
 
-/** Somebody stands before the till; `locked`: a till with people, none of whom is signed in. */
-type Who = 'unmanned' | 'locked' | Role;
-const everybody: readonly Who[] = ['unmanned', 'locked', ...roles];
+/**
+ * Somebody stands before the till; `locked`: a till with people, none of whom is signed in; `sealed`: one whose key is
+ * not at hand, so that its people cannot be told.
+ */
+type Who = 'sealed' | 'unmanned' | 'locked' | Role;
+const everybody: readonly Who[] = ['sealed', 'unmanned', 'locked', ...roles];
 
-const gateway = { mode: 'test', root: null, merchantId: null, apiKey: null, passphrase: null };
-const shop = {
-  terminals: [],
-  shopCurrency: 'EUR',
-  reversalMayWait: false,
-  queueLimit: 1,
-  processingSeconds: 1,
-  loopbackPort: 0,
-  refundLimitMinor: 0,
-  autoLockMinutes: 1,
-  cardNumbersTyped: null,
-  approverPinDigits: 6,
-};
-const operator = { id: null, name: 'X', role: 'cashier', active: true, pin: null };
-
-/** Each call with an input that it takes, and who may make it: from that role on, or anybody at all. */
-const calls: { readonly [C in WindowCall]: readonly [object, Role | 'anyone'] } = {
-  submit: [{ kind: 'capture', input: {}, requestId: 'r' }, 'cashier'],
-  operation: [{ id: 'x' }, 'cashier'],
-  operations: [{ limit: 1 }, 'cashier'],
-  cancel: [{ id: 'x' }, 'cashier'],
-  findPayment: [{ by: 'payId', id: 'x' }, 'cashier'],
-  payments: [{ limit: 1 }, 'cashier'],
-  paymentStory: [{ id: 'x' }, 'cashier'],
-  learnPayId: [{ id: 'x' }, 'cashier'],
-  tender: [{ id: 'x' }, 'cashier'],
-  customers: [{ page: 1 }, 'cashier'],
-  customer: [{ customerId: 'x' }, 'cashier'],
-  customerMethods: [{ customerId: 'x' }, 'cashier'],
-  terminals: [{}, 'cashier'],
-  status: [{}, 'anyone'],
-  gatewayChoice: [{}, 'cashier'],
-  testConnection: [gateway, 'manager'],
-  saveGatewayChoice: [gateway, 'manager'],
-  shopSettings: [{}, 'anyone'],
-  saveShopSettings: [shop, 'manager'],
-  lockedSettings: [{}, 'anyone'],
-  preferences: [{}, 'anyone'],
-  savePreferences: [preferences, 'cashier'],
-  clients: [{}, 'cashier'],
-  createClient: [{ name: 'x', scopes: ['status'], origin: null }, 'manager'],
-  revokeClient: [{ id: 'x' }, 'manager'],
-  changeClient: [{ id: 'x', change: { removed: ['refund'] } }, 'manager'],
-  pairings: [{}, 'cashier'],
-  answerPairing: [{ id: 'x', grant: null }, 'cashier'],
-  saveReceipt: [{ operationId: 'x', copy: 'merchant' }, 'cashier'],
-  dccOffer: [{ quoteOperationId: 'x' }, 'cashier'],
-  dccSetting: [{}, 'anyone'],
-  cardBin: [{ operationId: 'x' }, 'cashier'],
-  shiftReport: [{ number: null }, 'cashier'],
-  closeShift: [{ evenIfOpen: true }, 'supervisor'],
-  saveShift: [{ number: null, format: 'pdf' }, 'cashier'],
-  compareShift: [{ number: null, withList: false }, 'supervisor'],
-  comparison: [{}, 'cashier'],
-  comparisonFindings: [{ group: 'amounts', after: 0, limit: 1 }, 'supervisor'],
-  stopComparison: [{}, 'supervisor'],
-  forgetComparison: [{}, 'supervisor'],
-  unlock: [{ passphrase: 'x' }, 'anyone'],
-  operators: [{}, 'anyone'],
-  signIn: [pins.cashier, 'anyone'],
-  changePin: [{ pin: '409618', next: '582047' }, 'cashier'],
-  signOut: [{}, 'anyone'],
-  touch: [{}, 'anyone'],
-  saveOperator: [operator, 'manager'],
-  needsApproval: [{ kind: 'refund', input: {} }, 'cashier'],
-  decide: [{ id: 'x', outcome: 'failed', reason: 'why', evidence: 'what', second: null }, 'supervisor'],
-  keepApproved: [{ id: 'x' }, 'cashier'],
-  payRestOtherwise: [{ id: 'x', value: 1 }, 'cashier'],
-  freeTerminal: [{ id: 'x', reason: 'why', approval: null }, 'cashier'],
-  confirmations: [{}, 'anyone'],
-  answerConfirmation: [{ id: 'x', allow: true, approval: null }, 'anyone'],
-  resume: [{ reason: 'why' }, 'manager'],
-  quit: [{ evenIfWaiting: true }, 'cashier'],
+/** Who may make each call: from that role on, or anybody at all. */
+const calls: { readonly [C in WindowCall]: Role | 'anyone' } = {
+  submit: 'cashier',
+  operation: 'cashier',
+  operations: 'cashier',
+  cancel: 'cashier',
+  findPayment: 'cashier',
+  payments: 'cashier',
+  paymentStory: 'cashier',
+  learnPayId: 'cashier',
+  tender: 'cashier',
+  customers: 'cashier',
+  customer: 'cashier',
+  customerMethods: 'cashier',
+  terminals: 'cashier',
+  status: 'anyone',
+  gatewayChoice: 'cashier',
+  testConnection: 'manager',
+  saveGatewayChoice: 'manager',
+  shopSettings: 'anyone',
+  saveShopSettings: 'manager',
+  lockedSettings: 'anyone',
+  preferences: 'anyone',
+  savePreferences: 'cashier',
+  clients: 'cashier',
+  createClient: 'manager',
+  revokeClient: 'manager',
+  changeClient: 'manager',
+  pairings: 'cashier',
+  answerPairing: 'cashier',
+  saveReceipt: 'cashier',
+  dccOffer: 'cashier',
+  dccSetting: 'anyone',
+  cardBin: 'cashier',
+  shiftReport: 'cashier',
+  closeShift: 'supervisor',
+  saveShift: 'cashier',
+  compareShift: 'supervisor',
+  comparison: 'cashier',
+  comparisonFindings: 'supervisor',
+  stopComparison: 'supervisor',
+  forgetComparison: 'supervisor',
+  unlock: 'anyone',
+  operators: 'anyone',
+  signIn: 'anyone',
+  changePin: 'cashier',
+  signOut: 'anyone',
+  touch: 'anyone',
+  saveOperator: 'manager',
+  needsApproval: 'cashier',
+  decide: 'supervisor',
+  keepApproved: 'cashier',
+  payRestOtherwise: 'cashier',
+  freeTerminal: 'cashier',
+  confirmations: 'anyone',
+  answerConfirmation: 'anyone',
+  resume: 'manager',
+  quit: 'cashier',
 };
 
 /** Whether main lets somebody through, at a till with these preferences. */
@@ -103,15 +92,17 @@ async function getsThrough(who: Who, call: WindowCall, input: object, likings: P
   const handled: string[] = [];
   const handlers = Object.fromEntries(windowCallNames.map((each) => [each, () => handled.push(each)]));
   const seat: Seat = {
-    manned: who !== 'unmanned',
-    role: who === 'unmanned' || who === 'locked' ? null : who,
+    manned: who !== 'unmanned' && who !== 'sealed',
+    role: who === 'unmanned' || who === 'locked' || who === 'sealed' ? null : who,
     preferences: likings,
+    sealed: who === 'sealed',
   };
   const answer = createAnswerer({
     handlers: handlers as unknown as Handlers,
     windowId: () => 7,
     seat: async () => seat,
     verify: async (approval, needed) => {
+      if (who === 'sealed') return sealedRefusal;
       const role = roles.find((each) => pins[each].operatorId === approval.operatorId) ?? 'cashier';
       return pins[role].pin === approval.pin && mayActAs(role, needed)
         ? { type: 'person', person: { id: approval.operatorId, name: role, role } }
@@ -120,7 +111,7 @@ async function getsThrough(who: Who, call: WindowCall, input: object, likings: P
     log: () => {},
   });
   await answer(call, event, [input]).catch((error: unknown) => {
-    if (!/till-locked|role-missing/.test(String(error))) throw error;
+    if (!/till-locked|role-missing|sealed/.test(String(error))) throw error;
   });
   return handled.length === 1;
 }
@@ -131,16 +122,21 @@ async function whoGetsThrough(call: WindowCall, input: object, likings?: Prefere
   return everybody.filter((_, index) => through[index]);
 }
 
+/** Of a till that is not sealed. */
 function from(role: Role | 'anyone'): Who[] {
-  return role === 'anyone' ? [...everybody] : ['unmanned', ...roles.filter((each) => mayActAs(each, role))];
+  return role === 'anyone' ? everybody.slice(1) : ['unmanned', ...roles.filter((each) => mayActAs(each, role))];
 }
 
+/** What a till needs to be unsealed, and to be told from a broken one. */
+const whileSealed: readonly WindowCall[] = ['status', 'preferences', 'unlock', 'quit'];
+
 it.each(windowCallNames)('%s is for those whom the shop means', async (call) => {
-  const [input, role] = calls[call];
-  const meant = from(role);
+  const input = aCallOf[call];
+  const meant = from(calls[call]);
   // What became of money is said by somebody with a name, and only somebody has a PIN.
   const byName = call === 'decide' || call === 'changePin';
-  expect(await whoGetsThrough(call, input)).toEqual(byName ? meant.slice(1) : meant);
+  const named = byName ? meant.slice(1) : meant;
+  expect(await whoGetsThrough(call, input)).toEqual(whileSealed.includes(call) ? ['sealed', ...named] : named);
 });
 
 describe('some inputs of a call ask for more', () => {
@@ -171,7 +167,7 @@ describe('a PIN stands for whoever is there', () => {
       whoGetsThrough('quit', { evenIfWaiting: true, approval }, likings);
     expect(await withPin(pins.cashier, preferences)).toEqual([...everybody]);
     expect(await withPin(pins.cashier, kiosk)).toEqual(from('manager'));
-    expect(await withPin(pins.manager, kiosk)).toEqual([...everybody]);
+    expect(await withPin(pins.manager, kiosk)).toEqual(from('anyone'));
     expect(await withPin({ ...pins.manager, pin: '000000' }, kiosk)).toEqual(from('manager'));
   });
 

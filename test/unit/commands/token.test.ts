@@ -31,6 +31,39 @@ async function aClient() {
   return { dataDir, id, client, change: (...options: string[]) => run(dataDir, 'change', '--id', id, ...options) };
 }
 
+describe('token create with a name that is taken', () => {
+  const create = (dataDir: string, name: string, ...more: string[]) =>
+    run(dataDir, 'create', '--name', name, '--scopes', 'refund', ...more);
+
+  it.each([
+    ['the same', 'ERP', 'a program named "ERP" has access already'],
+    ['the same in small letters', ' erp', 'a program named "ERP" has access already'],
+    ['one that looks like it', 'ЕRР', 'looks like "ERP", a program that has access already'],
+  ])('%s: makes none, and says so', async (_what, name, words) => {
+    const { dataDir } = await aClient();
+    const refused = await create(dataDir, name);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.errors).toContain(words);
+    expect(refused.errors).toContain('--same-name');
+    expect((await run(dataDir, 'list')).out.trim().split('\n')).toHaveLength(1);
+    const meant = await create(dataDir, name, '--same-name');
+    expect(meant.out).toMatch(/^tb_/);
+    expect(meant.errors).toContain(words);
+  });
+
+  it('also where the policy names it, and no more once its access was taken back', async () => {
+    const { dataDir } = await aClient();
+    const policy = join(aFolder(), 'policy.json');
+    const client = { name: 'Shop', tokenSha256: hashToken('a token of the test'), scopes: ['status'] };
+    writeFileSync(policy, JSON.stringify({ clients: [client] }), { mode: 0o644 });
+    const refused = await create(dataDir, 'shop', '--policy', policy);
+    expect(refused.errors).toContain('"Shop"');
+    expect(refused.out).toBe('');
+    await run(dataDir, 'revoke', '--name', 'ERP');
+    expect((await create(dataDir, 'ERP')).out).toMatch(/^tb_/);
+  });
+});
+
 describe('token change', () => {
   it('gives other scopes and options to the token that there is', async () => {
     const { client, change } = await aClient();

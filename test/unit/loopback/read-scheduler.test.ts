@@ -1,17 +1,45 @@
 // Who reads when: turns of the event loop, turns of programs, room for answers, and what reading may cost.
 import { EventEmitter } from 'node:events';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import type { Refusal } from '#contract/problems.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { nextTurn } from '#http/stream.ts';
 import { type ReadLimits, costOf, createReadScheduler, readLimits } from '#loopback/read-scheduler.ts';
 
-/** A connection that takes its answer when a test says so. */
+/** An answer that is taken when a test says so; alone on its connection, or behind another one. */
 class Outgoing extends EventEmitter {
   destroyed = false;
+  readonly connection: Connection;
+  socket: Connection | null;
+
+  constructor(connection = new Connection(), isNext = true) {
+    super();
+    this.connection = connection;
+    this.socket = isNext ? connection : null;
+  }
 
   take(): void {
+    this.emit('close');
+  }
+
+  /** What stood before it on its connection is out. */
+  comeNext(): void {
+    this.socket = this.connection;
+    this.emit('socket', this.connection);
+  }
+
+  destroy(): void {
+    this.destroyed = true;
+    this.emit('close');
+  }
+}
+
+class Connection extends EventEmitter {
+  destroyed = false;
+
+  leave(): void {
+    this.destroyed = true;
     this.emit('close');
   }
 }
@@ -45,7 +73,13 @@ class World {
   }
 
   request(clientId: string, outgoing = new Outgoing(), barred: Refusal | null = null) {
-    return { client: { id: clientId }, outgoing: outgoing as unknown as ServerResponse, barred: () => barred };
+    const incoming = { socket: outgoing.connection } as unknown as Pick<IncomingMessage, 'socket'>;
+    return {
+      client: { id: clientId },
+      incoming,
+      outgoing: outgoing as unknown as ServerResponse,
+      barred: () => barred,
+    };
   }
 
   /** Until everything that may run has run. */
@@ -152,6 +186,48 @@ describe('answers that nobody takes', () => {
     await world.rest();
     expect(world.served).toEqual(all);
     void second;
+  });
+});
+
+describe('reads behind another answer of their connection', () => {
+  it('begin when they are the next, and keep no other connection waiting', async () => {
+    const world = new World();
+    const connection = new Connection();
+    const behind = new Outgoing(connection, false);
+    const waiting = world.read('a', 'behind', behind);
+    expect((await world.read('a', 'other')).status).toBe(200);
+    expect(world.served).toEqual(['other']);
+    behind.comeNext();
+    expect((await waiting).status).toBe(200);
+    await world.rest();
+    expect(world.served).toEqual(['other', 'behind']);
+  });
+
+  it('are refused where many wait, and forgotten where their connection has left', async () => {
+    const world = new World({ waitingPerConnection: 2 });
+    const connection = new Connection();
+    const read = () => world.read('a', 'behind', new Outgoing(connection, false));
+    const waiting = [read(), read()];
+    const refused = await read();
+    expect([refused.status, JSON.parse(textOf(refused))]).toMatchObject([429, { code: 'too-many-at-once' }]);
+    connection.leave();
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([204, 204]);
+    await world.rest();
+    expect(world.served).toEqual([]);
+  });
+});
+
+describe('answers that are not taken while their own program waits for room', () => {
+  it('give way, the oldest first', async () => {
+    const limits = { heldPerClientBytes: 2 * costOf.readBytes, giveWayMs: 1 };
+    const world = new World(limits);
+    const untaken = [new Outgoing(), new Outgoing()];
+    await Promise.all(untaken.map((outgoing, at) => world.read('a', `a${at}`, outgoing, 'x')));
+    const next = world.read('a', 'a2');
+    world.nowMs += 1;
+    expect((await next).status).toBe(200);
+    expect(untaken.map(({ destroyed }) => destroyed)).toEqual([true, false]);
+    await world.rest();
   });
 });
 

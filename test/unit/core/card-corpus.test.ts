@@ -1,0 +1,123 @@
+// Card numbers in disguise beside orders as shops really write them: what hides a number is found, and what only looks
+// full of digits is taken. The share of innocent orders that are refused is printed, and has a bound.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { containsCardNumber, maskCardNumbers } from '#contract/card-number.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
+import { withoutCardData } from '#core/card-data.ts';
+import { freeTextIssues } from '#core/free-text.ts';
+
+const numbers = ['4111111111111111', '5555555555554444', '378282246310005', '6011111111111117', '36227206271667'];
+const joined = (sign: string) => (number: string) => Array.from(number).join(sign);
+const inPairs = (sign: string) => (number: string) => (number.match(/\d{1,2}/g) ?? []).join(sign);
+const percent = (number: string) => number.replaceAll(/\d/g, (digit) => `%3${digit}`);
+
+const disguises: readonly (readonly [string, (number: string) => string])[] = [
+  ...['-', '.', '_', '/', '|', '*', ', ', ' . ', '--', '%20', '%2E', '&nbsp;', '&#160;', '+', '","'].map(
+    (sign) => [`with ${sign} between all digits`, joined(sign)] as const,
+  ),
+  ...['.', '/', ' | ', '%20'].map((sign) => [`in pairs with ${sign}`, inPairs(sign)] as const),
+  [
+    'with another sign each time',
+    (number) => Array.from(number, (digit, at) => digit + '.-_/'.charAt(at % 4)).join(''),
+  ],
+  ['percent-encoded', percent],
+  ['percent-encoded twice', (number) => percent(number).replaceAll('%', '%25')],
+  ['as signs of a page', (number) => number.replaceAll(/\d/g, (digit) => `&#${48 + Number(digit)};`)],
+  ['as hexadecimal signs of a page', (number) => number.replaceAll(/\d/g, (digit) => `&#x3${digit};`)],
+  ['half percent-encoded', (number) => number.slice(0, 6) + percent(number.slice(6))],
+];
+
+const order = (metadata: JsonObject): JsonObject => ({ transId: 'R-1', metadata });
+const refused = (input: JsonObject) => freeTextIssues(input, 'test', []).length > 0;
+
+describe.each(disguises)('a card number %s', (_how, disguised) => {
+  it.each(numbers)('%s is refused in text, ids and addresses, and removed from log lines', (number) => {
+    const text = disguised(number);
+    const places: JsonObject[] = [
+      order({ note: text }),
+      order({ note: `Pay 1: ${text} until 2030` }),
+      { transId: text },
+      { urls: { return: `https://shop.example/back?c=${text}&x=1` } },
+    ];
+    expect(places.filter((each) => !refused(each))).toEqual([]);
+    expect(containsCardNumber(maskCardNumbers(`seen ${text} there`))).toBe(false);
+    expect(maskCardNumbers(`seen ${text} there`)).toContain('[card number removed]');
+  });
+});
+
+describe.each([
+  ['single digits', 1],
+  ['pairs', 2],
+  ['groups of four', 4],
+  ['halves', 8],
+])('a card number in %s over a list', (_how, width) => {
+  const pieces = '4111111111111111'.match(new RegExp(`\\d{${width}}`, 'g')) ?? [];
+  const ways: readonly (readonly [string, Json])[] = [
+    ['texts', pieces],
+    ['numbers', pieces.map(Number)],
+    ['members', Object.fromEntries(pieces.map((piece, at) => [`part${at}`, piece]))],
+  ];
+  it.each(ways)('of %s is refused, and removed from an answer', (_what, value) => {
+    expect(refused(order({ list: value }))).toBe(true);
+    expect(refused({ transId: 'R-1', basket: [{ parts: value }] })).toBe(true);
+    expect(withoutCardData({ list: value })).toEqual({ list: '[card number removed]' });
+  });
+});
+
+const count = 10_000;
+const digits = (least: number, most = least) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: least, maxLength: most });
+const hex = (length: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length });
+const two = (most: number) => fc.integer({ min: 1, max: most }).map((number) => String(number).padStart(2, '0'));
+const date = fc.tuple(two(28), two(12), fc.integer({ min: 2020, max: 2031 }));
+const time = fc.tuple(two(23), two(59), two(59)).map((parts) => parts.join(':'));
+const price = fc.integer({ min: 0, max: 999_999 }).map((minor) => (minor / 100).toFixed(2));
+
+function iban(account: string): string {
+  const rest = BigInt(`${account}131400`) % 97n;
+  return `DE${String(98n - rest).padStart(2, '0')}${account}`;
+}
+
+/** Texts full of digits, as they stand in orders. */
+const innocent = fc.oneof(
+  date.map(([day, month, year]) => `Delivery ${day}.${month}.${year} to ${day}.${month}.${year + 1}`),
+  fc.tuple(date, time).map(([[day, month, year], at]) => `${year}-${month}-${day}T${at}.000Z`),
+  fc.tuple(date, digits(4)).map(([[day, month, year], number]) => `${year}${month}${day}-${number}`),
+  fc.array(price, { minLength: 2, maxLength: 8 }).map((prices) => prices.join(' + ')),
+  fc.tuple(digits(3), digits(3), digits(2), digits(2)).map((parts) => `+49 ${parts.join(' ')}`),
+  fc.array(digits(2), { minLength: 5, maxLength: 5 }).map((parts) => `0${parts.join('.')}`),
+  fc.uuid(),
+  hex(32).map((id) => `p${id}`),
+  hex(32).map((id) => `https://pay.example/p${id}/done?order=7%20of%209`),
+  digits(18).map(iban),
+  fc
+    .array(fc.integer({ min: 1, max: 9 }), { minLength: 3, maxLength: 12 })
+    .map((list) => `Quantities ${list.join(', ')}`),
+  fc.array(fc.integer({ min: 1, max: 250 }), { minLength: 3, maxLength: 20 }).map((list) => list.join('; ')),
+  fc.tuple(digits(4), digits(6)).map(([table, number]) => `Table ${table}, slip ${number}`),
+  fc.tuple(digits(1, 2), digits(1, 2), digits(1, 3)).map((parts) => `v${parts.join('.')} 192.168.${parts.join('.')}`),
+  digits(10).map((number) => `R-${number}`),
+);
+
+const innocentOrder = fc.record({
+  transId: fc.oneof(
+    digits(6, 12),
+    fc.uuid(),
+    digits(8).map((number) => `SHOP-${number}`),
+  ),
+  refNr: fc.tuple(date, digits(5)).map(([[, month, year], number]) => `${year}/${month}/${number}`),
+  payId: hex(32).map((id) => `p${id}`),
+  description: innocent,
+  metadata: fc.record({ note: innocent, more: innocent }),
+  urls: fc.record({ return: hex(32).map((id) => `https://shop.example/o/${id}?from=caf%C3%A9%2012`) }),
+  quantities: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 12 }),
+});
+
+it(`of ${count} innocent orders nearly none is refused`, () => {
+  const orders = fc.sample(innocentOrder, { seed: 20_260_131, numRuns: count });
+  const wrong = orders.filter((each) => refused(each as unknown as JsonObject));
+  process.stdout.write(`innocent orders refused: ${wrong.length} of ${count}\n`);
+  expect(wrong.length / count).toBeLessThan(0.001);
+});
