@@ -6,7 +6,7 @@ import { StartProblem } from './problems.ts';
 import { type Io, UsageError } from './usage.ts';
 
 /** The machine's user; whether the shop knows people is the bridge's to say. */
-export function machineUser(): ControlPerson {
+function machineUser(): ControlPerson {
   return { account: userInfo().username, operator: null };
 }
 
