@@ -93,9 +93,10 @@ interface Found {
 }
 
 /** Only what makes a payment may be approved for another sum. */
-function differs({ kind, input, amount }: OperationRecord, { value, currency }: Found): boolean {
+function differs({ kind, input, amount, approved }: OperationRecord, { value, currency }: Found): boolean {
   if (currency !== 'EUR' || commandOf(kind)?.createsPayment(input) !== true) return false;
-  return amount !== null && value > 0 && amount.value !== value;
+  // The till asks about the sum that it was shown, which may be the cardholder's.
+  return amount !== null && value > 0 && (amount.value !== value || (approved ?? amount).value !== value);
 }
 
 function slipOf({ value, payment }: Found): Slip {

@@ -75,6 +75,7 @@ const shiftCount = 3;
 class Shifts {
   readonly #facts: readonly JournalFact[];
   readonly #moved = new Map<string, number>();
+  readonly #took = new Set<string>();
 
   constructor(facts: readonly JournalFact[]) {
     this.#facts = facts;
@@ -82,6 +83,7 @@ class Shifts {
       const moved = movedIn(data);
       if (operation === null || moved === null || (type !== seenPaid && data['state'] !== 'succeeded')) continue;
       const counts = (moved.taken ?? 0) > 0 || (moved.givenBack ?? 0) > 0;
+      if ((moved.taken ?? 0) > 0) this.#took.add(operation);
       if (counts || !this.#moved.has(operation)) this.#moved.set(operation, seq);
     }
   }
@@ -90,6 +92,11 @@ class Shifts {
   of(operation: string | undefined): number | null {
     const seq = operation === undefined ? undefined : this.#moved.get(operation);
     return seq === undefined ? null : this.at(seq);
+  }
+
+  /** Whether the journal says that it took money. */
+  took(operation: string): boolean {
+    return this.#took.has(operation);
   }
 
   at(seq: number): number {
@@ -126,6 +133,14 @@ interface Expected {
   readonly left: ReadonlySet<string>;
 }
 
+/**
+ * Whether it is shown as another sum than was asked for, at no terminal: what of it was captured the till takes from look-ups
+ * alone, and does not believe these.
+ */
+function isShownConverted({ charge, terminalId }: Payment): boolean {
+  return terminalId === null && (charge?.shown === 'card' || charge?.shown === 'bare');
+}
+
 function expectedOf(
   world: World,
   place: World['places'][number],
@@ -157,6 +172,8 @@ function expectedOf(
       };
       // People said that it failed: they took it back in the back office.
       const undone = record?.state === 'failed' && record.decisions.length > 0;
+      const unseen = record !== undefined && isShownConverted(payment) && !shifts.took(record.id);
+      if (unseen) world.coverage.count('payments shown in the currency of the card only, and in no report');
       const gives = record === undefined || undone ? 0 : 1;
       switch (type) {
         case 'AUTHORIZATION':
@@ -165,7 +182,7 @@ function expectedOf(
         case 'CAPTURE':
           if (isSale(execution, executions)) authorised += value;
           captured += value;
-          add({ taken: isPaidLink(world, payment, byTag) ? value : gives * value });
+          add({ taken: isPaidLink(world, payment, byTag) ? value : unseen ? 0 : gives * value });
           break;
         case 'REFUND':
         case 'CREDIT':
@@ -216,11 +233,12 @@ function unknowable(
 }
 
 /** A customer paid by a link that the till knows: it counts once the till has seen it, which it has long been able to. */
-function isPaidLink(world: World, { link, charge }: Payment, byTag: ReadonlyMap<string, OperationRecord>): boolean {
+function isPaidLink(world: World, payment: Payment, byTag: ReadonlyMap<string, OperationRecord>): boolean {
   // A gateway that never shows captures shows no payment by a link either.
+  const { link } = payment;
   if (link === null || world.lost.has(link) || world.character.blindTo === 'CAPTURE') return false;
   // What it shows in the currency of the card it shows as another sum than was asked for: a person looks at it.
-  if (charge?.shown === 'card' || charge?.shown === 'bare') return false;
+  if (isShownConverted(payment)) return false;
   return byTag.get(link)?.state === 'succeeded';
 }
 
