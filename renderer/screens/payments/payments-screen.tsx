@@ -112,12 +112,13 @@ function PaymentList({ text }: { readonly text: string }) {
         const inParts = tender === null || (tender.parts.length === 1 && !unpaid) ? say(key) : say('parts.title');
         const reference = ownReference(tender?.reference ?? row.reference) ?? row.transId ?? row.id;
         const card = cardOf(row);
+        const settled = row.settledBy === null ? null : say('payment.settledBy');
         return (
           <Row
             look={unpaid ? 'waiting' : look}
             title={unpaid ? say('parts.rowOpen', { rest: amount(restOf(tender)) }) : inParts}
             state=""
-            reference={[reference, card, row.person].filter((part) => part !== null).join(' · ')}
+            reference={[reference, card, row.person, settled].filter((part) => part !== null).join(' · ')}
             money={money}
             out={false}
             time={time(row.createdAt)}

@@ -29,7 +29,13 @@ export function FindFirst() {
         </div>
       </header>
       <form onSubmit={onSubmit}>
-        <TextField label={say('payments.search')} type="search" value={text} onChange={setText} />
+        <TextField
+          label={say('payments.search')}
+          type="search"
+          placeholder={say('payments.searchHint')}
+          value={text}
+          onChange={setText}
+        />
       </form>
       <Foot>
         <Button onPress={() => navigation.go({ screen: 'refund', manual: true })}>{say('refund.manual')}</Button>
