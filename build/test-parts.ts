@@ -148,9 +148,17 @@ export const parts: readonly Part[] = [
     largeEnv: { TILLBRIDGE_PROPERTY_RUNS: '5' },
   },
   project('attack', 2, {
-    files: ['browsers', 'destination', 'fuzz', 'pipelines', 'sealed-till', 'second-bridge', 'slow', 'stall'].map(
-      (name) => `test/attack/${name}.test.ts`,
-    ),
+    files: [
+      'browsers',
+      'destination',
+      'fuzz',
+      'pipelines',
+      'replay',
+      'sealed-till',
+      'second-bridge',
+      'slow',
+      'stall',
+    ].map((name) => `test/attack/${name}.test.ts`),
     minutes: 5,
   }),
   project('kills', 1.5, {

@@ -103,10 +103,13 @@ async function bind(
 
 function storedIn({ opening, seal }: Guarded): Found {
   const sealed = opening.meta.get(metaKey);
-  if (sealed === null) return opening.journal.tells(bound) ? { type: 'tampered' } : { type: 'never' };
+  const told = opening.journal.lastOf(bound);
+  if (sealed === null) return told === null ? { type: 'never' } : { type: 'tampered' };
   try {
     const to = destinationSchema.parse(JSON.parse(seal.open(Buffer.from(sealed, 'base64'), metaKey)));
-    return { type: 'bound', to };
+    // It is written with its record: one that says something else was put back from before.
+    const last = destinationSchema.parse(told?.data['to']);
+    return changedParts(last, to).length === 0 ? { type: 'bound', to } : { type: 'tampered' };
   } catch {
     return { type: 'tampered' };
   }

@@ -27,6 +27,8 @@ export interface ControlOptions {
   readonly log: EngineEvents['log'];
   /** Where short paths are, if the system has such a place. */
   readonly runtimeDir: string | null;
+  /** For taking an answer; default 30 s. */
+  readonly replyMs?: number;
 }
 
 export interface ControlSocket {
@@ -125,9 +127,9 @@ async function listenPrivately(server: Server, address: string): Promise<void> {
 
 /** Never rejects: what goes wrong ends this connection only. */
 async function serve(options: ControlOptions, { key }: Candidate, socket: Socket): Promise<void> {
-  const { log } = options;
+  const { log, replyMs = 30_000 } = options;
   socket.on('error', () => undefined);
-  const deadline = setTimeout(() => socket.destroy(), requestMs);
+  let deadline = setTimeout(() => socket.destroy(), requestMs);
   try {
     const messages = messagesFrom(socket, maxRequestBytes);
     const hello = await messages.next();
@@ -143,6 +145,8 @@ async function serve(options: ControlOptions, { key }: Candidate, socket: Socket
     const request = parsed(requestSchema.safeParse(asked.value));
     if (!isSame(request.key, key)) throw new NotUnderstood('the key is not the folder’s');
     const reply = await answerTo(options, request);
+    // A command that was stopped must not hold its place.
+    deadline = setTimeout(() => socket.destroy(), replyMs);
     await new Promise<void>((resolve) => {
       socket.once('close', () => resolve());
       socket.end(lineOf(reply), () => resolve());

@@ -15,8 +15,8 @@ export interface JournalReads {
   after(seq: number, limit: number): JournalRecord[];
   /** All records of one operation, oldest first. */
   ofOperation(id: string): JournalRecord[];
-  /** Whether there is a record of this type. Reads the whole journal where there is none. */
-  tells(type: string): boolean;
+  /** The last record of this type that is of no operation, or null. Reads the whole journal where there is none. */
+  lastOf(type: string): JournalRecord | null;
 }
 
 /** A record as it is stored; `data` is its canonical text. */
@@ -35,13 +35,18 @@ const columns = 'seq, prev, hash, at, type, operation, data';
 export function createJournalReads(db: DatabaseSync): JournalReads {
   const head = db.prepare('SELECT seq, hash FROM journal_head');
   const after = db.prepare(`SELECT ${columns} FROM journal WHERE seq > ? ORDER BY seq ${limited}`);
-  const tells = db.prepare('SELECT 1 AS found FROM journal WHERE operation IS NULL AND type = ? LIMIT 1');
+  const lastOf = db.prepare(
+    `SELECT ${columns} FROM journal WHERE operation IS NULL AND type = ? ORDER BY seq DESC LIMIT 1`,
+  );
   const ofOperation = db.prepare(`SELECT ${columns} FROM journal WHERE operation = ? ORDER BY seq`);
   return {
     head: () => oneRow<Head>(head) ?? genesis,
     after: (seq, limit) => allRows<JournalRow>(after, seq, limit).map(wholeRecord),
     ofOperation: (id) => allRows<JournalRow>(ofOperation, id).map(wholeRecord),
-    tells: (type) => oneRow(tells, type) !== null,
+    lastOf(type) {
+      const row = oneRow<JournalRow>(lastOf, type);
+      return row === null ? null : wholeRecord(row);
+    },
   };
 }
 
