@@ -14,6 +14,7 @@ import { createPeopleStore, type PeopleStore } from './people-store.ts';
 import { createPreferencesStore, type PreferencesStore } from './preferences-store.ts';
 import { createQuitStore, type QuitStore } from './quit-store.ts';
 import { createSaleStore, type SaleStore } from './sale-store.ts';
+import { createScansStore, type ScansStore } from './scans-store.ts';
 import { createShiftStore, type ShiftStore } from './shift-store.ts';
 import { createShopStore, type ShopStore } from './shop-store.ts';
 import { createStatusStore, type StatusStore } from './status-store.ts';
@@ -47,6 +48,7 @@ export interface Stores {
   readonly confirmations: ConfirmationsStore;
   readonly pairings: PairingsStore;
   readonly quit: QuitStore;
+  readonly scans: ScansStore;
   /** Begins to listen, and asks main for everything at the start and whenever it comes back. */
   start(): () => void;
 }
@@ -71,6 +73,7 @@ export function createStores(ports: StorePorts): Stores {
   const confirmations = createConfirmationsStore(bridge);
   const pairings = createPairingsStore(bridge, now);
   const quit = createQuitStore(bridge);
+  const scans = createScansStore();
 
   const comeBack = async () => {
     const [unseen] = await Promise.all([
@@ -102,6 +105,7 @@ export function createStores(ports: StorePorts): Stores {
     confirmations,
     pairings,
     quit,
+    scans,
     start() {
       const stops = [
         operations.start(),

@@ -1,6 +1,5 @@
 // The sale that is being typed and the one that is running. The draft is frozen when it is submitted; what is sent is
-// what was on the screen. A scanner types like a very fast keyboard: its digits must not become an amount, so a burst
-// that ends with Enter is taken back from the amount and becomes the reference.
+// what was on the screen.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { JsonObject } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
@@ -30,8 +29,6 @@ export type SaleStore = StoreApi<SaleDraft> & {
   backspace(): void;
   clear(): void;
   edit(part: Partial<SaleDraft>): void;
-  /** A code from the scanner; `typed` is how many of its digits already reached the amount. */
-  scanned(code: string, valueBefore: number): void;
   /** `choice`: the members that say which currency the customer chose, as main gave them. */
   charge(money: Money, terminalId: string, choice?: JsonObject): void;
   /** Begins a sale for the rest of a purchase; false while the last sale still runs. */
@@ -80,8 +77,6 @@ export function createSaleStore(ports: SubmissionPorts): SaleStore {
     backspace: () => store.setState({ value: withoutLastDigit(store.getState().value) }),
     clear: () => store.setState({ value: 0 }),
     edit: (part: Partial<SaleDraft>) => store.setState(part),
-    scanned: (code: string, valueBefore: number) =>
-      store.setState({ reference: code.slice(0, 64), value: valueBefore }),
     charge(money: Money, terminalId: string, choice: JsonObject = {}) {
       const { kind, reference, rest } = store.getState();
       if (money.value <= 0) return;
