@@ -67,13 +67,23 @@ export function createStores(ports: StorePorts): Stores {
   const payment = createPaymentStore(bridge, operations);
   const people = createPeopleStore(bridge, now);
 
-  const shift = createShiftStore(bridge, timers);
+  const shift = createShiftStore(bridge, timers, () => sale.forget());
   const comparison = createComparisonStore(bridge);
   const customers = createCustomersStore(bridge, timers);
   const confirmations = createConfirmationsStore(bridge);
   const pairings = createPairingsStore(bridge, now);
   const quit = createQuitStore(bridge);
   const scans = createScansStore();
+
+  let lastPerson: string | null = null;
+  /** What somebody else has typed is not this person's sale. */
+  const watchPeople = () =>
+    status.subscribe((state) => {
+      const id = state.status?.signedIn?.id ?? null;
+      if (id === null || id === lastPerson) return;
+      if (lastPerson !== null) sale.forget();
+      lastPerson = id;
+    });
 
   const comeBack = async () => {
     const [unseen] = await Promise.all([
@@ -115,6 +125,7 @@ export function createStores(ports: StorePorts): Stores {
         pairings.start(),
         quit.start(),
         status.start(() => void comeBack()),
+        watchPeople(),
       ];
       // All at once: each question that waits for the answer to another makes the start longer.
       void comeBack();

@@ -16,10 +16,23 @@ export type LinkStore = StoreApi<LinkDraft> & {
   show(operation: OperationView): void;
 };
 
-export function createLinkStore(ports: SubmissionPorts, money: Money, now: () => number): LinkStore {
+/** `onMade`: main has taken a link that was typed here. */
+export function createLinkStore(
+  ports: SubmissionPorts,
+  money: Money,
+  now: () => number,
+  onMade: () => void,
+): LinkStore {
   const submission = createSubmission(ports);
   const store = createStore<LinkDraft>(() => emptyLink(money));
   let transId = linkTransId(ports.newId());
+  let making = false;
+  // Also where the screen was left before main answered.
+  submission.subscribe(({ phase }) => {
+    if (!making || phase.type !== 'taken') return;
+    making = false;
+    onMade();
+  });
   const again = (keep: boolean) => {
     if (!submission.renew()) return false;
     transId = linkTransId(ports.newId());
@@ -35,10 +48,12 @@ export function createLinkStore(ports: SubmissionPorts, money: Money, now: () =>
       // A refusal stored nothing, so the next try may have new numbers, and needs them if the old were taken.
       if (submission.getState().phase.type === 'refused') again(true);
       const { kind, input } = linkRequest(store.getState(), transId, now());
+      making = true;
       submission.submit(kind, input);
     },
     again,
     show(operation: OperationView) {
+      making = false;
       if (submission.renew()) submission.adopt(operation);
     },
   });

@@ -58,7 +58,7 @@ export function createKeyboard(): Keyboard {
     scan(code, paceMs, end = 'Enter') {
       // The hand was elsewhere before, and is afterwards.
       wait(1_000);
-      type([...code, end], paceMs);
+      type([...code.split(''), end], paceMs);
       wait(1_000);
     },
   };
