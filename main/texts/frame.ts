@@ -75,9 +75,10 @@ export const frameTexts = texts({
   'help.list': { en: 'Move in a list, open with Enter', de: 'In einer Liste bewegen, mit Enter öffnen' },
   'help.close': { en: 'Close or go back', de: 'Schließen oder zurück' },
   'help.help': { en: 'Show these keys', de: 'Diese Tasten zeigen' },
+  'scan.find': { en: 'Scanned. Find its payment:', de: 'Gescannt. Zahlung suchen:' },
   'help.scanner': {
-    en: 'A scanner’s code goes into the reference. Enter alone never charges.',
-    de: 'Der Code eines Scanners kommt in die Referenz. Enter allein kassiert nie.',
+    en: 'A scanner’s code goes into the reference or the search. Enter alone never charges.',
+    de: 'Der Code eines Scanners kommt in die Referenz oder die Suche. Enter allein kassiert nie.',
   },
   'help.digits': { en: '0 to 9', de: '0 bis 9' },
   'help.arrows': { en: 'Arrow keys', de: 'Pfeiltasten' },

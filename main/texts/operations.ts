@@ -42,7 +42,10 @@ export const operationTexts = texts({
   'running.gateway': { en: 'Asking the payment gateway', de: 'Anfrage an das Zahlungssystem' },
 
   'done.sale': { en: 'Paid {amount}', de: 'Bezahlt: {amount}' },
-  'done.authorisation': { en: 'Authorised {amount}', de: 'Autorisiert: {amount}' },
+  'done.authorisation': {
+    en: 'Reserved {amount}. Not taken yet.',
+    de: '{amount} reserviert. Noch nicht abgebucht.',
+  },
   'done.capture': { en: 'Captured {amount}', de: 'Eingezogen: {amount}' },
   'done.refund': { en: 'Refunded {amount}', de: 'Erstattet: {amount}' },
   'done.raise': { en: 'Raised by {amount}', de: 'Um {amount} erhöht' },

@@ -16,6 +16,10 @@ export const saleTexts = texts({
   'sale.kindAuthorisation': { en: 'Authorise only', de: 'Nur autorisieren' },
   'sale.charge': { en: 'Charge {amount}', de: '{amount} kassieren' },
   'sale.authorise': { en: 'Authorise {amount}', de: '{amount} autorisieren' },
+  'sale.differs': { en: 'Not as usual', de: 'Anders als üblich' },
+  'sale.otherCurrency': { en: '{currency}, not {usual}', de: '{currency} statt {usual}' },
+  'sale.otherTerminal': { en: 'Terminal {id}', de: 'Terminal {id}' },
+  'sale.asUsual': { en: 'As usual', de: 'Wie üblich' },
   'sale.enterAmount': { en: 'Enter an amount', de: 'Betrag eingeben' },
   'sale.noTerminal': {
     en: 'No terminal is set up. Name one in the settings.',
@@ -25,9 +29,13 @@ export const saleTexts = texts({
     en: 'Offline. Card payments need the connection; the till keeps trying.',
     de: 'Offline. Kartenzahlungen brauchen die Verbindung; die Kasse versucht es weiter.',
   },
-  'sale.busy': {
-    en: 'This terminal is busy with another operation.',
-    de: 'Dieses Terminal ist mit einem anderen Vorgang beschäftigt.',
+  'busy.title': { en: 'Terminal {id} is at work', de: 'Terminal {id} arbeitet gerade' },
+  'busy.what': { en: '{what} {amount} ({who}) runs there.', de: '{what} {amount} ({who}) läuft dort.' },
+  'busy.open': { en: 'See what runs there', de: 'Ansehen, was dort läuft' },
+  'sale.cancel': { en: 'Cancel this sale', de: 'Verkauf abbrechen' },
+  'sale.cancelHint': {
+    en: 'It was not sent yet. If you cancel it, no money moves.',
+    de: 'Er wurde noch nicht gesendet. Wenn Sie ihn abbrechen, bewegt sich kein Geld.',
   },
   'held.title': {
     en: 'Terminal {id} is held until {time} at the latest',

@@ -13,6 +13,7 @@ import { useTouches } from './use-touches.ts';
 import { Requests } from './requests/requests.tsx';
 import { useMay } from '../ui/use-may.ts';
 import { QuitDialog } from './quit-dialog.tsx';
+import { useScanner } from './scanner/use-scanner.ts';
 import { Unlock } from './unlock.tsx';
 
 export function App({ stores }: { readonly stores: Stores }) {
@@ -33,6 +34,7 @@ function Whole() {
   const maySetUp = useMay('saveGatewayChoice');
   useTheme();
   useTouches();
+  useScanner();
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);

@@ -8,6 +8,7 @@ import { Icon, type IconName } from '../ui/icons.tsx';
 import { PairingBar, useAsked } from './pairing/pairing-bar.tsx';
 import { RequestBar } from './requests/request-bar.tsx';
 import { useQuestion } from './requests/use-question.ts';
+import { ScanNote, useUnplaced } from './scanner/scan-note.tsx';
 import css from './status-line.module.css';
 import { Foreign } from '../ui/foreign.tsx';
 
@@ -164,7 +165,10 @@ export function StatusLine({ locked = false }: { readonly locked?: boolean }) {
   const facingCustomer = useStore(navigation, (state) => state.facingCustomer);
   const { question, open } = useQuestion();
   const aside = question !== null && !open;
-  const asked = (useAsked() && !locked && !facingCustomer) || aside;
+  const alone = !locked && !facingCustomer;
+  const pairing = useAsked() && alone;
+  const scanned = useUnplaced() !== null && alone;
+  const asked = pairing || scanned || aside;
   // What is as ever makes room for who asks; what is wrong stays.
   const hidden = asked && status !== null && isAsEver(status);
   return (
@@ -182,7 +186,8 @@ export function StatusLine({ locked = false }: { readonly locked?: boolean }) {
         <>
           {locked || asked ? null : <Terminal />}
           <RequestBar />
-          {locked || facingCustomer ? null : <PairingBar />}
+          {alone ? <PairingBar /> : null}
+          {alone ? <ScanNote /> : null}
           {facingCustomer ? null : <Counts status={status} locked={locked} />}
         </>
       )}

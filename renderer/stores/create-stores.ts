@@ -14,6 +14,7 @@ import { createPeopleStore, type PeopleStore } from './people-store.ts';
 import { createPreferencesStore, type PreferencesStore } from './preferences-store.ts';
 import { createQuitStore, type QuitStore } from './quit-store.ts';
 import { createSaleStore, type SaleStore } from './sale-store.ts';
+import { createScansStore, type ScansStore } from './scans-store.ts';
 import { createShiftStore, type ShiftStore } from './shift-store.ts';
 import { createShopStore, type ShopStore } from './shop-store.ts';
 import { createStatusStore, type StatusStore } from './status-store.ts';
@@ -47,6 +48,7 @@ export interface Stores {
   readonly confirmations: ConfirmationsStore;
   readonly pairings: PairingsStore;
   readonly quit: QuitStore;
+  readonly scans: ScansStore;
   /** Begins to listen, and asks main for everything at the start and whenever it comes back. */
   start(): () => void;
 }
@@ -65,12 +67,23 @@ export function createStores(ports: StorePorts): Stores {
   const payment = createPaymentStore(bridge, operations);
   const people = createPeopleStore(bridge, now);
 
-  const shift = createShiftStore(bridge, timers);
+  const shift = createShiftStore(bridge, timers, () => sale.forget());
   const comparison = createComparisonStore(bridge);
   const customers = createCustomersStore(bridge, timers);
   const confirmations = createConfirmationsStore(bridge);
   const pairings = createPairingsStore(bridge, now);
   const quit = createQuitStore(bridge);
+  const scans = createScansStore();
+
+  let lastPerson: string | null = null;
+  /** What somebody else has typed is not this person's sale. */
+  const watchPeople = () =>
+    status.subscribe((state) => {
+      const id = state.status?.signedIn?.id ?? null;
+      if (id === null || id === lastPerson) return;
+      if (lastPerson !== null) sale.forget();
+      lastPerson = id;
+    });
 
   const comeBack = async () => {
     const [unseen] = await Promise.all([
@@ -102,6 +115,7 @@ export function createStores(ports: StorePorts): Stores {
     confirmations,
     pairings,
     quit,
+    scans,
     start() {
       const stops = [
         operations.start(),
@@ -111,6 +125,7 @@ export function createStores(ports: StorePorts): Stores {
         pairings.start(),
         quit.start(),
         status.start(() => void comeBack()),
+        watchPeople(),
       ];
       // All at once: each question that waits for the answer to another makes the start longer.
       void comeBack();

@@ -1,6 +1,5 @@
 // The sale that is being typed and the one that is running. The draft is frozen when it is submitted; what is sent is
-// what was on the screen. A scanner types like a very fast keyboard: its digits must not become an amount, so a burst
-// that ends with Enter is taken back from the amount and becomes the reference.
+// what was on the screen.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { JsonObject } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
@@ -30,8 +29,6 @@ export type SaleStore = StoreApi<SaleDraft> & {
   backspace(): void;
   clear(): void;
   edit(part: Partial<SaleDraft>): void;
-  /** A code from the scanner; `typed` is how many of its digits already reached the amount. */
-  scanned(code: string, valueBefore: number): void;
   /** `choice`: the members that say which currency the customer chose, as main gave them. */
   charge(money: Money, terminalId: string, choice?: JsonObject): void;
   /** Begins a sale for the rest of a purchase; false while the last sale still runs. */
@@ -42,6 +39,10 @@ export type SaleStore = StoreApi<SaleDraft> & {
   useTerminal(terminalId: string): void;
   /** Ready for the next customer; false while the last sale still runs. */
   next(keepAmount: boolean): boolean;
+  /** What is typed was for somebody else, or is charged in another way. A sale that runs stays as it is. */
+  forget(): void;
+  /** Currency, terminal and what to do as the shop has them. */
+  asUsual(): void;
   /**
    * After a reload or a restart: takes up this window's newest sale that is not final, or the one that ended before
    * anybody saw it. `unseen`: what main says of both.
@@ -74,14 +75,17 @@ export function createSaleStore(ports: SubmissionPorts): SaleStore {
     return true;
   };
 
+  const edit = (part: Partial<SaleDraft>) => {
+    // Without its amount it is no new try of the earlier one any more.
+    if (part.value === 0) replaces = null;
+    draft.setState(part);
+  };
   const store: SaleStore = Object.assign(draft, {
     submission,
-    digits: (typed: string) => store.setState({ value: withDigits(store.getState().value, typed) }),
-    backspace: () => store.setState({ value: withoutLastDigit(store.getState().value) }),
-    clear: () => store.setState({ value: 0 }),
-    edit: (part: Partial<SaleDraft>) => store.setState(part),
-    scanned: (code: string, valueBefore: number) =>
-      store.setState({ reference: code.slice(0, 64), value: valueBefore }),
+    digits: (typed: string) => edit({ value: withDigits(store.getState().value, typed) }),
+    backspace: () => edit({ value: withoutLastDigit(store.getState().value) }),
+    clear: () => edit({ value: 0 }),
+    edit,
     charge(money: Money, terminalId: string, choice: JsonObject = {}) {
       const { kind, reference, rest } = store.getState();
       if (money.value <= 0) return;
@@ -110,16 +114,20 @@ export function createSaleStore(ports: SubmissionPorts): SaleStore {
       if (!fresh()) return false;
       putAway = last?.id ?? putAway;
       replaces = keepAmount && last?.state === 'failed' ? last.id : null;
-      if (!keepAmount) store.setState({ value: 0, reference: '', rest: null });
+      if (!keepAmount) store.setState(empty);
       return true;
     },
+    forget() {
+      if (['idle', 'refused'].includes(submission.getState().phase.type)) store.next(false);
+    },
+    asUsual: () => store.setState({ currency: null, terminalId: null, kind: 'SALE' }),
     takeRest(tender: TenderView) {
       if (!store.next(false)) return false;
       const reference = ownReference(tender.reference) ?? '';
       store.setState({ value: tender.remaining, currency: tender.currency, kind: 'SALE', reference, rest: tender });
       return true;
     },
-    dropRest: () => store.setState({ rest: null, value: 0, reference: '' }),
+    dropRest: () => edit({ rest: null, value: 0, reference: '' }),
     useTerminal(terminalId: string) {
       // The refusal was about the other terminal, and stored nothing.
       if (submission.getState().phase.type === 'refused') fresh();

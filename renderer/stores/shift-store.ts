@@ -35,7 +35,7 @@ export type ShiftStore = StoreApi<ShiftState> & {
 
 const restMs = 1_000;
 
-export function createShiftStore(bridge: Bridge, timers: Timers): ShiftStore {
+export function createShiftStore(bridge: Bridge, timers: Timers, onClosed: () => void): ShiftStore {
   const store = createStore<ShiftState>(() => ({
     number: null,
     report: null,
@@ -89,6 +89,7 @@ export function createShiftStore(bridge: Bridge, timers: Timers): ShiftStore {
         return;
       }
       const { report } = answer.value;
+      onClosed();
       store.setState({
         number: report.number,
         report,

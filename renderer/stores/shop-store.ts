@@ -23,6 +23,7 @@ export type SaveOutcome =
 
 export type ShopStore = StoreApi<ShopState> & {
   load(): Promise<void>;
+  loadTerminals(): Promise<void>;
   save(settings: ShopSettings): Promise<SaveOutcome>;
   start(): () => void;
 };
@@ -41,6 +42,7 @@ export function createShopStore(bridge: Bridge): ShopStore {
     if (answer.type === 'answer') store.setState({ terminals: answer.value });
   };
   return Object.assign(store, {
+    loadTerminals,
     async load() {
       const loadSettings = async () => {
         const answer = await bridge.ask('shopSettings', {});

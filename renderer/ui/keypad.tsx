@@ -1,4 +1,5 @@
 // The keypad: keys of at least 72 px, digits in the order of a telephone and of card terminals.
+import type { MouseEvent } from 'react';
 import css from './keypad.module.css';
 import { useWords } from './context.tsx';
 import { Icon } from './icons.tsx';
@@ -8,6 +9,15 @@ interface KeypadProps {
   readonly onBackspace: () => void;
 }
 
+/**
+ * A finger on a key moves no focus there, where Enter or Space would press that key once more, and takes it from a field:
+ * digits of the keyboard that follow belong to the amount, too.
+ */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
+
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0'] as const;
 
 export function Keypad({ onDigits, onBackspace }: KeypadProps) {
@@ -15,11 +25,23 @@ export function Keypad({ onDigits, onBackspace }: KeypadProps) {
   return (
     <div className={css['keypad']} role="group" aria-label={say('keypad.label')}>
       {digits.map((digit) => (
-        <button key={digit} type="button" className={css['key']} onClick={() => onDigits(digit)}>
+        <button
+          key={digit}
+          type="button"
+          className={css['key']}
+          onMouseDown={keepFocus}
+          onClick={() => onDigits(digit)}
+        >
           {digit}
         </button>
       ))}
-      <button type="button" className={css['key']} onClick={onBackspace} aria-label={say('keypad.back')}>
+      <button
+        type="button"
+        className={css['key']}
+        onMouseDown={keepFocus}
+        onClick={onBackspace}
+        aria-label={say('keypad.back')}
+      >
         <Icon name="backspace" size={30} />
       </button>
     </div>

@@ -7,7 +7,7 @@ import { notesOf, wordsOf } from '../model/operation-words.ts';
 import { Amount } from './amount.tsx';
 import { useOnline, useWords } from './context.tsx';
 import css from './outcome.module.css';
-import { StateMark } from './state-badge.tsx';
+import { type Mark, StateMark } from './state-badge.tsx';
 
 /** From here on a headline is set smaller, so that an amount of twelve digits keeps its currency beside it. */
 const longWords = 24;
@@ -33,6 +33,7 @@ export function Outcome({ operation, compact = false, children }: OutcomeProps) 
   const name = nameOf(operation);
   // Where the headline says the amount it is not said twice, but money out always shows its minus.
   const out = isMoneyOut(name);
+  const mark: Mark = look === 'succeeded' && name === 'kind.authorisation' ? 'reserved' : look;
   const said = (look === 'succeeded' && !out) || toKeep(operation) !== null;
   const sum =
     money === null || said ? null : (
@@ -44,10 +45,10 @@ export function Outcome({ operation, compact = false, children }: OutcomeProps) 
       />
     );
   return (
-    <div className={`${css['outcome']} ${css[look]}`}>
+    <div className={`${css['outcome']} ${css[mark]}`}>
       <div role="status" aria-live="assertive" className={css['words']}>
         <div className={css['top']}>
-          <StateMark look={look} size="large" />
+          <StateMark look={mark} size="large" />
           <p className={css['kind']}>{say(name)}</p>
           {compact ? sum : null}
         </div>

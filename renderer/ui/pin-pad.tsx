@@ -62,7 +62,13 @@ export function PinPad({ label, field, error, onEnter }: PinPadProps) {
           />
         )}
       </Field>
-      <div className={keys['keypad']} role="group" aria-label={say('pin.pad')}>
+      {/* A finger on a key leaves the focus in the field: Enter signs in, and presses no key once more. */}
+      <div
+        className={keys['keypad']}
+        role="group"
+        aria-label={say('pin.pad')}
+        onMouseDown={(event) => event.preventDefault()}
+      >
         {digits.map(digit)}
         <button type="button" className={keys['key']} onClick={() => write(() => '')} aria-label={say('pin.clear')}>
           <Icon name="cross" size={30} />

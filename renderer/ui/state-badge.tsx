@@ -4,7 +4,11 @@ import { useWords } from './context.tsx';
 import { Icon, type IconName } from './icons.tsx';
 import css from './state-badge.module.css';
 
-const shapes: { readonly [look in Look]: IconName | null } = {
+/** `reserved`: an authorization is done, and no money has moved. */
+export type Mark = Look | 'reserved';
+
+const shapes: { readonly [mark in Mark]: IconName | null } = {
+  reserved: 'lock',
   running: null,
   succeeded: 'check',
   failed: 'cross',
@@ -14,7 +18,7 @@ const shapes: { readonly [look in Look]: IconName | null } = {
   ended: 'stop',
 };
 
-export function StateMark({ look, size = 'small' }: { readonly look: Look; readonly size?: 'small' | 'large' }) {
+export function StateMark({ look, size = 'small' }: { readonly look: Mark; readonly size?: 'small' | 'large' }) {
   const shape = shapes[look];
   return (
     <span className={`${css['mark']} ${css[look]} ${css[size]}`} aria-hidden="true">

@@ -91,7 +91,15 @@ describe('the control socket', () => {
     const list = async () => ({ operations: Array.from({ length: rows }, () => row), next: null });
     const never = () => Promise.reject(new Error('not asked here'));
     const calls = { list, cancel: never, decide: never, keepApproved: never, freeTerminal: never };
-    const socket = await openControl({ dataDir, version: '1', calls, log: () => {}, runtimeDir: null, replyMs: 200 });
+    const socket = await openControl({
+      dataDir,
+      version: '1',
+      calls,
+      log: () => {},
+      runtimeDir: null,
+      replyMs: 200,
+      head: () => 0,
+    });
     if (socket === null) throw new Error('no socket');
     onTestFinished(() => socket.close(0));
     const { address, key } = readPlace(dataDir) ?? { address: '', key: '' };

@@ -73,7 +73,7 @@ it('raises an authorisation, then captures the whole of it', async () => {
   await cashier.choose('Authorise only');
   await cashier.keyIn('5000');
   await cashier.press('Authorise 50.00 EUR');
-  await cashier.reads('Authorised 50.00 EUR');
+  await cashier.reads('Reserved 50.00 EUR. Not taken yet.');
   await cashier.press('Open the payment');
   await cashier.press('Raise the authorisation');
   await cashier.keyIn('2500');

@@ -24,7 +24,7 @@ it('authorises, then captures a part of it', async () => {
   await cashier.choose('Authorise only');
   await cashier.keyIn('5000');
   await cashier.press('Authorise 50.00 EUR');
-  await cashier.reads('Authorised 50.00 EUR');
+  await cashier.reads('Reserved 50.00 EUR. Not taken yet.');
   await openPayment(cashier);
   expect(await cashier.fact('Can still be captured')).toBe('50.00 EUR');
   await cashier.press('Capture money');

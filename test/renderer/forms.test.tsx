@@ -179,7 +179,7 @@ describe('a payment link', () => {
     await typeAmount('5');
     (document.activeElement as HTMLElement | null)?.blur();
     for (const key of ['4', '0', '0', '6', '3', '8', '1', '3', 'Enter']) {
-      window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
     }
     await expect.element(page.getByLabelText('Reference')).toHaveValue('40063813');
     await expect.element(button('Make a link for 0.05 EUR')).toBeVisible();

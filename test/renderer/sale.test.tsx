@@ -61,7 +61,7 @@ describe('a sale', () => {
     await typeAmount('700');
     await settled();
     for (const key of [...'4006381333931'.split(''), 'Enter'])
-      window.dispatchEvent(new KeyboardEvent('keydown', { key }));
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
     await expect.element(page.getByLabelText('Reference')).toHaveValue('4006381333931');
     await expect.element(button('Charge 7.00 EUR')).toBeVisible();
     expect(submissions(fake)).toBe(0);

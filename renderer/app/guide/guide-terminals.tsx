@@ -6,7 +6,7 @@ import { useStores, useWords } from '../../ui/context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TerminalList } from '../../ui/terminal-list.tsx';
 
-export function GuideTerminals() {
+export function GuideTerminals({ onBack }: { readonly onBack: () => void }) {
   const { shop, preferences } = useStores();
   const { say } = useWords();
   const settings = useStore(shop, (state) => state.settings);
@@ -27,7 +27,9 @@ export function GuideTerminals() {
       <TerminalList terminals={terminals} onChange={setEdited} />
       {failed ? <Notice tone="wrong" title={say('settings.notSaved')} live /> : null}
       <div className="row spread">
-        <span />
+        <Button kind="quiet" icon="back" onPress={onBack}>
+          {say('do.back')}
+        </Button>
         <Button kind="next" large onPress={() => void finish()}>
           {say('guide.finish')}
         </Button>

@@ -77,7 +77,7 @@ export function Guide() {
         {step === 'terminals' ? (
           <>
             <Heading title={say('guide.terminalsTitle')} lead={say('guide.terminalsLead')} />
-            <GuideTerminals />
+            <GuideTerminals onBack={() => setStep(mode === 'training' ? 'mode' : 'gateway')} />
           </>
         ) : null}
       </div>

@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { textAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
-import { lookOf, moneyOf, nameOf, numbersOf } from '../../model/operation-facts.ts';
+import type { PaymentSummary } from '#contract/window.ts';
+import { type Look, lookOf, moneyOf, nameOf, numbersOf } from '../../model/operation-facts.ts';
+import { paymentState } from '../../model/payment-sums.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -20,6 +22,21 @@ interface EarlierLinksProps {
   readonly onBack: () => void;
 }
 
+interface RowState {
+  readonly look: Look;
+  readonly key: `look.${Look}` | 'link.row.open' | ReturnType<typeof paymentState>['key'];
+}
+
+/** That a link was made says nothing of its payment, which reads as the till saw it last. */
+function rowState(operation: OperationView, payment: PaymentSummary | undefined): RowState {
+  const look = lookOf(operation);
+  if (look !== 'succeeded') return { look, key: `look.${look}` };
+  if (payment === undefined || (!payment.reversed && !payment.captured && !payment.authorised && !payment.refunded)) {
+    return { look: 'waiting', key: 'link.row.open' };
+  }
+  return paymentState(payment);
+}
+
 function isLink({ kind, input }: OperationView): boolean {
   return kind === 'create-link' || textAt(input, 'paymentMethods.integrationType') === 'HOSTED';
 }
@@ -28,7 +45,19 @@ export function EarlierLinks({ onOpen, onBack }: EarlierLinksProps) {
   const { ports, operations } = useStores();
   const { say, time } = useWords();
   const [ids, setIds] = useState<readonly string[] | 'silent' | null>(null);
+  const [payments, setPayments] = useState<ReadonlyMap<string | null, PaymentSummary>>(new Map());
   const byId = useStore(operations, (state) => state.byId);
+  useEffect(() => {
+    let wanted = true;
+    void ports.bridge.ask('payments', { limit: shown }).then((answer) => {
+      if (wanted && answer.type === 'answer') {
+        setPayments(new Map(answer.value.payments.map((payment) => [payment.transId, payment])));
+      }
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [ports]);
   useEffect(() => {
     let wanted = true;
     void Promise.all(kinds.map((kind) => ports.bridge.ask('operations', { kind, limit: shown }))).then((answers) => {
@@ -72,11 +101,12 @@ export function EarlierLinks({ onOpen, onBack }: EarlierLinksProps) {
             const operation = byId.get(id);
             if (operation === undefined) return null;
             const { reference, transId } = numbersOf(operation);
+            const { look, key } = rowState(operation, transId === null ? undefined : payments.get(transId));
             return (
               <Row
-                look={lookOf(operation)}
+                look={look}
                 title={say(nameOf(operation))}
-                state={say(`look.${lookOf(operation)}`)}
+                state={say(key)}
                 reference={reference ?? transId}
                 money={moneyOf(operation)}
                 out={false}

@@ -33,11 +33,8 @@ export function LinkForm({ store, onEarlier }: LinkFormProps) {
   };
   const swiped = useAmountKeys({
     value: () => store.getState().money.value,
-    digits: (typed) => change(withDigits(store.getState().money.value, typed)),
-    backspace: () => change(withoutLastDigit(money.value)),
-    clear: () => change(0),
-    scanned: (code, value) => store.edit({ reference: code.slice(0, 64), money: { ...money, value } }),
-    swiped: change,
+    change: (value) => store.edit({ money: { ...store.getState().money, value } }),
+    scanned: (code) => store.edit({ reference: code.slice(0, 64) }),
     send: make,
   });
   return (

@@ -10,13 +10,17 @@ import { LinkOutcome } from './link-outcome.tsx';
 import { createLinkStore } from './link-store.ts';
 
 export function LinkScreen() {
-  const { submissionPorts, navigation, shop, operations, ports } = useStores();
+  const { submissionPorts, navigation, shop, operations, ports, sale } = useStores();
   const place = useStore(navigation, (state) => state.place);
   const [store] = useState(() => {
     const { settings, dccOnPages } = shop.getState();
     const currency = settings?.shopCurrency ?? 'EUR';
     const given = place.screen === 'link' ? place.money : undefined;
-    return createLinkStore(submissionPorts, given ?? { value: 0, currency }, dccOnPages, ports.now);
+    // What the customer pays by a link is not charged at the terminal as well.
+    const onMade = () => {
+      if (given !== undefined) sale.forget();
+    };
+    return createLinkStore(submissionPorts, given ?? { value: 0, currency }, dccOnPages, ports.now, onMade);
   });
   const [earlier, setEarlier] = useState(false);
   const wanted = place.screen === 'link' ? place.operationId : undefined;

@@ -16,15 +16,24 @@ export type LinkStore = StoreApi<LinkDraft> & {
   show(operation: OperationView): void;
 };
 
+/** `onMade`: main has taken a link that was typed here. */
 export function createLinkStore(
   ports: SubmissionPorts,
   money: Money,
   offersCurrency: boolean,
   now: () => number,
+  onMade: () => void,
 ): LinkStore {
   const submission = createSubmission(ports);
   const store = createStore<LinkDraft>(() => emptyLink(money, offersCurrency));
   let transId = linkTransId(ports.newId());
+  let making = false;
+  // Also where the screen was left before main answered.
+  submission.subscribe(({ phase }) => {
+    if (!making || phase.type !== 'taken') return;
+    making = false;
+    onMade();
+  });
   const again = (keep: boolean) => {
     if (!submission.renew()) return false;
     transId = linkTransId(ports.newId());
@@ -40,10 +49,12 @@ export function createLinkStore(
       // A refusal stored nothing, so the next try may have new numbers, and needs them if the old were taken.
       if (submission.getState().phase.type === 'refused') again(true);
       const { kind, input } = linkRequest(store.getState(), transId, now());
+      making = true;
       submission.submit(kind, input);
     },
     again,
     show(operation: OperationView) {
+      making = false;
       if (submission.renew()) submission.adopt(operation);
     },
   });

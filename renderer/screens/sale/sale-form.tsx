@@ -12,7 +12,9 @@ import { RefusalNotice } from '../../ui/refusal.tsx';
 import { currencyOptions } from '../../ui/currencies.ts';
 import { HeldTerminal } from './held-terminal.tsx';
 import { RestNotice } from './rest-notice.tsx';
-import { useHold } from './use-hold.ts';
+import { SaleDiffers } from './sale-differs.tsx';
+import { RunningTerminal } from './running-terminal.tsx';
+import { useFreshTerminals, useHold, useRunning } from './use-hold.ts';
 import { useSale } from './use-sale.ts';
 import { useSaleKeys } from './use-sale-keys.ts';
 import css from './sale.module.css';
@@ -55,6 +57,7 @@ export function SaleForm({ onDcc }: SaleFormProps) {
             {say('keypad.clear')}
           </Button>
         </div>
+        <SaleDiffers />
         {swiped ? <Notice tone="warn" title={say('field.cardRefused')} live /> : null}
         {rest === null ? null : <RestNotice tender={rest} />}
         <SaleNotices />
@@ -110,10 +113,15 @@ function SaleNotices() {
   const { obstacle } = useSale();
   const phase = useStore(sale.submission, (state) => state.phase);
   const hold = useHold();
+  const running = useRunning();
+  useFreshTerminals();
   if (phase.type === 'asking' && phase.silent) return <Notice tone="warn" title={say('asking.silent')} live />;
   if (hold !== null) return <HeldTerminal key={hold.terminalId} hold={hold} />;
   if (phase.type === 'refused') return <RefusalNotice refusal={phase.refusal} />;
-  return obstacle === null ? null : <Notice tone="warn" title={say(obstacle)} live />;
+  if (obstacle !== null) return <Notice tone="warn" title={say(obstacle)} live />;
+  return running === null || phase.type === 'asking' ? null : (
+    <RunningTerminal key={running.operationId} {...running} />
+  );
 }
 
 function SaleFields() {

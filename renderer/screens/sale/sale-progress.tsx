@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { cardholderAmount } from '#contract/dcc-choice.ts';
 import type { OperationView } from '#contract/operation.ts';
+import type { Refusal } from '#contract/problems.ts';
 import { isFinal } from '#contract/states.ts';
 import { reasonText } from '../../model/doubt-words.ts';
 import { differenceOf, lookOf, moneyOf, numbersOf, supportText, toKeep } from '../../model/operation-facts.ts';
@@ -13,10 +14,13 @@ import { useStores, useWords } from '../../ui/context.tsx';
 import { Details, Facts } from '../../ui/details.tsx';
 import { DoubtFacts } from '../../ui/doubt.tsx';
 import { Foot } from '../../ui/foot.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { Purchase } from '../../ui/purchase.tsx';
 import { Receipt } from '../../ui/receipt.tsx';
+import { RefusalNotice } from '../../ui/refusal.tsx';
 import { useKeys } from '../../ui/use-key.ts';
+import { useLate } from '../../ui/use-late.ts';
 import { useTender } from '../../ui/use-tender.ts';
 import { SaleEnd } from './sale-end.tsx';
 import { SaleOtherAmount } from './sale-other-amount.tsx';
@@ -136,6 +140,7 @@ function Onward({ operation }: { readonly operation: OperationView }) {
   const { sale, navigation } = useStores();
   const money = moneyOf(operation);
   const { payId } = numbersOf(operation);
+  if (operation.state === 'accepted') return <CancelSale operation={operation} />;
   if (!mayMoveOn(operation)) return null;
   if (isFinal(operation.state) && money !== null) {
     return (
@@ -157,5 +162,37 @@ function Onward({ operation }: { readonly operation: OperationView }) {
       )}
       <Button onPress={() => sale.next(false)}>{say(person ? 'sale.leavePerson' : 'sale.leave')}</Button>
     </Foot>
+  );
+}
+
+/** A sale that waits for its terminal or for a connection: nothing of it was sent. */
+function CancelSale({ operation }: { readonly operation: OperationView }) {
+  const { ports, operations } = useStores();
+  const { say } = useWords();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
+  // Most are sent within a moment, and a button that comes and goes helps nobody.
+  const late = useLate(true);
+  const cancel = async () => {
+    setBusy(true);
+    setFailed(null);
+    const answer = await ports.bridge.ask('cancel', { id: operation.id });
+    setBusy(false);
+    if (answer.type === 'silent') setFailed('silent');
+    else if (answer.value.type === 'refused') setFailed(answer.value.refusal);
+    else operations.take([answer.value.operation]);
+  };
+  if (!late) return null;
+  return (
+    <>
+      {failed === 'silent' ? <Notice tone="warn" title={say('other.silent')} live /> : null}
+      {failed === null || failed === 'silent' ? null : <RefusalNotice refusal={failed} />}
+      <Foot>
+        <Button icon="cross" disabled={busy} onPress={() => void cancel()}>
+          {say('sale.cancel')}
+        </Button>
+        <span className="soft">{say('sale.cancelHint')}</span>
+      </Foot>
+    </>
   );
 }

@@ -1,10 +1,14 @@
-// What holds the terminal that the sale would use: by main's list of terminals before Charge is pressed, and by its
-// refusal afterwards.
+// What holds the terminal that the sale would use, or is at work there: by main's list of terminals before Charge is
+// pressed, and by its refusal afterwards.
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { Refusal } from '#contract/problems.ts';
 import { useStores } from '../../ui/context.tsx';
 import type { Hold } from './held-terminal.tsx';
 import { useSale } from './use-sale.ts';
+
+/** Main's clock may go a little behind the window's. */
+const againMs = 1_000;
 
 export function useHold(): Hold | null {
   const { sale, shop, ports } = useStores();
@@ -25,4 +29,26 @@ export function useHold(): Hold | null {
 
 function endOf({ retryAfterSeconds = 0 }: Refusal, nowMs: number): string {
   return new Date(nowMs + retryAfterSeconds * 1_000).toISOString();
+}
+
+/** The command that runs at the sale's terminal now, of a program or of another sale; null where it is idle or held. */
+export function useRunning(): { readonly terminalId: string; readonly operationId: string } | null {
+  const { terminalId } = useSale();
+  const known = useStore(useStores().shop, ({ terminals }) => terminals.find(({ id }) => id === terminalId));
+  if (known === undefined || known.operationId === null || known.heldUntil !== null) return null;
+  return { terminalId: known.id, operationId: known.operationId };
+}
+
+/** The list of terminals as it is now: when the form comes, and when a hold ends, which no event tells. */
+export function useFreshTerminals(): void {
+  const { shop, ports } = useStores();
+  const until = useStore(shop, ({ terminals }) => {
+    const ends = terminals.flatMap(({ heldUntil }) => (heldUntil === null ? [] : [Date.parse(heldUntil)]));
+    return ends.length === 0 ? null : Math.min(...ends);
+  });
+  useEffect(() => void shop.loadTerminals(), [shop]);
+  useEffect(() => {
+    if (until === null) return undefined;
+    return ports.timers.after(Math.max(0, until - ports.now()) + againMs, () => void shop.loadTerminals());
+  }, [shop, ports, until]);
 }

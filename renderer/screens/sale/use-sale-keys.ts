@@ -7,11 +7,8 @@ export function useSaleKeys(charge: () => void): boolean {
   const { sale } = useStores();
   return useAmountKeys({
     value: () => sale.getState().value,
-    digits: (typed) => sale.digits(typed),
-    backspace: () => sale.backspace(),
-    clear: () => sale.clear(),
-    scanned: (code, valueBefore) => sale.scanned(code, valueBefore),
-    swiped: (valueBefore) => sale.edit({ value: valueBefore }),
+    change: (value) => sale.edit({ value }),
+    scanned: (code) => sale.edit({ reference: code.slice(0, 64) }),
     send: charge,
   });
 }

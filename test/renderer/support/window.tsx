@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import type { Preferences } from '#contract/window.ts';
 import { App } from '../../../renderer/app/app.tsx';
-import { createBridge, windowTimers } from '../../../renderer/bridge/bridge.ts';
+import { createBridge, type Timers, windowTimers } from '../../../renderer/bridge/bridge.ts';
 import { createFakeBridge, type FakeBridge } from '../../../renderer/bridge/fake/fake-bridge.ts';
 import { createStores, type Stores } from '../../../renderer/stores/create-stores.ts';
 import { firstPreferences } from '../../../renderer/stores/preferences-store.ts';
@@ -25,6 +25,7 @@ const patience = 0.05;
 export async function openWindow(
   prepare: (fake: FakeBridge) => void = () => {},
   preferences: Partial<Preferences> = {},
+  timers: Timers = windowTimers,
 ): Promise<TestWindow> {
   const fake = createFakeBridge();
   fake.world.delayMs = 400;
@@ -34,7 +35,7 @@ export async function openWindow(
   const show = async () => {
     const stores = createStores({
       bridge: createBridge(fake.api, windowTimers, patience),
-      timers: windowTimers,
+      timers,
       now: Date.now,
       newId: () => `${(number += 1)}-${Math.random().toString(36).slice(2)}`,
       memory: { read: () => null, write: () => {} },

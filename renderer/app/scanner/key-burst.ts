@@ -1,0 +1,130 @@
+// Tells a scanner's keys from a person's. Keys are held back for a moment; who types faster than any hand, six keys or
+// more, and ends with Enter or Tab, is a scanner. What a slow scanner's keys have changed by then is put back. Knows
+// times and keys, not the page.
+import { containsCardNumber, containsTrackData } from '#contract/card-number.ts';
+import type { Timers } from '../../bridge/bridge.ts';
+import { readerPauseMs } from '../../ui/use-card-guard.ts';
+
+/** How long a key waits for the next one: what a person types is shown no later. */
+export const holdMs = 40;
+/** Between two keys of a scanner lie at most 80 ms, and what the page's queue adds. */
+const paceMs = 90;
+const shortest = 6;
+/** What was typed may be a PIN: it is not remembered for longer than a burst may take to arrive. */
+const forgetMs = 1_000;
+
+/** `native`: the key goes on as it came; `held`: it goes nowhere by itself. */
+export type Verdict = 'native' | 'held';
+
+export interface BurstPorts<Key> {
+  readonly timers: Timers;
+  /** Types a key where the focus is. */
+  readonly type: (key: Key) => void;
+  /** Looks at what the next key may change; putting back is done in the reverse order. */
+  readonly remember: () => void;
+  readonly restore: () => void;
+  /** What `remember` saw is not needed any more. */
+  readonly forget: () => void;
+  readonly scanned: (code: string) => void;
+  /** A card reader's keys, where no field has the focus that would refuse them itself. */
+  readonly swiped: () => void;
+  readonly inField: () => boolean;
+}
+
+export interface KeyBurst<Key> {
+  /** A key that writes one character. */
+  character(key: Key, text: string, atMs: number): Verdict;
+  /** Enter or Tab. */
+  ending(atMs: number): Verdict;
+  /** Anything else that a person does: what is held is typed first. */
+  interrupt(): void;
+}
+
+export function createKeyBurst<Key>(ports: BurstPorts<Key>): KeyBurst<Key> {
+  let text = '';
+  let held: { readonly key: Key; readonly text: string }[] = [];
+  let lastMs = -Infinity;
+  let droppedMs = -Infinity;
+  let cancel = () => {};
+
+  const end = () => {
+    cancel();
+    text = '';
+    held = [];
+    ports.forget();
+  };
+  /** A field that refuses card data says so itself. */
+  const isSwipe = () => !ports.inField() && (containsCardNumber(text) || containsTrackData(text));
+  const drop = (atMs: number) => {
+    ports.restore();
+    end();
+    droppedMs = atMs;
+    ports.swiped();
+  };
+  const release = () => {
+    cancel();
+    if (isSwipe()) {
+      drop(lastMs);
+      return;
+    }
+    const keys = held;
+    held = [];
+    for (const each of keys) {
+      // A space would press the button that has the focus.
+      if (each.text === ' ' && !ports.inField()) continue;
+      ports.remember();
+      ports.type(each.key);
+    }
+    cancel = ports.timers.after(forgetMs, end);
+  };
+  const isSwiping = (atMs: number): boolean => {
+    if (atMs - droppedMs > readerPauseMs) return false;
+    droppedMs = atMs;
+    return true;
+  };
+
+  return {
+    character(key, character, atMs) {
+      if (isSwiping(atMs)) return 'held';
+      if (atMs - lastMs > paceMs) {
+        release();
+        end();
+      }
+      // A person's, on a button or in a field: no code begins with it.
+      if (text === '' && character === ' ') return 'native';
+      cancel();
+      text += character;
+      held.push({ key, text: character });
+      lastMs = atMs;
+      cancel = ports.timers.after(holdMs, release);
+      return 'held';
+    },
+    ending(atMs) {
+      if (isSwiping(atMs)) return 'held';
+      const isFast = text !== '' && atMs - lastMs <= paceMs;
+      lastMs = -Infinity;
+      if (isFast && text.length >= shortest) {
+        const code = text.trim();
+        if (isSwipe()) drop(atMs);
+        else if (containsCardNumber(code) || containsTrackData(code)) {
+          release();
+          end();
+        } else {
+          ports.restore();
+          end();
+          ports.scanned(code);
+        }
+        return 'held';
+      }
+      release();
+      end();
+      // Nobody presses a button within a moment of a digit; a scanner whose code is short does.
+      return isFast && !ports.inField() ? 'held' : 'native';
+    },
+    interrupt() {
+      release();
+      end();
+      lastMs = -Infinity;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+// Where a scanner's code goes, for all screens: to the place that the screen has for it, else into its search, else into
+// the text field that has the focus. Where there is none of them it is kept and shown in the status line.
+import { isLocked } from '../../stores/status-store.ts';
+import type { Stores } from '../../stores/create-stores.ts';
+import { focused, insertText, setValue, takesText } from './type-key.ts';
+
+export function deliver(code: string, { scans, status, navigation }: Stores): void {
+  // It belongs to nobody who is signed in.
+  if (isLocked(status.getState().status)) return;
+  const place = scans.place();
+  if (place !== null) {
+    place.take(code);
+    return;
+  }
+  const search = document.querySelector<HTMLInputElement>('main input[type=search]');
+  if (search !== null) {
+    // In a small window an open payment covers the list.
+    if (!search.checkVisibility()) navigation.go({ screen: navigation.getState().place.screen });
+    setValue(search, code);
+  } else if (takesText(focused())) insertText(code);
+  else scans.setState({ unplaced: code });
+}

@@ -1,0 +1,87 @@
+// Writes into the page what was held back, and puts back what was written: as the browser would have done it, so that
+// fields keep their limits, their undo and their listeners.
+import type { Restore } from '../../stores/scans-store.ts';
+import { inField } from '../../ui/use-key.ts';
+
+const listPauseMs = 1_000;
+
+export function focused(): Element {
+  return document.activeElement ?? document.body;
+}
+
+/** A field in which a code may stand as text: no amount, no PIN, no list. */
+export function takesText(element: Element): boolean {
+  const isText = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+  return isText && inField(element) && !['numeric', 'none'].includes(element.inputMode);
+}
+
+export function insertText(text: string): void {
+  // The only way that keeps undo and `maxlength`, and tells listeners of an input as if it were typed.
+  document.execCommand('insertText', false, text);
+}
+
+/** Sets a field's value from outside; its listeners hear of it. */
+export function setValue(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: string): void {
+  // React replaces the setter of the element itself and would take the value for one that it knows.
+  Reflect.set(Object.getPrototypeOf(field) as object, 'value', value, field);
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+}
+
+/** What stands in the focused field or list; null where none has the focus. */
+export function fieldMemory(): Restore | null {
+  const field = focused();
+  if (!inField(field)) return null;
+  const known = field as HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+  const { value } = known;
+  return () => {
+    if (known.isConnected && known.value !== value) setValue(known, value);
+  };
+}
+
+export interface Typist {
+  type(event: KeyboardEvent): void;
+  /** Whether the typist made it, so that it is not held back again. */
+  wrote(event: Event): boolean;
+}
+
+export function createTypist(): Typist {
+  const own = new WeakSet<Event>();
+  let inList = { text: '', atMs: -Infinity };
+
+  /** A list goes to the next entry that begins with what is typed, as it does by itself. */
+  const choose = (list: HTMLSelectElement, { key, timeStamp }: KeyboardEvent) => {
+    const goesOn = timeStamp - inList.atMs <= listPauseMs;
+    inList = { text: `${goesOn ? inList.text : ''}${key.toLowerCase()}`, atMs: timeStamp };
+    const { text } = inList;
+    const options = [...list.options];
+    // One letter goes on from where the list stands; more of them may mean the entry where it stands.
+    const from = list.selectedIndex + (text.length === 1 ? 1 : 0);
+    const found = [...options.slice(from), ...options.slice(0, from)].find((option) =>
+      option.label.trim().toLowerCase().startsWith(text),
+    );
+    if (found !== undefined && !found.selected) setValue(list, found.value);
+  };
+
+  return {
+    wrote: (event) => own.has(event),
+    type(event) {
+      const target = focused();
+      const { key, code, location, shiftKey, ctrlKey, altKey } = event;
+      const again = new KeyboardEvent('keydown', {
+        key,
+        code,
+        location,
+        shiftKey,
+        ctrlKey,
+        altKey,
+        bubbles: true,
+        cancelable: true,
+        composed: true,
+      });
+      own.add(again);
+      if (!target.dispatchEvent(again)) return;
+      if (target instanceof HTMLSelectElement) choose(target, event);
+      else if (inField(target)) insertText(key);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+// The one place where keys are held back until it is known whether a person or a scanner types. It stands before every
+// other listener of the page, whatever has the focus.
+import { useEffect } from 'react';
+import type { Stores } from '../../stores/create-stores.ts';
+import type { Restore } from '../../stores/scans-store.ts';
+import { useStores } from '../../ui/context.tsx';
+import { inField } from '../../ui/use-key.ts';
+import { createKeyBurst } from './key-burst.ts';
+import { deliver } from './scan-road.ts';
+import { createTypist, fieldMemory, focused } from './type-key.ts';
+
+export function useScanner(): void {
+  const stores = useStores();
+  useEffect(() => listen(stores), [stores]);
+}
+
+/** Keys that another key is pressed with: they say nothing by themselves. */
+const modifiers = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock', 'Fn'];
+
+function listen(stores: Stores): () => void {
+  const { scans, navigation, ports } = stores;
+  const typist = createTypist();
+  const fields = new Map<Element, Restore>();
+  let rest: Restore | null = null;
+
+  const rememberRest = (): Restore => {
+    const { helpOpen } = navigation.getState();
+    const place = scans.place()?.remember();
+    return () => {
+      place?.();
+      if (navigation.getState().helpOpen !== helpOpen) navigation.showHelp(helpOpen);
+    };
+  };
+  const burst = createKeyBurst<KeyboardEvent>({
+    timers: ports.timers,
+    type(event) {
+      if (scans.getState().swiped) scans.setState({ swiped: false });
+      typist.type(event);
+    },
+    remember() {
+      rest ??= rememberRest();
+      const field = fieldMemory();
+      if (field !== null && !fields.has(focused())) fields.set(focused(), field);
+    },
+    restore() {
+      for (const restore of fields.values()) restore();
+      rest?.();
+    },
+    forget() {
+      fields.clear();
+      rest = null;
+    },
+    scanned(code) {
+      scans.setState({ swiped: false, unplaced: null });
+      deliver(code, stores);
+    },
+    swiped: () => scans.setState({ swiped: true }),
+    inField: () => inField(focused()),
+  });
+
+  const verdictOn = (event: KeyboardEvent) => {
+    const { key, ctrlKey, altKey, metaKey, repeat, timeStamp } = event;
+    // With AltGr a character is written, and some systems say that Ctrl and Alt are down as well.
+    const isCommand = metaKey || ((ctrlKey || altKey) && !event.getModifierState('AltGraph'));
+    if (!isCommand && !repeat && key.length === 1) return burst.character(event, key, timeStamp);
+    if (!isCommand && !repeat && (key === 'Enter' || (key === 'Tab' && !event.shiftKey)))
+      return burst.ending(timeStamp);
+    burst.interrupt();
+    return 'native';
+  };
+  const keyDown = (event: KeyboardEvent) => {
+    if (typist.wrote(event) || event.isComposing || modifiers.includes(event.key)) return;
+    if (verdictOn(event) === 'native') return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  const interrupt = () => burst.interrupt();
+  window.addEventListener('keydown', keyDown, { capture: true });
+  window.addEventListener('pointerdown', interrupt, { capture: true });
+  window.addEventListener('blur', interrupt);
+  return () => {
+    window.removeEventListener('keydown', keyDown, { capture: true });
+    window.removeEventListener('pointerdown', interrupt, { capture: true });
+    window.removeEventListener('blur', interrupt);
+    burst.interrupt();
+  };
+}

@@ -1,0 +1,164 @@
+// Facts about what one sale leaves to the next: nothing that was chosen or typed for another customer.
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
+import { place } from '../../renderer/bridge/fake/seed.ts';
+import { statusOf, tell } from '../../renderer/bridge/fake/world.ts';
+import { button, heading, openWindow, settled, typeAmount } from './support/window.tsx';
+
+async function chooseAll() {
+  await page.getByText('Authorise only').click();
+  await page.getByLabelText('Currency').selectOptions('CHF');
+  await page.getByLabelText('Terminal').selectOptions('T-2');
+  await page.getByRole('textbox', { name: /^Reference/ }).fill('order 7');
+  await typeAmount('20000');
+}
+
+async function expectDefaults() {
+  await expect.element(button('Enter an amount')).toBeVisible();
+  await expect.element(page.getByLabelText('Currency')).toHaveValue('EUR');
+  await expect.element(page.getByLabelText('Terminal')).toHaveValue('T-1');
+  await expect.element(page.getByRole('textbox', { name: /^Reference/ })).toHaveValue('');
+  await expect.element(page.getByRole('radio', { name: 'Sale' })).toBeChecked();
+  await expect.element(page.getByRole('group', { name: 'Not as usual' })).not.toBeInTheDocument();
+}
+
+describe('the next customer', () => {
+  it('begins with the shop’s defaults, whatever was chosen for the one before', async () => {
+    await openWindow();
+    await chooseAll();
+    await settled();
+    await button('Authorise 200.00 CHF').click();
+    await expect.element(heading('Reserved 200.00 CHF. Not taken yet.')).toBeVisible();
+    await settled();
+    await button('Start the next sale').click();
+    await expectDefaults();
+  });
+
+  it('is told large what is not as usual, with one press back', async () => {
+    await openWindow();
+    await chooseAll();
+    const differs = page.getByRole('group', { name: 'Not as usual' });
+    for (const words of ['Authorise only', 'CHF, not EUR', 'Terminal T-2']) {
+      await expect.element(differs.getByText(words)).toBeVisible();
+    }
+    await button('As usual').click();
+    await expect.element(button('Charge 200.00 EUR')).toBeVisible();
+    await expect.element(differs).not.toBeInTheDocument();
+  });
+
+  it('is not charged what another cashier typed', async () => {
+    const { fake } = await openWindow(({ world }) => seedPeople(world, 'Cashier 1'));
+    await expect.element(button('Sign out Cashier 1')).toBeVisible();
+    await chooseAll();
+    const other = fake.world.operators.find(({ name }) => name === 'Cashier 2') ?? fake.world.operators[0];
+    fake.world.signedIn = other?.id ?? null;
+    tell(fake.world, 'statusChanged', statusOf(fake.world));
+    await expectDefaults();
+  });
+
+  it('is not charged what was typed before the shift was closed', async () => {
+    const { stores } = await openWindow();
+    await chooseAll();
+    await stores.shift.close(true);
+    await expectDefaults();
+  });
+
+  it('is no new try of a sale whose amount was cleared', async () => {
+    const { fake } = await openWindow((made) => (made.world.fate = 'decline'));
+    await typeAmount('900');
+    await settled();
+    await button('Charge 9.00 EUR').click();
+    await expect.element(heading('Declined. No money was taken.')).toBeVisible();
+    await settled();
+    await button('Go back to 9.00 EUR').click();
+    await button('Clear the amount').click();
+    fake.world.fate = 'approve';
+    await typeAmount('300');
+    await settled();
+    await button('Charge 3.00 EUR').click();
+    await expect.element(heading(/^Paid 3.00/)).toBeVisible();
+    expect([...fake.world.operations.values()].map(({ replaces }) => replaces)).toEqual([undefined, undefined]);
+  });
+
+  it('is not charged what a link was made for', async () => {
+    const { stores } = await openWindow();
+    await typeAmount('1234');
+    await button('Payment link').click();
+    await settled();
+    await button('Make a link for 12.34 EUR').click();
+    await expect.element(heading('Waiting for the customer')).toBeVisible();
+    stores.navigation.go({ screen: 'sale' });
+    await expectDefaults();
+  });
+});
+
+describe('an earlier link', () => {
+  it('is paid only where its payment is', async () => {
+    const { fake, stores } = await openWindow();
+    for (const [digits, text] of [
+      ['1100', '11.00'],
+      ['2200', '22.00'],
+    ] as const) {
+      await expect.element(heading('How much?')).toBeVisible();
+      await button('Payment link').click();
+      await typeAmount(digits);
+      await settled();
+      await button(`Make a link for ${text} EUR`).click();
+      await expect.element(heading('Waiting for the customer')).toBeVisible();
+      stores.navigation.go({ screen: 'sale' });
+    }
+    const [first] = fake.world.hosted.values();
+    if (first !== undefined) first.status = 'CAPTURED';
+    await stores.ports.bridge.ask('findPayment', { by: 'transId', id: first?.transId ?? '' });
+    await button('Payment link').click();
+    await button('Earlier links').click();
+    const rows = page.getByRole('option');
+    await expect.poll(() => rows.elements().length).toBe(2);
+    await expect.element(rows.filter({ hasText: '22.00' })).toHaveTextContent('Not seen paid yet');
+    await expect.element(rows.filter({ hasText: '11.00' })).toHaveTextContent('Paid');
+    await expect.element(rows.filter({ hasText: '11.00' })).not.toHaveTextContent('Not seen paid yet');
+  });
+});
+
+describe('the keypad', () => {
+  it('is not pressed once more by Enter or Space', async () => {
+    await openWindow();
+    await typeAmount('12501');
+    await expect.element(button('Charge 125.01 EUR')).toBeVisible();
+    await userEvent.keyboard('{Enter} {Enter}');
+    await userEvent.keyboard('2');
+    await expect.element(button('Charge 1,250.12 EUR')).toBeVisible();
+  });
+});
+
+describe('a terminal', () => {
+  const input = {
+    messageType: 'SALE',
+    transId: 'E-1',
+    posTerminalId: 'T-1',
+    amount: { value: 4_590, currency: 'EUR' },
+  };
+
+  it('at which a program’s sale runs is shown before Charge, with the other one', async () => {
+    await openWindow(({ world }) => {
+      place(world, 'erp-1', { kind: 'cloud-pos', state: 'sending', input }, 0, {
+        origin: { type: 'erp', clientId: 'erp', client: 'Kasse Online' },
+      });
+    });
+    await expect.element(page.getByText('Terminal T-1 is at work')).toBeVisible();
+    await expect.element(page.getByText(/^Sale 45.90.EUR \(Kasse Online\) runs there\.$/)).toBeVisible();
+    await button('Use T-2').click();
+    await expect.element(page.getByLabelText('Terminal')).toHaveValue('T-2');
+  });
+
+  it('that a sale waits for lets it be cancelled', async () => {
+    const { fake } = await openWindow(({ world }) => {
+      const own = { requestId: 'window-1', origin: { type: 'cashier' } } as const;
+      place(world, 'mine', { kind: 'cloud-pos', state: 'accepted', input }, 0, own);
+    });
+    await button('Cancel this sale').click();
+    await expect.poll(() => fake.world.operations.get('mine')?.state).toBe('cancelled');
+    await expect.element(button('Start the next sale')).toBeVisible();
+  });
+});

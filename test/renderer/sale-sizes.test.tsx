@@ -1,0 +1,72 @@
+// Facts about the Sale screen and the payment link at every size of till: amount, Charge and status line are in sight.
+import { afterAll, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
+import { seedHeld } from '../../renderer/bridge/fake/seed-special.ts';
+import { seedOpen } from '../../renderer/bridge/fake/seed.ts';
+import { variants } from './support/variants.ts';
+import { expectFits, openWindow } from './support/window.tsx';
+
+const sizes = [
+  [800, 600],
+  [1024, 600],
+  [1024, 768],
+  [1366, 768],
+  [1920, 1080],
+  [3840, 2160],
+  [600, 800],
+  [768, 1024],
+  [1080, 1920],
+] as const;
+
+/** All of it is inside of the page, and nothing lies over it. */
+function inSight(element: Element | null | undefined): boolean {
+  if (element === null || element === undefined) return false;
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  if (left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5) return false;
+  return [top + 3, (top + bottom) / 2, bottom - 3].every((y) => {
+    const hit = document.elementFromPoint((left + right) / 2, y);
+    return hit !== null && (element.contains(hit) || hit.contains(element));
+  });
+}
+
+const scrolls = (element: Element | null) => element !== null && element.scrollHeight > element.clientHeight;
+
+describe.each(sizes)('at %i x %i', (width, height) => {
+  afterAll(() => page.viewport(1280, 800));
+
+  it.each(variants)('everything that charges is in sight, and nothing is a slab ($theme, $language)', async (look) => {
+    await page.viewport(width, height);
+    const { fake, stores } = await openWindow(({ world }) => {
+      seedOpen(world);
+      seedPeople(world, 'Cashier 1');
+      seedHeld(world);
+    }, look);
+    await expect.element(page.getByText(/is held until|ist bis spätestens/)).toBeVisible();
+    for (const state of ['held', 'offline', 'link'] as const) {
+      if (state === 'offline') fake.setOnline(false);
+      if (state === 'link') stores.navigation.go({ screen: 'link' });
+      stores.sale.edit({ value: 123_456, kind: 'AUTHORISATION_OR_RESERVATION', currency: 'CHF' });
+      const main = document.querySelector('main');
+      await expect.poll(() => document.querySelector('main [aria-keyshortcuts="Control+Enter"]')).not.toBeNull();
+      const what = `${state}: `;
+      const charge = document.querySelector('main [aria-keyshortcuts="Control+Enter"]');
+      expect(`${what}${inSight(charge)}`).toBe(`${what}true`);
+      expect(`${what}${inSight(main?.querySelector('[role=status]'))}`).toBe(`${what}true`);
+      expect(`${what}${inSight(document.querySelector('footer'))}`).toBe(`${what}true`);
+      const keys = [...(main?.querySelectorAll('[role=group] > button') ?? [])].slice(-12);
+      expect(keys.map(inSight)).toEqual(Array.from({ length: 12 }, () => true));
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      for (const key of keys) {
+        const box = key.getBoundingClientRect();
+        expect(box.height).toBeGreaterThanOrEqual(71.5);
+        expect(box.height).toBeLessThanOrEqual(8 * rem);
+      }
+      for (const field of main?.querySelectorAll('input, select') ?? [])
+        expect(field.getBoundingClientRect().width).toBeLessThanOrEqual(54 * rem);
+      expect(`${what}${scrolls(main)}`).toBe(`${what}false`);
+      expect(`${what}${scrolls(document.querySelector('nav'))}`).toBe(`${what}false`);
+      expectFits();
+    }
+  });
+});

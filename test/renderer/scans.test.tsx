@@ -1,0 +1,163 @@
+// Facts about a scanner's keys: they reach the reference or the search, and nothing else, wherever the focus is.
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { seedHeld } from '../../renderer/bridge/fake/seed-special.ts';
+import { seedPast } from '../../renderer/bridge/fake/seed.ts';
+import type { ScreenName } from '../../renderer/stores/navigation-store.ts';
+import { createKeyboard, type Keyboard } from './support/keyboard.ts';
+import { button, heading, openWindow, settled, type TestWindow, typeAmount } from './support/window.tsx';
+
+const scansInAll = inject('share') === 'large' ? 1_000 : 140;
+const screens = ['sale', 'link', 'payments', 'activity', 'refund', 'shift', 'settings'] as const;
+const paces = [5, 12, 25, 39, 41, 55, 70, 80];
+
+interface Scanner extends TestWindow {
+  readonly keyboard: Keyboard;
+}
+
+async function open(screen: ScreenName, prepare: Parameters<typeof openWindow>[0] = () => {}): Promise<Scanner> {
+  const keyboard = createKeyboard();
+  const opened = await openWindow(prepare, {}, keyboard.timers);
+  await expect.element(page.getByRole('main')).toBeVisible();
+  await expect.poll(() => opened.stores.shop.getState().terminals.length).toBeGreaterThan(0);
+  opened.stores.navigation.go({ screen });
+  return { ...opened, keyboard };
+}
+
+/** No card's number, with signs that are keys of the window as well. */
+function codeOf(number: number): string {
+  const digits = String(1_000_000 + number * 7_919);
+  return (
+    [`CHF${digits}`, `40063${digits}`, `${digits}/?1 250`, `T-2 ${digits}`, digits.slice(-6)][number % 5] ?? digits
+  );
+}
+
+type Fields = readonly (HTMLInputElement | HTMLSelectElement)[];
+const fieldsOf = (): Fields => [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')];
+const search = () => document.querySelector<HTMLInputElement>('main input[type=search]');
+const reference = () => page.getByRole('textbox', { name: /^Reference/ }).element() as HTMLInputElement;
+
+/** Everything that can have the focus, and nothing. */
+function focusable(): (HTMLElement | null)[] {
+  const all = [...document.querySelectorAll<HTMLElement>('main button, main input, main select, nav button, summary')];
+  return [null, ...all.filter((each) => each.checkVisibility())];
+}
+
+/** Where the code belongs on this screen; null: in the field that has the focus, or in the status line. */
+function belongsTo(screen: ScreenName): HTMLInputElement | null {
+  return screen === 'sale' || screen === 'link' ? reference() : search();
+}
+
+describe('a scan', () => {
+  afterEach(() => (document.activeElement as HTMLElement | null)?.blur());
+
+  it.each(screens)('goes where it belongs and nowhere else, whatever has the focus: %s', async (screen) => {
+    const { stores, fake, keyboard } = await open(screen, ({ world }) => seedPast(world, 6));
+    await expect.poll(() => focusable().length).toBeGreaterThan(8);
+    if (screen === 'sale' || screen === 'link') await typeAmount('1250');
+    const amount = () => document.querySelector('main [role=status]')?.textContent;
+    const before = amount();
+    const wrong: string[] = [];
+    for (let number = 0; number < Math.ceil(scansInAll / screens.length); number += 1) {
+      const code = codeOf(number);
+      const pace = paces[number % paces.length] ?? 5;
+      const places = focusable();
+      const focus = places[(number * 5) % places.length] ?? null;
+      if (focus === null) (document.activeElement as HTMLElement | null)?.blur();
+      else focus.focus();
+      const place = belongsTo(screen);
+      const text =
+        focus instanceof HTMLInputElement &&
+        !['numeric', 'none'].includes(focus.inputMode) &&
+        focus.type !== 'radio' &&
+        focus.type !== 'checkbox'
+          ? focus
+          : null;
+      const target = place ?? text;
+      const others = fieldsOf().filter((each) => each !== target);
+      const values = others.map((each) => each.value);
+      const own = place === null && text !== null ? text.value : '';
+      keyboard.scan(code, pace, number % 3 === 0 ? 'Tab' : 'Enter');
+      await Promise.resolve();
+      const found = target === null ? stores.scans.getState().unplaced : target.value;
+      const what = `${code} at ${pace} ms on ${focus?.outerHTML.slice(0, 80) ?? 'nothing'}`;
+      if (found !== `${own}${code}`) wrong.push(`${what}: found ${found ?? 'nothing'}`);
+      others.forEach((each, index) => {
+        if (each.value !== values[index]) wrong.push(`${what}: ${each.outerHTML.slice(0, 80)} became ${each.value}`);
+      });
+      if (amount() !== before) wrong.push(`${what}: the amount became ${amount()}`);
+      if (document.querySelector('dialog[open]') !== null) wrong.push(`${what}: a dialog opened`);
+      if (stores.navigation.getState().place.screen !== screen) wrong.push(`${what}: left the screen`);
+    }
+    expect(wrong).toEqual([]);
+    expect(fake.calls.get('submit')).toBeUndefined();
+  });
+
+  it('goes to the reference while a dialog is open', async () => {
+    const { keyboard, stores } = await open('sale', ({ world }) => seedHeld(world));
+    await button('Free the terminal').click();
+    const reason = page.getByLabelText('What did you see at the terminal?');
+    await expect.element(reason).toBeVisible();
+    for (const [number, pace] of paces.entries()) {
+      (reason.element() as HTMLElement).focus();
+      keyboard.scan(codeOf(number), pace);
+      await expect.element(reason).toHaveValue('Its display is idle, no slip came');
+      expect(stores.sale.getState().reference).toBe(codeOf(number));
+    }
+  });
+
+  it('is kept and offered to the search where the screen has no place for it', async () => {
+    const { fake, keyboard } = await open('sale', ({ world }) => (world.fate = 'hang'));
+    await typeAmount('500');
+    await settled();
+    await button('Charge 5.00 EUR').click();
+    await expect.element(heading('Ask the customer to present the card')).toBeVisible();
+    keyboard.scan('4006381333931', 8);
+    await button(/^Scanned\. Find its payment/).click();
+    await expect.element(page.getByRole('searchbox')).toHaveValue('4006381333931');
+    expect(fake.calls.get('submit')).toBe(1);
+  });
+
+  it('presses no button, even where its code is short or holds a space', async () => {
+    const { fake, keyboard } = await open('sale');
+    await typeAmount('500');
+    await settled();
+    const charge = button(/^Charge/).element() as HTMLElement;
+    for (const pace of paces) {
+      for (const code of ['AB 12', 'AB', 'AB 1234567']) {
+        charge.focus();
+        keyboard.scan(code, pace);
+      }
+    }
+    expect(fake.calls.get('submit')).toBeUndefined();
+    await expect.element(button(/^Charge/)).toBeVisible();
+  });
+
+  it('is no hand: what is typed is shown within 50 ms of its key, in a field, a list and the amount', async () => {
+    const { keyboard } = await open('sale');
+    const late: string[] = [];
+    reference().focus();
+    for (const [index, key] of 'order 4711-99/A?'.split('').entries()) {
+      keyboard.wait(95);
+      keyboard.press(key);
+      keyboard.wait(50);
+      if (!reference().value.endsWith(key)) late.push(`${index} ${key}`);
+    }
+    expect(late).toEqual([]);
+    expect(reference().value).toBe('order 4711-99/A?');
+    const currency = page.getByLabelText('Currency').element() as HTMLSelectElement;
+    currency.focus();
+    keyboard.wait(2_000);
+    keyboard.type('chf'.split(''), 120);
+    keyboard.wait(50);
+    expect(currency.value).toBe('CHF');
+    currency.blur();
+    keyboard.type('12500'.split(''), 110);
+    keyboard.wait(50);
+    await expect.element(button(/^Charge 125.00/)).toBeVisible();
+    // Six digits and Enter by a quick hand stay an amount.
+    keyboard.press('Delete');
+    keyboard.type(['1', '2', '3', '4', '5', '6', 'Enter'], 100);
+    await expect.element(button(/^Charge 1,234.56/)).toBeVisible();
+  });
+});
