@@ -153,7 +153,8 @@ export function createDesk(ports: DeskPorts): Desk {
       people.touch();
       const origin = { type: 'cashier', clientId, operator, approvedBy } as const;
       const part = partOf === null ? {} : { partOf };
-      return engine.submit({ kind, input, requestId, origin, replaces, refundOf, ...part });
+      const credit = refundOf === null ? {} : { refundOf };
+      return engine.submit({ kind, input, requestId, origin, replaces, ...part, ...credit });
     },
     async cancel(id) {
       const operator = people.current();

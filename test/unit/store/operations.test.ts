@@ -365,6 +365,9 @@ it('payments are replaced by their lane and found by each of their names', async
     traceNr: '7',
     openSinceMs: null,
     brand: 'VISA',
+    refNr: 'Order 1',
+    last4: '1111',
+    approvalCode: '482913',
   } as const;
   await store.transact((tx) => tx.putPayment(payment));
   expect(store.paymentByTransId('env', 'T')).toEqual(payment);
