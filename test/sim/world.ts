@@ -81,7 +81,10 @@ export class World {
     this.random = new Random(`${options.seed}`);
     this.faults = new Faults(this.random.fork('faults'), options.without);
     this.disk = new Disk(this.random.fork('disk'), options.diskSyncs);
-    this.policy = { ...policyFor(this.random.fork('policy'), this.character), dcc: dccFor(this.random.fork('dcc')) };
+    this.policy = {
+      ...policyFor(this.random.fork('policy'), this.character),
+      dcc: dccFor(this.random.fork('dcc'), this.character),
+    };
     this.refundsPerDayMinor = this.random.fork('refunds a day').pick([null, null, 1_000, 20_000]);
     this.places = [this.#placeNamed('A'), this.#placeNamed('B')];
     this.place = this.places[0];
@@ -394,9 +397,11 @@ export class World {
 }
 
 /** Most shops of the simulator have the till ask; in the others the fields pass as they are. */
-function dccFor(random: Random): DccPolicy {
+function dccFor(random: Random, { conversions }: Character): DccPolicy {
+  // Where the till does not ask, a converted part without its currency is a part that was approved.
+  const asks = random.chance(0.8) || conversions.shows.includes('bare');
   return {
-    fields: random.chance(0.8) ? { quoteId: 'conversion.quote', currency: 'conversion.currency' } : null,
+    fields: asks ? { quoteId: 'conversion.quote', currency: 'conversion.currency' } : null,
     onPages: false,
     quoteMs: random.pick([60_000, 300_000, 1_800_000]),
     expiryPaths: random.chance(0.5) ? ['dccInfo.validUntil'] : [],
