@@ -50,6 +50,7 @@ const config: KnipConfig = {
     'apt-get',
     'apt-cache',
     'openssl',
+    'mkfifo',
     'dpkg-deb',
     'ldd',
     'strace',

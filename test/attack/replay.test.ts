@@ -6,11 +6,12 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { BridgePorts } from '#assembly/ports.ts';
-import { type JsonObject, textAt } from '#contract/json.ts';
+import { textAt } from '#contract/json.ts';
 import { lineOf, messagesFrom } from '#control/lines.ts';
 import { readPlace } from '#control/place.ts';
 import { openControl } from '#control/server.ts';
 import { aFolder, rawDatabase } from '#support/store-folder.ts';
+import { until } from '#support/until.ts';
 import { aWholeBridge, merchant } from '#support/whole-bridge.ts';
 import { placesOf } from '../../main/shell/places.ts';
 import { placeProblem } from '../../main/shell/save-place.ts';
@@ -35,7 +36,7 @@ describe('where the API key goes', () => {
     const { bridge } = await aWholeBridge({ dataDir, ports });
     const { credentials: said } = bridge.calls.status();
     await bridge.stop();
-    return textAt(said as JsonObject, 'state');
+    return textAt(said, 'state');
   };
 
   it('is not where it went before the shop changed it, whatever old row is put back', async () => {
@@ -121,15 +122,17 @@ describe('the control socket', () => {
     const { asking } = await aControl(2_000);
     for (let round = 0; round < 16; round += 1) (await asking('list')).wire.pause();
     // All places are taken: the next one comes in when they have given way.
-    for (;;) {
+    const answer = await until(async () => {
       try {
         const { messages } = await asking('list');
-        const answer = await messages.next();
-        if (answer.done !== true) break;
+        const { value } = await messages.next();
+        return value ?? null;
       } catch {
         // Turned away; it asks again.
+        return null;
       }
-    }
+    });
+    expect(answer).toMatchObject({ type: 'answer' });
   });
 
   it.each(['__proto__', 'constructor', 'toString', 'submit', 'status'])('knows no call %s', async (name) => {
