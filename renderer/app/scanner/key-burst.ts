@@ -75,6 +75,8 @@ export function createKeyBurst<Key>(ports: BurstPorts<Key>): KeyBurst<Key> {
       ports.remember();
       ports.type(each.key);
     }
+    // The field has refused it; what the reader still sends goes nowhere.
+    if (containsTrackData(text)) droppedMs = lastMs;
     cancel = ports.timers.after(forgetMs, end);
   };
   const isSwiping = (atMs: number): boolean => {
@@ -102,7 +104,6 @@ export function createKeyBurst<Key>(ports: BurstPorts<Key>): KeyBurst<Key> {
     ending(atMs) {
       if (isSwiping(atMs)) return 'held';
       const isFast = text !== '' && atMs - lastMs <= paceMs;
-      lastMs = -Infinity;
       if (isFast && text.length >= shortest) {
         const code = text.trim();
         if (isSwipe()) drop(atMs);
@@ -118,6 +119,7 @@ export function createKeyBurst<Key>(ports: BurstPorts<Key>): KeyBurst<Key> {
       }
       release();
       end();
+      lastMs = -Infinity;
       // Nobody presses a button within a moment of a digit; a scanner whose code is short does.
       return isFast && !ports.inField() ? 'held' : 'native';
     },

@@ -78,6 +78,8 @@ export function createTypist(): Typist {
         cancelable: true,
         composed: true,
       });
+      // When it was pressed, not when it was typed: fields tell a card reader by that, on a busy machine too.
+      Object.defineProperty(again, 'timeStamp', { value: event.timeStamp });
       own.add(again);
       if (!target.dispatchEvent(again)) return;
       if (target instanceof HTMLSelectElement) choose(target, event);
