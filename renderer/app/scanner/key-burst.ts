@@ -18,12 +18,10 @@ export type Verdict = 'native' | 'held';
 
 export interface BurstPorts<Key> {
   readonly timers: Timers;
-  /** Types a key where the focus is. */
-  readonly type: (key: Key) => void;
-  /** Looks at what the next key may change; putting back is done in the reverse order. */
-  readonly remember: () => void;
+  /** Types keys where the focus is, and looks before at what they may change. */
+  readonly type: (keys: readonly Key[]) => void;
   readonly restore: () => void;
-  /** What `remember` saw is not needed any more. */
+  /** What was seen before typing is not needed any more. */
   readonly forget: () => void;
   readonly scanned: (code: string) => void;
   /** A card reader's keys, where no field has the focus that would refuse them itself. */
@@ -67,14 +65,12 @@ export function createKeyBurst<Key>(ports: BurstPorts<Key>): KeyBurst<Key> {
       drop(lastMs);
       return;
     }
-    const keys = held;
+    // A space would press the button that has the focus.
+    const keys = held.filter((each) => each.text !== ' ' || ports.inField()).map(({ key }) => key);
     held = [];
-    for (const each of keys) {
-      // A space would press the button that has the focus.
-      if (each.text === ' ' && !ports.inField()) continue;
-      ports.remember();
-      ports.type(each.key);
-    }
+    if (keys.length > 0) ports.type(keys);
+    // The field has refused it; what the reader still sends goes nowhere.
+    if (containsTrackData(text)) droppedMs = lastMs;
     cancel = ports.timers.after(forgetMs, end);
   };
   const isSwiping = (atMs: number): boolean => {
@@ -102,7 +98,6 @@ export function createKeyBurst<Key>(ports: BurstPorts<Key>): KeyBurst<Key> {
     ending(atMs) {
       if (isSwiping(atMs)) return 'held';
       const isFast = text !== '' && atMs - lastMs <= paceMs;
-      lastMs = -Infinity;
       if (isFast && text.length >= shortest) {
         const code = text.trim();
         if (isSwipe()) drop(atMs);
@@ -118,6 +113,7 @@ export function createKeyBurst<Key>(ports: BurstPorts<Key>): KeyBurst<Key> {
       }
       release();
       end();
+      lastMs = -Infinity;
       // Nobody presses a button within a moment of a digit; a scanner whose code is short does.
       return isFast && !ports.inField() ? 'held' : 'native';
     },

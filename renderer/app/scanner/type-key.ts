@@ -39,7 +39,8 @@ export function fieldMemory(): Restore | null {
 }
 
 export interface Typist {
-  type(event: KeyboardEvent): void;
+  /** `remember` is called once more before a field is changed, since a key may have moved the focus. */
+  type(events: readonly KeyboardEvent[], remember: () => void): void;
   /** Whether the typist made it, so that it is not held back again. */
   wrote(event: Event): boolean;
 }
@@ -62,26 +63,29 @@ export function createTypist(): Typist {
     if (found !== undefined && !found.selected) setValue(list, found.value);
   };
 
+  const again = ({ key, code, location, shiftKey, ctrlKey, altKey, timeStamp }: KeyboardEvent) => {
+    const init = { key, code, location, shiftKey, ctrlKey, altKey, bubbles: true, cancelable: true, composed: true };
+    const event = new KeyboardEvent('keydown', init);
+    // When it was pressed, not when it was typed: fields tell a card reader by that, on a busy machine too.
+    Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+    own.add(event);
+    return event;
+  };
+
   return {
     wrote: (event) => own.has(event),
-    type(event) {
-      const target = focused();
-      const { key, code, location, shiftKey, ctrlKey, altKey } = event;
-      const again = new KeyboardEvent('keydown', {
-        key,
-        code,
-        location,
-        shiftKey,
-        ctrlKey,
-        altKey,
-        bubbles: true,
-        cancelable: true,
-        composed: true,
-      });
-      own.add(again);
-      if (!target.dispatchEvent(again)) return;
-      if (target instanceof HTMLSelectElement) choose(target, event);
-      else if (inField(target)) insertText(key);
+    type(events, remember) {
+      let text = '';
+      for (const event of events) {
+        const target = focused();
+        if (!target.dispatchEvent(again(event))) continue;
+        if (target instanceof HTMLSelectElement) choose(target, event);
+        else if (inField(target)) text += event.key;
+      }
+      // All at once: a field that refuses card data has to see it before the reader's next key.
+      if (text === '') return;
+      remember();
+      insertText(text);
     },
   };
 }

@@ -31,16 +31,17 @@ function listen(stores: Stores): () => void {
       if (navigation.getState().helpOpen !== helpOpen) navigation.showHelp(helpOpen);
     };
   };
+  const remember = () => {
+    rest ??= rememberRest();
+    const field = fieldMemory();
+    if (field !== null && !fields.has(focused())) fields.set(focused(), field);
+  };
   const burst = createKeyBurst<KeyboardEvent>({
     timers: ports.timers,
-    type(event) {
+    type(events) {
       if (scans.getState().swiped) scans.setState({ swiped: false });
-      typist.type(event);
-    },
-    remember() {
-      rest ??= rememberRest();
-      const field = fieldMemory();
-      if (field !== null && !fields.has(focused())) fields.set(focused(), field);
+      remember();
+      typist.type(events, remember);
     },
     restore() {
       for (const restore of fields.values()) restore();
