@@ -13,7 +13,7 @@ import {
 import type { JsonObject } from '#contract/json.ts';
 import { NotUnderstood, lineOf, messagesFrom } from './lines.ts';
 import { greetingSchema, maxReplyBytes, replySchema } from './messages.ts';
-import { type ControlPlace, folderIdentity, isSame, proofOf, readPlace } from './place.ts';
+import { type ControlPlace, folderIdentity, isForeign, isSame, proofOf, readPlace } from './place.ts';
 
 /** The bridge is there and cannot be asked; the message says why, for a person. */
 export class ControlProblem extends Error {
@@ -38,6 +38,10 @@ const pauseMs = 50;
 const replyMs = 60_000;
 
 export const doubtWords = 'Whether it was done is not known: look before you repeat it.';
+
+const foreignWords =
+  'Another user has written bridge.control.json in the data folder, so nothing was asked and nothing was changed. Look ' +
+  'at the folder, and make it private (chmod 700).';
 
 interface Whom {
   readonly dataDir: string;
@@ -79,6 +83,7 @@ async function askOnce(
   before: Asked | null,
 ): Promise<unknown> {
   const place = readPlace(dataDir);
+  if (place !== null && isForeign(dataDir)) throw new ControlProblem(foreignWords);
   const socket = place === null ? null : await connected(place, before);
   if (place === null || socket === null) return null;
   return conversation(socket, before, async (messages, begun) => {

@@ -2,7 +2,7 @@
 // and holds a key that both sides prove to know: so whoever may read the folder may command its bridge, and nobody can
 // take the bridge's place at an address that it left behind.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdtempSync, readFileSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readFileSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -121,6 +121,17 @@ export function readPlace(dataDir: string): ControlPlace | null {
   if (!parsed.success) return null;
   const { address, key } = parsed.data;
   return { key, address: address === socketName ? join(dataDir, address) : address };
+}
+
+/**
+ * Whether another user than the folder's owner, this one or the administrator says where the bridge is: in a folder that
+ * others may write anybody can. They would be told PINs.
+ */
+export function isForeign(dataDir: string): boolean {
+  const self = process.getuid?.();
+  const file = lstatSync(controlFile(dataDir), { throwIfNoEntry: false });
+  if (self === undefined || file === undefined) return false;
+  return ![self, 0, statSync(dataDir).uid].includes(file.uid);
 }
 
 /** Which folder it is, whatever path leads there: a copy of the folder has another one. */

@@ -2,7 +2,17 @@
 // waits there, links, half messages, a flood, far too much, and many commands at once.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { type Server, type Socket, connect, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -55,6 +65,22 @@ describe('before the bridge', () => {
     expect((await run(bench, dataDir, tokenFor('A'))).code).toBe(0);
     expect(heard).toEqual([]);
     expect(await recordsOf(bench, dataDir, 'client-added')).toHaveLength(1);
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('another user who says where the bridge is gets no PIN', async () => {
+    const bench = aBench();
+    const dataDir = bench.folder();
+    const bridge = serve(bench, dataDir);
+    await bridge.ready();
+    await bridge.kill('SIGKILL');
+    const { heard } = await stranger(join(dataDir, 'theirs.sock'));
+    const file = join(dataDir, 'bridge.control.json');
+    rmSync(file, { force: true });
+    writeFileSync(file, JSON.stringify({ address: join(dataDir, 'theirs.sock'), key: 'a'.repeat(64) }));
+    chownSync(file, 65_534, 65_534);
+    const { code, errors } = await run(bench, dataDir, tokenFor('A'));
+    expect([code, heard]).toEqual([1, []]);
+    expect(errors).toContain('Another user has written bridge.control.json');
   });
 
   it('a link there, and links where the address is written, lead nowhere', async () => {
