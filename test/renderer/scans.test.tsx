@@ -162,4 +162,18 @@ describe('a scan', () => {
     keyboard.type(['1', '2', '3', '4', '5', '6', 'Enter'], 100);
     await expect.element(button(/^Charge 1,234.56/)).toBeVisible();
   });
+
+  it('is no hand: what is typed stands where it was aimed at, though a screen moves the focus at once', async () => {
+    const { keyboard } = await open('settings');
+    await button('People').click();
+    await button('Add the first manager').click();
+    const field = (name: string) => page.getByLabelText(name, { exact: true }).element() as HTMLInputElement;
+    field('PIN').focus();
+    keyboard.type('731926'.split(''), 1);
+    field('The PIN again').focus();
+    keyboard.type('4096'.split(''), 1);
+    field('Name').focus();
+    keyboard.wait(50);
+    expect([field('PIN').value, field('The PIN again').value, field('Name').value]).toEqual(['731926', '4096', '']);
+  });
 });

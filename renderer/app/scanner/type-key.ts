@@ -27,9 +27,8 @@ export function setValue(field: HTMLInputElement | HTMLTextAreaElement | HTMLSel
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
-/** What stands in the focused field or list; null where none has the focus. */
-export function fieldMemory(): Restore | null {
-  const field = focused();
+/** What stands in a field or list; null where it is none. */
+export function fieldMemory(field: Element): Restore | null {
   if (!inField(field)) return null;
   const known = field as HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
   const { value } = known;
@@ -38,9 +37,17 @@ export function fieldMemory(): Restore | null {
   };
 }
 
+/** Into a field that has lost the focus meanwhile. */
+function insertInto(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  const { value, maxLength } = field;
+  const [from, to] = [field.selectionStart ?? value.length, field.selectionEnd ?? value.length];
+  const whole = value.slice(0, from) + text + value.slice(to);
+  setValue(field, maxLength < 0 ? whole : whole.slice(0, maxLength));
+}
+
 export interface Typist {
-  /** `remember` is called once more before a field is changed, since a key may have moved the focus. */
-  type(events: readonly KeyboardEvent[], remember: () => void): void;
+  /** Each key goes where it was aimed at. `remember` is called before a field is changed. */
+  type(events: readonly KeyboardEvent[], remember: (field: Element) => void): void;
   /** Whether the typist made it, so that it is not held back again. */
   wrote(event: Event): boolean;
 }
@@ -75,17 +82,26 @@ export function createTypist(): Typist {
   return {
     wrote: (event) => own.has(event),
     type(events, remember) {
-      let text = '';
+      const before = focused();
+      const typed = new Map<Element, string>();
       for (const event of events) {
-        const target = focused();
-        if (!target.dispatchEvent(again(event))) continue;
+        const target = aimOf(event, before);
+        if (!target.isConnected || !target.dispatchEvent(again(event))) continue;
         if (target instanceof HTMLSelectElement) choose(target, event);
-        else if (inField(target)) text += event.key;
+        else if (inField(target)) typed.set(target, (typed.get(target) ?? '') + event.key);
       }
       // All at once: a field that refuses card data has to see it before the reader's next key.
-      if (text === '') return;
-      remember();
-      insertText(text);
+      for (const [field, text] of typed) {
+        remember(field);
+        if (field === focused()) insertText(text);
+        else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) insertInto(field, text);
+      }
     },
   };
+}
+
+/** Where a key would have gone at once: a screen may have moved the focus since, and an earlier key of them may, too. */
+function aimOf({ target }: KeyboardEvent, before: Element): Element {
+  const aimed = target instanceof Element ? target : document.body;
+  return aimed === before && !inField(aimed) ? focused() : aimed;
 }

@@ -31,16 +31,16 @@ function listen(stores: Stores): () => void {
       if (navigation.getState().helpOpen !== helpOpen) navigation.showHelp(helpOpen);
     };
   };
-  const remember = () => {
+  const remember = (element: Element) => {
     rest ??= rememberRest();
-    const field = fieldMemory();
-    if (field !== null && !fields.has(focused())) fields.set(focused(), field);
+    const field = fieldMemory(element);
+    if (field !== null && !fields.has(element)) fields.set(element, field);
   };
   const burst = createKeyBurst<KeyboardEvent>({
     timers: ports.timers,
     type(events) {
       if (scans.getState().swiped) scans.setState({ swiped: false });
-      remember();
+      remember(focused());
       typist.type(events, remember);
     },
     restore() {
