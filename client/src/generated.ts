@@ -2176,7 +2176,7 @@ export type ProblemAsSent = {
   readonly issues?: readonly ({
     /** Dotted name; `body` for the whole */
     readonly field: string;
-    readonly code: 'required' | 'kind' | 'one-of' | 'too-small' | 'too-large' | 'too-short' | 'too-long' | 'unknown-field' | 'format' | 'currency-differs' | 'not-our-terminal' | 'sensitive-authentication-data' | 'invalid' | 'rule';
+    readonly code: 'required' | 'kind' | 'one-of' | 'too-small' | 'too-large' | 'too-short' | 'too-long' | 'unknown-field' | 'other-spelling' | 'same-name' | 'format' | 'currency-differs' | 'not-our-terminal' | 'sensitive-authentication-data' | 'invalid' | 'rule';
     readonly params?: {
       readonly [name: string]: Json;
     };

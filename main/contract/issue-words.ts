@@ -13,6 +13,8 @@ export const issueCodes = [
   'too-short', // params: least
   'too-long', // params: most
   'unknown-field',
+  'other-spelling', // params: name
+  'same-name', // params: name
   'format', // params: format
   'currency-differs', // params: currency
   'not-our-terminal', // params: terminals

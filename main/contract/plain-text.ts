@@ -26,9 +26,14 @@ function digitOf(digit: string): string {
   return String((own - first) % 10);
 }
 
-/** A member's name by its letters and digits alone: `Card_Security-Code` is `cardsecuritycode`. */
+const plainName = /^[A-Za-z0-9]*$/;
+
+/** A member's name by its letters and digits alone, whatever their case: `Card_Security-Code` is `cardsecuritycode`. */
 export function bareName(name: string): string {
+  if (plainName.test(name)) return name.toLowerCase();
+  // Through capitals: some letters have the same capital (ı, i), or one of two letters (ß, ss).
   return plainText(name)
+    .toUpperCase()
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }

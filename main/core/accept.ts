@@ -16,6 +16,7 @@ import { freeTextIssues, requestIdIssue, unknownPayIdIssue } from './free-text.t
 import { choiceIn } from './dcc.ts';
 import { guardRefusal } from './guards.ts';
 import { isTerminalLane, knownPayment, paymentLane, terminalLane } from './lanes.ts';
+import { merchantIssue, spellingIssues } from './other-spellings.ts';
 import { restingRefusal } from './pause.ts';
 import type { Digests } from './ports/chance.ts';
 import type { EnginePorts } from './ports/engine.ts';
@@ -183,6 +184,11 @@ function parse(
   const id = requestIdIssue(requestId, ports.policy);
   if (id !== null) issues.push(id);
   issues.push(...freeTextIssues(raw, ports.environment.mode, command.secretFields, ports.policy));
+  const { fields } = ports.policy.dcc;
+  const named = fields !== null && result.success && command.takesDcc(result.data) ? Object.values(fields) : [];
+  issues.push(...spellingIssues(command, raw, named));
+  const merchant = merchantIssue(raw, ports.environment);
+  if (merchant !== null) issues.push(merchant);
   const payId = textAt(raw, 'payId');
   if (payId !== null && ports.store.payment(ports.environment.id, payId) === null) {
     const unknown = unknownPayIdIssue(payId, ports.policy);

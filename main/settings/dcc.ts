@@ -2,29 +2,46 @@
 // takes one, so none is known here: where the shop's gateway has such fields, their names stand in the settings, and
 // where they do not, the screen informs only.
 import { z } from 'zod';
+import { bareName } from '#contract/plain-text.ts';
 
-/** What a terminal command has already: a choice must not take the place of the amount or of an id. */
-const ownFields: ReadonlySet<string> = new Set([
-  'transId',
-  'messageType',
-  'amount',
-  'posTerminalId',
-  'localDateTime',
-  'refNr',
-  'cardReadMode',
-  'traceNr',
-  'approvalCode',
-  'credentialOnFile',
-]);
+/**
+ * What a terminal command has already, by bare names: a choice must not take the place of the amount or of an id, also
+ * not where a gateway reads names without regard to capitals.
+ */
+const ownFields: ReadonlySet<string> = new Set(
+  [
+    'transId',
+    'messageType',
+    'amount',
+    'posTerminalId',
+    'localDateTime',
+    'refNr',
+    'cardReadMode',
+    'traceNr',
+    'approvalCode',
+    'credentialOnFile',
+    'payId',
+    'merchantId',
+    'simulationMode',
+  ].map(bareName),
+);
 
 const fieldSchema = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}(?:\.[A-Za-z][A-Za-z0-9_-]{0,63}){0,4}$/, {
     error: 'must be the name of a field, or up to five names with points between them',
   })
-  .refine((path) => !ownFields.has(path.split('.')[0] ?? ''), {
+  .refine((path) => !ownFields.has(bareName(path.split('.')[0] ?? '')), {
     error: 'must not be a field that a terminal command has already',
   });
+
+/** With a point behind each step. */
+function folded(path: string): string {
+  return path
+    .split('.')
+    .map((step) => `${bareName(step)}.`)
+    .join('');
+}
 
 const inputPaths = z.array(z.string().min(1).max(200)).max(20);
 
@@ -36,8 +53,10 @@ const carriedOutSchema = z
     currencyField: fieldSchema,
   })
   .refine(
-    ({ quoteIdField: one, currencyField: other }) =>
-      !`${one}.`.startsWith(`${other}.`) && !`${other}.`.startsWith(`${one}.`),
+    ({ quoteIdField, currencyField }) => {
+      const [one, other] = [folded(quoteIdField), folded(currencyField)];
+      return !one.startsWith(other) && !other.startsWith(one);
+    },
     {
       error: 'must name two fields, and none that lies within the other',
     },

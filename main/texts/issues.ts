@@ -11,6 +11,11 @@ export const issueTexts = textsFor<`issue.${IssueCode}` | `issueKind.${IssueKind
   'issue.too-short': { en: 'is too short: at least {least}', de: 'ist zu kurz: mindestens {least}' },
   'issue.too-long': { en: 'is too long: at most {most}', de: 'ist zu lang: höchstens {most}' },
   'issue.unknown-field': { en: 'is not known here', de: 'ist hier nicht bekannt' },
+  'issue.other-spelling': { en: 'is written {name}', de: 'schreibt sich {name}' },
+  'issue.same-name': {
+    en: 'is the same name as {name}, written in another way',
+    de: 'ist derselbe Name wie {name}, anders geschrieben',
+  },
   'issue.format': { en: 'is not in the right form ({format})', de: 'hat nicht die richtige Form ({format})' },
   'issue.currency-differs': {
     en: 'must be {currency}, the currency of the payment',
@@ -135,5 +140,7 @@ export const germanRules: { readonly [english: string]: string } = {
     'darf nicht wie eine Kartennummer aussehen, wenn die Option idsMayLookLikeCards es nicht erlaubt',
   'must not begin with "Test:" and digits in live mode: the gateway would simulate the result':
     'darf im Echtbetrieb nicht mit „Test:“ und Ziffern beginnen: Das Zahlungssystem würde das Ergebnis simulieren',
+  'must be the merchant id that this till works for, or be left out':
+    'muss die Händlernummer sein, für die diese Kasse arbeitet, oder entfallen',
   'is for test environments only': 'ist nur für Testumgebungen',
 };

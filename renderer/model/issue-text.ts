@@ -70,6 +70,10 @@ export function issueText({ code, params = {}, message }: FieldIssue, say: Say, 
       return say('issue.currency-differs', { currency: value('currency') });
     case 'not-our-terminal':
       return say('issue.not-our-terminal', { terminals: value('terminals') });
+    case 'other-spelling':
+      return say('issue.other-spelling', { name: value('name') });
+    case 'same-name':
+      return say('issue.same-name', { name: value('name') });
     case 'required':
     case 'unknown-field':
     case 'sensitive-authentication-data':

@@ -22,12 +22,16 @@ describe('a refusal in German', () => {
   it('says which field is wrong, and why', () => {
     const issues = [
       { field: 'posTerminalId', code: 'not-our-terminal', params: { terminals: 'T-1' }, message: 'is not' },
+      { field: 'RefNr', code: 'other-spelling', params: { name: 'refNr' }, message: 'is written refNr' },
+      { field: 'Tip', code: 'same-name', params: { name: 'tip' }, message: 'is the same name' },
       { field: 'refNr', code: 'rule', message: 'must have at most 128 characters' },
       { field: 'amount.value', code: 'kind', params: { kind: 'whole-number' }, message: 'must be a whole number' },
     ] as const;
     const words = refusalWords({ code: 'invalid-input', detail: '', issues }, say, 'de');
     expect(words.facts).toEqual([
       'Terminal: ist kein Terminal dieser Kasse; sie hat T-1',
+      'RefNr: schreibt sich refNr',
+      'Tip: ist derselbe Name wie tip, anders geschrieben',
       'Referenz: darf höchstens 128 Zeichen haben',
       'Betrag: muss eine ganze Zahl sein',
     ]);
