@@ -341,8 +341,11 @@ export function sightOfReversal(payment: PaymentView): Sighting {
   return payment.sight === 'applied' ? 'absent' : 'cannot-tell';
 }
 
-/** "Reverse applies to a payment that has not yet been captured": of one that is captured whole nothing is left to. */
-export function isCapturedWhole({ status, authorised, captured }: PaymentView): boolean {
+/**
+ * "Reverse applies to a payment that has not yet been captured": of one that is captured whole nothing is left to. Where
+ * money went back, a gateway that checks nothing may have done so by our reversal.
+ */
+export function isCapturedWhole({ status, authorised, captured, refunded }: PaymentView): boolean {
   const whole = authorised !== null && authorised > 0 && captured === authorised;
-  return whole && (status === 'CAPTURED' || status === 'REFUNDED');
+  return whole && status === 'CAPTURED' && (refunded ?? 0) === 0;
 }

@@ -41,7 +41,8 @@ export const reverse = onPayment({
     // What the record lists as open or done was not refused, whatever else it shows.
     if (sighting === 'applied' || sighting === 'pending') return sighting;
     if (isCapturedWhole(payment)) return 'impossible';
-    return facts.amount !== null && sighting === 'absent' ? 'cannot-tell' : sighting;
+    const isUnsaid = facts.amount !== null || (payment.refunded ?? 0) > 0 || payment.status === 'REFUNDED';
+    return isUnsaid && sighting === 'absent' ? 'cannot-tell' : sighting;
   },
   shown: reversalShown,
   effect: (input) => effectOn(input, { reversed: true }),

@@ -40,7 +40,7 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   'status.signOut': { en: 'Sign out {name}', de: '{name} abmelden' },
 
   'approve.title': { en: 'A supervisor must approve this', de: 'Das muss eine Aufsicht freigeben' },
-  'approve.asks': { en: 'Asked by', de: 'Gefragt von' },
+  'approve.asks': { en: 'Asked by', de: 'Angefragt von' },
   'approve.payment': { en: 'Payment', de: 'Zahlung' },
   'approve.noPayment': { en: 'None: without a receipt', de: 'Keine: ohne Beleg' },
   'approve.reason': { en: 'Reason', de: 'Grund' },

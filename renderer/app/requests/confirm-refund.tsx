@@ -81,7 +81,7 @@ export function ConfirmRefund({ question }: { readonly question: ConfirmationVie
       <Failed failed={failed} />
       {asksPin ? (
         <ApprovalDialog
-          asked={{ person: client, amount: question.amount, payment: transId, reason }}
+          asked={{ person: client, amount: question.amount, payment: null, reason }}
           sums={null}
           onApproved={(approval) => void answer(true, approval)}
           onClose={() => setAsksPin(false)}

@@ -228,4 +228,11 @@ describe('a reversal in the record of its payment', () => {
       reverse.sight({ ...facts, amount: null }, readPayment({ ...shown, operations }, defaultPaymentPaths));
     expect([seen([open]), seen([])]).toEqual(['pending', 'impossible']);
   });
+
+  it('may be what gave money back', () => {
+    const totals = { authorised: 500, captured: 500, refunded: 500 };
+    const seen = (status: string) =>
+      reverse.sight({ ...facts, amount: null }, readPayment({ status, totals }, defaultPaymentPaths));
+    expect([seen('REFUNDED'), seen('CAPTURED')]).toEqual(['cannot-tell', 'cannot-tell']);
+  });
 });
