@@ -21,9 +21,9 @@ export function confirmationOf({
   };
 }
 
-/** Why money is paid out, in the words of whoever asks; null where they give none. */
+/** Why money is paid out, in the words of whoever asks; null where they give none. The window writes it into metadata. */
 export function reasonIn(input: JsonObject): string | null {
-  return shown(textAt(input, 'statementDescriptor'));
+  return shown(textAt(input, 'statementDescriptor') ?? textAt(input, 'metadata.reason'));
 }
 
 function targetOf(input: JsonObject): RefundTarget {

@@ -3,10 +3,12 @@
 import { mayTypeCardNumbers } from '#contract/card-entry.ts';
 import { messagesOf, ruleIssue } from '#contract/issue-words.ts';
 import { type JsonObject, textAt } from '#contract/json.ts';
+import type { Money } from '#contract/money.ts';
 import type { Approval, Person } from '#contract/people.ts';
 import type { ApprovalAsked } from '#contract/window.ts';
 import { mayActAs } from '#contract/roles.ts';
 import type { Refusal } from '#contract/problems.ts';
+import { amountSchema } from '#operations/fields/amount.ts';
 import { commandOf } from '#operations/index.ts';
 import type { Acceptance } from './accept.ts';
 import { type DecisionDesk, createDecisionDesk, notSignedIn, refuse, wordsOf } from './decision-desk.ts';
@@ -88,7 +90,7 @@ export function createDesk(ports: DeskPorts): Desk {
     const paidOut = engine.paidOutToday(clientId, person);
     const found = toApprove(kind, input, paidOut.value);
     if (found === null) return null;
-    const { amount = null, payment = null } = found.payOut ?? {};
+    const { amount, payment } = found.payOut ?? { amount: amountNamed(input), payment: null };
     return {
       why: approvalWords(found.payOut, paidOut, people.isManned(), policy),
       asked: { person: person?.name ?? null, amount, payment, reason: reasonIn(input) },
@@ -162,6 +164,12 @@ export function createDesk(ports: DeskPorts): Desk {
       return engine.cancel(id, operator?.name ?? 'cashier');
     },
   };
+}
+
+/** What is asked about before the card is typed cannot be read as a whole yet. */
+function amountNamed({ amount }: JsonObject): Money | null {
+  const named = amountSchema.safeParse(amount);
+  return named.success ? { value: named.data.value, currency: named.data.currency } : null;
 }
 
 const cardNumber = 'paymentMethods.card.number';

@@ -105,6 +105,8 @@ it('a page that closes its own window leaves the till there for the next start t
   });
   expect(code).toBe(0);
   await expect.poll(() => isVisible(till)).toEqual([true]);
+  // The window is there before this test's driver has heard of it.
+  await expect.poll(() => till.app.windows().length).toBe(1);
   const [page] = till.app.windows();
   expect(await page?.evaluate(() => window.tillbridge.status({}))).toMatchObject({ mode: 'training' });
   expect(till.log()).not.toContain('has been destroyed');

@@ -119,6 +119,11 @@ export function creditInput(draft: RefundDraft, transId: string, terminalId: str
   };
 }
 
+/** What whoever approves it is told. */
+export function refundAsked({ value, currency, reason }: RefundDraft): JsonObject {
+  return { amount: { value, currency }, metadata: { reason: reason.trim() } };
+}
+
 /** The request; `cardNumber` is read from its field for this one call. */
 export function refundInput(draft: RefundDraft, transId: string, cardNumber: string): JsonObject {
   const reference = draft.reference.trim();
@@ -136,10 +141,9 @@ export function refundInput(draft: RefundDraft, transId: string, cardNumber: str
   };
   return {
     transId,
-    amount: { value: draft.value, currency: draft.currency },
+    ...refundAsked(draft),
     ...(reference === '' ? {} : { refNr: reference }),
     customerInfo: { email: draft.email.trim() },
-    metadata: { reason: draft.reason.trim() },
     paymentMethods: draft.target === 'card' ? { card } : { directDebit: { account } },
   };
 }

@@ -14,6 +14,7 @@ import {
   creditInput,
   emptyDraft,
   errorsOf,
+  refundAsked,
   refundInput,
   type RefundDraft,
   type RefundErrors,
@@ -63,8 +64,8 @@ function ManualRefund() {
       pass('cloud-pos', input, (along) => submission.submit('cloud-pos', input, along));
       return;
     }
-    // Whether somebody must approve does not depend on the input, so the number stays in its field meanwhile.
-    pass('refund-unreferenced', {}, (along) => {
+    // Whether somebody must approve does not depend on where it goes, so the number stays in its field meanwhile.
+    pass('refund-unreferenced', refundAsked(draft), (along) => {
       const input = refundInput(draft, transId, number.current?.value ?? '');
       submission.submitOnce('refund-unreferenced', input, transId, along);
     });

@@ -111,6 +111,9 @@ describe('a supervisor’s PIN', () => {
       reason: 'torn seam',
     });
     expect(desk.approvalFor('refund-unreferenced', {})?.asked).toMatchObject({ amount: null, payment: null });
+    // Asked before the card is typed.
+    const { amount } = refund(4_500);
+    expect(desk.approvalFor('refund-unreferenced', { amount })?.asked).toMatchObject({ amount, payment: null });
   });
 
   it('is asked of nobody in training, where the till has no people', () => {
