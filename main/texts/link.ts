@@ -4,6 +4,7 @@ import { texts } from './define.ts';
 export const linkTexts = texts({
   'link.title': { en: 'How much should the customer pay?', de: 'Wie viel soll der Kunde zahlen?' },
   'link.fromSale': { en: 'Payment link', de: 'Zahlungslink' },
+  'link.row.made': { en: 'Link made', de: 'Link erstellt' },
   'link.row.open': { en: 'Not seen paid yet', de: 'Noch nicht als bezahlt gesehen' },
   'link.recent': { en: 'Earlier links', de: 'Frühere Links' },
   'link.description': { en: 'What is it for?', de: 'Wofür?' },

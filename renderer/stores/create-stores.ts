@@ -81,7 +81,12 @@ export function createStores(ports: StorePorts): Stores {
     status.subscribe((state) => {
       const id = state.status?.signedIn?.id ?? null;
       if (id === null || id === lastPerson) return;
-      if (lastPerson !== null) sale.forget();
+      if (lastPerson !== null) {
+        sale.forget();
+        payments.search('');
+        scans.setState({ unplaced: null });
+        navigation.go({ screen: navigation.getState().place.screen });
+      }
       lastPerson = id;
     });
 

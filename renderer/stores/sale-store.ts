@@ -120,7 +120,11 @@ export function createSaleStore(ports: SubmissionPorts): SaleStore {
     forget() {
       if (['idle', 'refused'].includes(submission.getState().phase.type)) store.next(false);
     },
-    asUsual: () => store.setState({ currency: null, terminalId: null, kind: 'SALE' }),
+    asUsual() {
+      // A refusal was about the other terminal.
+      if (submission.getState().phase.type === 'refused') fresh();
+      store.setState({ currency: null, terminalId: null, kind: 'SALE' });
+    },
     takeRest(tender: TenderView) {
       if (!store.next(false)) return false;
       const reference = ownReference(tender.reference) ?? '';

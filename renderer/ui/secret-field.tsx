@@ -39,6 +39,7 @@ export function SecretField(props: SecretFieldProps) {
           id={id}
           className={css['input']}
           type={reveal && focused ? 'text' : 'password'}
+          data-secret=""
           inputMode={numeric ? 'numeric' : 'text'}
           defaultValue=""
           maxLength={maxLength}

@@ -17,8 +17,8 @@ interface Waiting {
 }
 
 export interface ApprovalGate {
-  /** Calls `send` at once, or with the approval; not at all where nobody approves. */
-  readonly pass: (kind: string, input: JsonObject, send: Send) => void;
+  /** `payment`: the payment that it belongs to, where nothing in the input names it. Calls `send` at once, or with the approval; not at all where nobody approves. */
+  readonly pass: (kind: string, input: JsonObject, send: Send, payment?: string) => void;
   /** Shows itself while it asks. */
   readonly dialog: ReactNode;
 }
@@ -27,7 +27,7 @@ export function useApproval(): ApprovalGate {
   const { ports } = useStores();
   const asking = useRef(false);
   const [waiting, setWaiting] = useState<Waiting | null>(null);
-  const pass = (kind: string, input: JsonObject, send: Send) => {
+  const pass = (kind: string, input: JsonObject, send: Send, payment?: string) => {
     if (asking.current) return;
     asking.current = true;
     void ports.bridge.ask('needsApproval', { kind, input }).then((answer) => {
@@ -35,7 +35,7 @@ export function useApproval(): ApprovalGate {
       // A silent main decides itself, when it hears of it.
       const { asked = null, sums = null } = answer.type === 'answer' ? answer.value : {};
       if (asked === null) send({});
-      else setWaiting({ send, asked, sums });
+      else setWaiting({ send, asked: { ...asked, payment: asked.payment ?? payment ?? null }, sums });
     });
   };
   const dialog =

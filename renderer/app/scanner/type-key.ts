@@ -15,6 +15,11 @@ export function takesText(element: Element): boolean {
   return isText && inField(element) && !['numeric', 'none'].includes(element.inputMode);
 }
 
+/** A PIN or another secret, also where it is shown for a moment. */
+export function isSecret(element: Element): boolean {
+  return element instanceof HTMLInputElement && (element.type === 'password' || 'secret' in element.dataset);
+}
+
 export function insertText(text: string): void {
   // The only way that keeps undo and `maxlength`, and tells listeners of an input as if it were typed.
   document.execCommand('insertText', false, text);

@@ -7,7 +7,7 @@ import { useStores } from '../../ui/context.tsx';
 import { inField } from '../../ui/use-key.ts';
 import { createKeyBurst } from './key-burst.ts';
 import { deliver } from './scan-road.ts';
-import { createTypist, fieldMemory, focused } from './type-key.ts';
+import { createTypist, fieldMemory, focused, isSecret } from './type-key.ts';
 
 export function useScanner(): void {
   const stores = useStores();
@@ -60,6 +60,11 @@ function listen(stores: Stores): () => void {
   });
 
   const verdictOn = (event: KeyboardEvent) => {
+    // Whatever types a secret, a hand, a badge or a vault of passwords: it goes nowhere else.
+    if (isSecret(focused())) {
+      burst.interrupt();
+      return 'native';
+    }
     const { key, ctrlKey, altKey, metaKey, repeat, timeStamp } = event;
     // With AltGr a character is written, and some systems say that Ctrl and Alt are down as well.
     const isCommand = metaKey || ((ctrlKey || altKey) && !event.getModifierState('AltGraph'));

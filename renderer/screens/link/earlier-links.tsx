@@ -24,14 +24,16 @@ interface EarlierLinksProps {
 
 interface RowState {
   readonly look: Look;
-  readonly key: `look.${Look}` | 'link.row.open' | ReturnType<typeof paymentState>['key'];
+  readonly key: `look.${Look}` | 'link.row.open' | 'link.row.made' | ReturnType<typeof paymentState>['key'];
 }
 
 /** That a link was made says nothing of its payment, which reads as the till saw it last. */
 function rowState(operation: OperationView, payment: PaymentSummary | undefined): RowState {
   const look = lookOf(operation);
   if (look !== 'succeeded') return { look, key: `look.${look}` };
-  if (payment === undefined || (!payment.reversed && !payment.captured && !payment.authorised && !payment.refunded)) {
+  // Not among those that were looked at: what became of it is told by the link itself.
+  if (payment === undefined) return { look: 'waiting', key: 'link.row.made' };
+  if (!payment.reversed && !payment.captured && !payment.authorised && !payment.refunded) {
     return { look: 'waiting', key: 'link.row.open' };
   }
   return paymentState(payment);

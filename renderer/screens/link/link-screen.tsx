@@ -18,7 +18,9 @@ export function LinkScreen() {
     const given = place.screen === 'link' ? place.money : undefined;
     // What the customer pays by a link is not charged at the terminal as well.
     const onMade = () => {
-      if (given !== undefined) sale.forget();
+      const { value } = sale.getState();
+      // What was typed meanwhile is the next customer's.
+      if (given !== undefined && given.value === value) sale.forget();
     };
     return createLinkStore(submissionPorts, given ?? { value: 0, currency }, dccOnPages, ports.now, onMade);
   });

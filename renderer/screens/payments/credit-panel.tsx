@@ -7,7 +7,7 @@ import type { PaymentSummary } from '#contract/window.ts';
 import { ownReference } from '../../model/operation-facts.ts';
 import { refundable } from '../../model/payment-sums.ts';
 import { firstTerminal } from '../../stores/shop-store.ts';
-import { createSubmission } from '../../stores/submission.ts';
+import { type Accompanied, createSubmission } from '../../stores/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { useOnline, useStores, useWords } from '../../ui/context.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -56,7 +56,8 @@ export function CreditPanel({ payment, onClose }: CreditPanelProps) {
       refNr: reference,
       amount: { value, currency },
     };
-    pass('cloud-pos', input, (along) => submission.submit('cloud-pos', input, { ...along, refundOf: payment.id }));
+    const credit = (along: Accompanied) => submission.submit('cloud-pos', input, { ...along, refundOf: payment.id });
+    pass('cloud-pos', input, credit, reference);
   };
   return (
     <div className={css['panel']}>

@@ -31,7 +31,7 @@ import { Story } from './story.tsx';
 import { UnnumberedRefund } from './unnumbered-refund.tsx';
 
 /** Further steps, each a panel of its own. */
-type Step = 'raise' | 'confirm' | 'update';
+type Step = 'raise' | 'confirm' | 'update' | 'unnumbered';
 
 export function PaymentDetail() {
   const { payment } = useStores();
@@ -52,9 +52,9 @@ export function PaymentDetail() {
     case 'confirm':
       if (creation !== null) return <ConfirmPanel creation={creation} payment={known} onClose={close} />;
       break;
+    case 'unnumbered':
+      return <UnnumberedRefund payment={known} onClose={close} />;
     case 'refund':
-      if (known.payId === null) return <UnnumberedRefund payment={known} onClose={close} />;
-      return <ActionPanel action={action} payment={known} onClose={close} />;
     case 'capture':
     case 'reverse':
       return <ActionPanel action={action} payment={known} onClose={close} />;
@@ -69,7 +69,8 @@ export function PaymentDetail() {
         canConfirm={confirmable !== null}
         choose={(chosen) => {
           setCreation(confirmable);
-          setAction(chosen);
+          // Decided by the press: its number may be learnt while the refund is made.
+          setAction(chosen === 'refund' && known.payId === null ? 'unnumbered' : chosen);
         }}
       />
       {refusal === null ? null : <RefusalNotice refusal={refusal} />}

@@ -144,7 +144,7 @@ function SaleFields() {
           label={say('sale.terminal')}
           value={terminalId ?? ''}
           options={terminals.map(({ id }) => ({ value: id, label: id }))}
-          onChange={(id) => sale.edit({ terminalId: id })}
+          onChange={(id) => sale.useTerminal(id)}
         />
         <SelectField
           label={say('sale.currency')}
