@@ -124,7 +124,9 @@ describe('a till with operators', () => {
     const both = await Promise.all([submit('refund', refund(9_999)), submit('refund', refund(9_999))]);
     expect(new Set(both.map(codeOf))).toEqual(new Set(['approval-needed', 'new']));
     expect(codeOf(await submit('refund', refund(2)))).toBe('approval-needed');
-    expect(desk.approvalFor('refund', refund(2))?.why.facts).toMatchObject({ paidOut: { value: 9_999, currency: 'EUR' } });
+    expect(desk.approvalFor('refund', refund(2))?.why.facts).toMatchObject({
+      paidOut: { value: 9_999, currency: 'EUR' },
+    });
     // What a supervisor approved leaves the rest of the day as it was; another person has a day of their own.
     expect(codeOf(await submit('refund', refund(2), 'Supervisor'))).toBe('new');
     expect(codeOf(await submit('refund', refund(1)))).toBe('new');
