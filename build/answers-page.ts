@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { refusalStatuses } from '#core/answers/refusal-statuses.ts';
+import { entryWords } from '#operations/evidence/entries.ts';
 import { defaultAnswerReading } from '#operations/evidence/reading.ts';
 import { type EvidenceRule, type Proof, evidenceRules } from '#operations/evidence/rules.ts';
 import { projectRoot } from './specification/rows.ts';
@@ -40,6 +41,10 @@ const ruleRows = Object.values<EvidenceRule>(evidenceRules).map((rule) =>
     rule.alsoGood.length === 0 ? '' : code(rule.alsoGood),
     rule.rests,
   ),
+);
+
+const entryRows = Object.values<EvidenceRule>(evidenceRules).flatMap(({ name, entry }) =>
+  entry === null ? [] : [row(name, entry.own.join(', '), entry.also.join(', '))],
 );
 
 const page = `<!-- Written by \`npm run answers\` from main/operations/evidence and main/core/answers. Do not edit. -->
@@ -98,7 +103,18 @@ ${table(
 
 ## What a look-up proves
 
-A record is matched by our refNr. Without it, a payment counts as the operation's only where transId and amount agree, the terminal is the same, and it was made after the first sending. After HTTP 409 only our refNr counts: what is there may be another caller's. A full reversal is the exception: a payment that is reversed is reversed, by whichever request.
+A record is matched by our refNr. Without it, a payment counts as the operation's only where transId and amount agree, the terminal is the same, and it was made after the first sending. After HTTP 409 only our refNr counts: what is there may be another caller's. A full reversal is the exception: a payment that is reversed is reversed, by whichever request, unless it shows another sum than was to be reversed.
+
+**What a record shows under the operation's own reference must agree, as an answer must**: the kind of the entry, its sum and currency, and its status by the words that speak against it. What disagrees is a contradiction: it is never sent again, and a person decides. A payment that was made is one only where the money went the way that was asked for: where its list or its sums show anything of it, a sale needs an authorization or a capture among them, and a credit must show neither. A status that speaks against a sale, and nothing else, proves no sale: it may have been refunded since, or paid out.
+
+An entry's kind is looked for in its type, in any capitals; the first row that has a word of it counts. The specification names no types, so one that has none of these words says nothing.
+
+${table(
+  ['kind of an entry', 'words in its type'],
+  entryWords.map(([kind, parts]) => row(kind, code(parts))),
+)}
+
+${table(['operation', 'is listed as', 'under a reference of ours also as'], entryRows)}
 `;
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });

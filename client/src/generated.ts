@@ -2043,6 +2043,8 @@ export type OperationAsSent = {
     /** False: the amounts are the rate with the mark-up on top of it */
     readonly rateHoldsMarkup: boolean;
   };
+  /** Of a `dcc-quote` that was answered: its figures are not complete or do not agree, so that it must not be offered to anybody, and no sale takes it */
+  readonly quoteFault?: 'incomplete' | 'other-amount' | 'same-currency' | 'decimals' | 'direction' | 'amounts';
   /** What a person at the till said was paid of its rest without the gateway: in cash, for example */
   readonly paidOtherwise?: {
     /** Minor units: cents for EUR, yen for JPY, fils for BHD */

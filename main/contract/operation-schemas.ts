@@ -1,6 +1,7 @@
 // What an operation looks like from outside, as schemas: the types of operation.ts, doubt.ts and failure.ts are made
 // from them, and so is the document of the loopback API. Only documents and tests load this file; all others use types.
 import { z } from 'zod';
+import { dccFaults } from './dcc-offer.ts';
 import { doubtCodes } from './doubt.ts';
 import { failureCodes } from './failure.ts';
 import { states } from './states.ts';
@@ -169,6 +170,13 @@ export const operationSchema = z.object({
     .exactOptional()
     .describe('The sale whose rest this one takes at the till: less was approved of it than was asked for'),
   dcc: dccChoiceSchema.exactOptional().describe('Of a sale at a terminal for which the cardholder chose a currency'),
+  quoteFault: z
+    .enum(dccFaults)
+    .exactOptional()
+    .describe(
+      'Of a `dcc-quote` that was answered: its figures are not complete or do not agree, so that it must not be offered ' +
+        'to anybody, and no sale takes it',
+    ),
   paidOtherwise: moneySchema
     .exactOptional()
     .describe('What a person at the till said was paid of its rest without the gateway: in cash, for example'),

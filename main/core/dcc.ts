@@ -38,6 +38,13 @@ export function readQuote(quote: OperationRecord, clock: Ages, policy: DccPolicy
   return { type: 'offer', offer: reading.offer, quoteId, provider, leftMs };
 }
 
+/** What is wrong with a quote that was answered; null where nothing is, or where there is no offer. */
+export function quoteFault({ kind, state, amount, result }: OperationRecord): DccFault | null {
+  if (kind !== 'dcc-quote' || state !== 'succeeded') return null;
+  const reading = readOffer(amount, result ?? {});
+  return reading.type === 'offer' || reading.why === 'not-available' ? null : reading.why;
+}
+
 function isMissing(text: string | null): text is null {
   return text === null || text.trim() === '';
 }

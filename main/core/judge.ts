@@ -59,6 +59,8 @@ export function judge(command: Command, record: OperationRecord, evidence: Evide
   }
   const asked = { record, evidence, lookUps, moment };
   if (command.recovery(record.input) === 'terminal-window') return atTerminal(asked);
+  // However often it is asked for, this stays so; until nothing of it can be running, it may be shown too early.
+  if (sighting === 'contradicted' && processed(record, evidence, moment)) return person(asked, 'contradiction');
   if (record.state === 'pending' || lookUps.seenOpen === true) return whileOpen(asked);
   // A gateway that cannot be asked has not said that it cannot tell.
   if (sighting === 'no-answer') return whileOpen(asked);
@@ -113,6 +115,7 @@ function count(before: LookUps, { sighting, listed }: Evidence, nowMs: number): 
     failures: sighting === 'no-answer' ? before.failures + 1 : 0,
     lastAtMs: nowMs,
     ...(seenOpen ? { seenOpen } : {}),
+    ...(sighting === 'contradicted' || before.contradicted === true ? { contradicted: true } : {}),
   };
 }
 
@@ -143,7 +146,8 @@ function askAgain({ record, lookUps, moment, evidence }: Asked, growsToMs = 0): 
   return { state: record.state, event: 'looked-up', lookUps, nextAtMs };
 }
 
-function person({ lookUps }: Asked, doubt: DoubtMark): Change {
+function person({ lookUps, evidence }: Asked, about: DoubtMark): Change {
+  const doubt = evidence.sighting === 'contradicted' ? 'contradiction' : about;
   return { state: 'needs-person', event: 'needs-person', doubt, lookUps };
 }
 
@@ -170,7 +174,7 @@ function whileOpen(asked: Asked): Change {
 function disproved(command: Command, asked: Asked): Change {
   const { record, lookUps, moment } = asked;
   if (moment.paused) return askAgain(asked);
-  if (wasContradicted(record)) return person(asked, 'look-up-cannot-tell');
+  if (wasContradicted(asked)) return person(asked, 'look-up-cannot-tell');
   if (command.recovery(record.input) === 'look-up-only') {
     const failure = { code: 'not-executed', message: words.notExecuted } as const;
     return { state: 'failed', event: 'found-not-executed', failure, lookUps, disproved: true };
@@ -191,7 +195,7 @@ function cannotTell(command: Command, asked: Asked): Change {
   const keyed = command.recovery(record.input) === 'keyed-resend' && record.key !== null;
   const twice = lookUps.absences >= 2 || evidence.sighting !== 'absent';
   if (keyed && !twice) return askAgain(asked);
-  if (keyed && wasContradicted(record)) return person(asked, 'look-up-cannot-tell');
+  if (keyed && wasContradicted(asked)) return person(asked, 'look-up-cannot-tell');
   if (keyed && keyLives(record, moment) && mayResend(record, moment)) {
     if (moment.paused) return askAgain(asked);
     return { state: 'sending', event: 'resending', lookUps };
@@ -201,8 +205,12 @@ function cannotTell(command: Command, asked: Asked): Change {
   return person(asked, 'look-up-cannot-tell');
 }
 
-/** An answer that disagreed with what was asked says that something is wrong: it is never sent again, keys or not. */
-function wasContradicted({ attempts }: OperationRecord): boolean {
+/**
+ * An answer or a look-up that disagreed with what was asked says that something is wrong: it is never sent again, keys or
+ * not.
+ */
+function wasContradicted({ record: { attempts }, lookUps }: Asked): boolean {
+  if (lookUps.contradicted === true) return true;
   return attempts.some(({ reason }) => reason !== null && readMark(reason).code === 'contradiction');
 }
 

@@ -70,6 +70,8 @@ export interface LookUps {
   readonly lastAtMs: number | null;
   /** It was seen to be open, or something that may be it was, and nothing has shown since that it no longer is. */
   readonly seenOpen?: boolean;
+  /** A look-up once showed under its own reference what was not asked for: it is never sent again. */
+  readonly contradicted?: boolean;
 }
 
 /** A payment that a customer is to make, as far as the bridge has seen it. Times are engine time, ms. */

@@ -9,6 +9,7 @@ import {
 } from '#contract/operation.ts';
 import type { DecisionView } from '#contract/people.ts';
 import { commandOf } from '#operations/index.ts';
+import { quoteFault } from './dcc.ts';
 import { type PaymentReads, voicesNeeded } from './money-out.ts';
 import type { ClientRegistry } from './ports/clients.ts';
 import type { Clock } from './ports/clock.ts';
@@ -26,6 +27,7 @@ export function viewOf(record: OperationRecord, ports: ViewPorts): OperationView
   const { clock } = ports;
   const doubt = doubtOf(record, ports);
   const queue = queueOf(record, ports);
+  const fault = quoteFault(record);
   return {
     id: record.id,
     kind: record.kind,
@@ -43,6 +45,7 @@ export function viewOf(record: OperationRecord, ports: ViewPorts): OperationView
     ...(record.replaces === null ? {} : { replaces: record.replaces }),
     ...(record.partOf === undefined ? {} : { partOf: record.partOf }),
     ...(record.dcc === undefined ? {} : { dcc: record.dcc }),
+    ...(fault === null ? {} : { quoteFault: fault }),
     ...(record.paidOtherwise === undefined ? {} : { paidOtherwise: record.paidOtherwise }),
     origin: originOf(record, ports),
     ...(queue === null ? {} : { queue }),

@@ -44,6 +44,6 @@ export const capture = onPayment({
   personalFields: ['order', 'statementDescriptor', 'enhancedData', 'paymentMethods'],
   evidence: () => evidenceRules.capture,
   recovery: () => 'keyed-resend',
-  ...seenByReference(/capture/i),
+  ...seenByReference(evidenceRules.capture),
   effect: (input) => effectOn(input, { captured: input.amount.value }),
 });

@@ -106,13 +106,16 @@ function paymentOf(input: Input): PaymentRef | null {
   return { by: 'trace', terminalId: input.posTerminalId, traceNr, transId: input.transId };
 }
 
-const captures = /capture/i;
+function ruleOf({ input }: Facts): EvidenceRule {
+  return evidenceOf[(input as Input).messageType];
+}
 
 function sight(facts: Facts, payment: PaymentView): Sighting {
+  const rule = ruleOf(facts);
   const message = textAt(facts.input, 'messageType');
-  if (message === 'REVERSE') return sightOfReversal(payment);
-  if (message === 'CAPTURE') return sightByReference(facts, payment, captures);
-  return message === 'CREDIT' ? sightByPayment(facts, payment) : sightAtTerminal(facts, payment);
+  if (message === 'REVERSE') return sightOfReversal(facts, payment, rule);
+  if (message === 'CAPTURE') return sightByReference(facts, payment, rule);
+  return message === 'CREDIT' ? sightByPayment(facts, payment, rule) : sightAtTerminal(facts, payment, rule);
 }
 
 function approved(facts: Facts, payment: PaymentView): Money | null {
@@ -122,8 +125,8 @@ function approved(facts: Facts, payment: PaymentView): Money | null {
 
 function shown(facts: Facts, payment: PaymentView): JsonObject {
   const message = textAt(facts.input, 'messageType');
-  if (message === 'REVERSE') return reversalShown(facts, payment);
-  return message === 'CAPTURE' ? ownResult(facts, payment, captures) : payment.raw;
+  if (message === 'REVERSE') return reversalShown(facts, payment, ruleOf(facts));
+  return message === 'CAPTURE' ? ownResult(facts, payment, ruleOf(facts)) : payment.raw;
 }
 
 function effect(input: Input, result: JsonObject): Effect | null {

@@ -76,7 +76,7 @@ export const confirm = onPayment({
   personalFields: ['order', 'metadata', 'billingAddress', 'shipping'],
   evidence: () => evidenceRules.confirm,
   recovery: () => 'look-up-only',
-  ...seenByReference(/confirm|order/i),
+  ...seenByReference(evidenceRules.confirm),
   demands,
   effect: (input) => effectOn(input, {}),
 });

@@ -33,7 +33,7 @@ function isCustomersTurn(integrationType: string | null, type: string | null): b
 function sight(facts: Facts, payment: PaymentView): Sighting {
   const { input } = facts;
   const open = isCustomersTurn(textAt(input, 'paymentMethods.integrationType'), textAt(input, 'paymentMethods.type'));
-  return open ? sightOfOffer(facts, payment) : sightByPayment(facts, payment);
+  return open ? sightOfOffer(facts, payment) : sightByPayment(facts, payment, evidenceRules.createPayment);
 }
 
 /** Sums only where the status is evidence: a capture that happens by itself would make any other sum wrong later. */

@@ -25,9 +25,18 @@ export type Recovery =
 /**
  * What a look-up shows of one operation. `impossible`: it was not done, and what is shown leaves nothing to do it on; a
  * gateway that checks nothing may still do it while it is under way. `not-open`: whether it was done cannot be told, but
- * nothing of it is under way.
+ * nothing of it is under way. `contradicted`: what stands under its own reference is not what was asked for, so that it
+ * must never be sent again.
  */
-export type Sighting = 'applied' | 'refused' | 'impossible' | 'pending' | 'absent' | 'not-open' | 'cannot-tell';
+export type Sighting =
+  | 'applied'
+  | 'refused'
+  | 'impossible'
+  | 'pending'
+  | 'absent'
+  | 'not-open'
+  | 'contradicted'
+  | 'cannot-tell';
 
 /** Which record shows an operation: a payment, a customer, or the stored payment methods of a customer. */
 export type LookUp = { readonly by: 'payId' | 'transId' | 'customerId' | 'methodsOfCustomer'; readonly id: string };

@@ -37,6 +37,6 @@ export const incremental = onPayment({
   personalFields: ['order'],
   evidence: () => evidenceRules.incremental,
   recovery: () => 'look-up-only',
-  ...seenByReference(/increment/i),
+  ...seenByReference(evidenceRules.incremental),
   effect: (input) => effectOn(input, { authorised: input.amount.value }),
 });

@@ -3,28 +3,29 @@
 // those of whoever asked for the sale. None of that is the result of a later operation.
 import type { JsonObject } from '#contract/json.ts';
 import type { Facts, Sighting } from './define.ts';
+import type { EvidenceRule } from './evidence/rules.ts';
 import { type PaymentView, isMine, sightByReference } from './payment-view.ts';
 
 /** For what a payment's list shows by its reference: whether it was done, and its own entry. */
-export function seenByReference(type: RegExp) {
+export function seenByReference(rule: EvidenceRule) {
   return {
-    sight: (facts: Facts, payment: PaymentView): Sighting => sightByReference(facts, payment, type),
-    shown: (facts: Facts, payment: PaymentView): JsonObject => ownResult(facts, payment, type),
+    sight: (facts: Facts, payment: PaymentView): Sighting => sightByReference(facts, payment, rule),
+    shown: (facts: Facts, payment: PaymentView): JsonObject => ownResult(facts, payment, rule),
   };
 }
 
 /** The payment's id, and the entry of this operation where the record lists it. */
-export function ownResult(facts: Facts, payment: PaymentView, type: RegExp): JsonObject {
-  const mine = payment.operations?.filter((entry) => isMine(facts, entry, type)) ?? [];
+export function ownResult(facts: Facts, payment: PaymentView, { entry: listedAs }: EvidenceRule): JsonObject {
+  const mine = listedAs === null ? [] : (payment.operations?.filter((entry) => isMine(facts, entry, listedAs)) ?? []);
   // Sent twice, it may be listed twice.
   const telling = mine.find(({ sight }) => sight === 'applied') ?? mine.at(-1);
   return { ...paymentNamed(facts, payment), ...telling?.raw };
 }
 
 /** A payment is reversed as a whole, whoever did it: that is what its status says. */
-export function reversalShown(facts: Facts, payment: PaymentView): JsonObject {
+export function reversalShown(facts: Facts, payment: PaymentView, rule: EvidenceRule): JsonObject {
   const { status } = payment;
-  return { ...(status === null ? {} : { status }), ...ownResult(facts, payment, /revers|void|cancel/i) };
+  return { ...(status === null ? {} : { status }), ...ownResult(facts, payment, rule) };
 }
 
 /** For what no list shows: only the payment is known by name. */

@@ -8,6 +8,8 @@ import { isBefore, readIsoTime } from '#contract/iso-time.ts';
 import type { Facts, Sighting } from './define.ts';
 import { type AnswerReading, defaultAnswerReading, shownText } from './evidence/reading.ts';
 import { caseless } from './evidence/caseless.ts';
+import { type EntryKind, type EntryMatch, type EntryRule, entryKind, entryMatch } from './evidence/entries.ts';
+import type { EvidenceRule } from './evidence/rules.ts';
 import { codeMeaning, meaningOf, within } from './evidence/words.ts';
 
 export interface PaymentOperationView {
@@ -16,6 +18,7 @@ export interface PaymentOperationView {
   readonly refNr: string | null;
   readonly transId: string | null;
   readonly value: number | null;
+  readonly currency: string | null;
   readonly status: string | null;
   /** What its status says of it. */
   readonly sight: Sighting;
@@ -110,6 +113,7 @@ function readOperation(entry: JsonObject, reading: AnswerReading): PaymentOperat
     refNr: textAt(entry, 'refNr'),
     transId: textAt(entry, 'transId'),
     value: minorUnitsAt(entry, ['amount.value', 'value']),
+    currency: textAt(entry, 'amount.currency'),
     status: statusAt(entry),
     sight: sightOfStatus(statusAt(entry), reading),
     responseCode: textAt(entry, 'responseCode'),
@@ -176,56 +180,111 @@ function createdAt(view: JsonObject, { paths }: AnswerReading): PaymentView['cre
  * refNr of the caller's may stand on other operations too (an order number), so it counts only together with the
  * operation's own transId and type. A change of totals proves nothing: someone else may have caused it.
  */
-export function sightByReference(facts: Facts, payment: PaymentView, type: RegExp): Sighting {
+export function sightByReference(facts: Facts, payment: PaymentView, rule: EvidenceRule): Sighting {
   const { operations } = payment;
+  const { entry: listedAs } = rule;
   const { refNr, refNrUnique } = facts;
-  if (operations === null || refNr === null) return 'cannot-tell';
+  if (operations === null || refNr === null || listedAs === null) return 'cannot-tell';
+  const carriesOurs = (entry: PaymentOperationView) => isBound(facts, entry);
   // Where no entry shows a refNr at all, the record does not show what is looked for.
   const showsRefNr = operations.some((entry) => entry.refNr !== null);
-  const mine = showsRefNr ? operations.filter((entry) => isMine(facts, entry, type)) : [];
-  if (mine.length > 0) return sightOfMine(facts, mine);
-  const perhapsMine = operations.filter((entry) => mayBe(facts, entry, type)).map(({ sight }) => sight);
+  const mine = showsRefNr ? operations.filter((entry) => isMine(facts, entry, listedAs)) : [];
+  if (mine.length > 0) return sightOfMine(facts, mine, rule);
+  // Something else stands under a reference that nobody else has.
+  if (operations.some(carriesOurs)) return 'contradicted';
+  const perhapsMine = operations.filter((entry) => mayBe(facts, entry, listedAs)).map(({ sight }) => sight);
   if (perhapsMine.includes('pending')) return 'pending';
   if (perhapsMine.includes('cannot-tell')) return 'cannot-tell';
   const isTold = showsRefNr && refNrUnique && operations.every((entry) => entry.refNr !== refNr);
   return isTold && perhapsMine.length === 0 ? 'absent' : 'not-open';
 }
 
+/** Whether it carries what no other operation can: an xId of this one, or the refNr that the bridge made for it. */
+function isBound(facts: Facts, { xId, refNr }: PaymentOperationView): boolean {
+  return (xId !== null && facts.xIds.includes(xId)) || (facts.refNrIsOurs && refNr === facts.refNr);
+}
+
 /** Whether an entry of a payment's list is this operation for certain. */
-export function isMine(
-  facts: Facts,
-  { xId, refNr, transId, type: named }: PaymentOperationView,
-  type: RegExp,
-): boolean {
-  if (xId !== null && facts.xIds.includes(xId)) return true;
-  if (refNr !== facts.refNr) return false;
-  return facts.refNrIsOurs || (facts.refNrUnique && transId === facts.transId && named !== null && type.test(named));
+export function isMine(facts: Facts, entry: PaymentOperationView, listedAs: EntryRule): boolean {
+  const match: EntryMatch = entryMatch(listedAs, entry.type);
+  if (isBound(facts, entry)) return match !== 'other';
+  const isNamed = entry.refNr === facts.refNr && entry.transId === facts.transId;
+  return isNamed && facts.refNrUnique && match === 'own';
 }
 
 /** An operation that was sent twice may be listed twice, in any order. */
-function sightOfMine({ amount }: Facts, mine: readonly PaymentOperationView[]): Sighting {
+function sightOfMine(facts: Facts, mine: readonly PaymentOperationView[], rule: EvidenceRule): Sighting {
   const sights = mine.map(({ sight }) => sight);
-  const asAsked = !mine.some(({ value }) => differs(value, amount?.value));
+  const asAsked = mine.every((entry) => isAsAsked(facts, entry, rule));
   if (asAsked && sights.includes('applied')) return 'applied';
   if (sights.includes('pending')) return 'pending';
-  return asAsked && sights.every((sight) => sight === 'refused') ? 'refused' : 'cannot-tell';
+  if (!asAsked) return 'contradicted';
+  return sights.every((sight) => sight === 'refused') ? 'refused' : 'cannot-tell';
+}
+
+/** Whether nothing that it shows speaks against the operation: its sum, and its status by the table. */
+function isAsAsked({ amount }: Facts, { value, currency, status }: PaymentOperationView, rule: EvidenceRule): boolean {
+  if (differs(value, amount?.value) || differs(currency, amount?.currency)) return false;
+  return status === null || !rule.contrary.includes(status);
 }
 
 /**
  * Whether nothing speaks against an entry being this operation. Too little to call it done; but while such a one is
  * open, what it is looked for may be under way, and must neither be taken for absent nor be sent again.
  */
-function mayBe({ amount, transId, refNr }: Facts, entry: PaymentOperationView, type: RegExp): boolean {
-  if (entry.type !== null && !type.test(entry.type)) return false;
+function mayBe({ amount, transId, refNr }: Facts, entry: PaymentOperationView, listedAs: EntryRule): boolean {
+  if (entryMatch(listedAs, entry.type) === 'other') return false;
   return !differs(entry.transId, transId) && !differs(entry.refNr, refNr) && !differs(entry.value, amount?.value);
 }
 
 /** Looks for a payment that this operation itself made (see isMadeBy). */
-export function sightByPayment(facts: Facts, payment: PaymentView): Sighting {
+export function sightByPayment(facts: Facts, payment: PaymentView, rule: EvidenceRule): Sighting {
   if (!isMadeBy(facts, payment)) return 'cannot-tell';
   // It was made and taken back, by the terminal itself perhaps. Whether the goods are paid a person decides.
   if (isReversed(payment)) return 'not-open';
-  return payment.sight;
+  return payment.sight === 'applied' ? whichWay(facts, payment, rule) : payment.sight;
+}
+
+/**
+ * Whether the money of a payment went the way that was asked for, by its sums and its list as far as it shows them. What
+ * was taken may have been refunded since; what was paid out was never taken.
+ */
+function whichWay(facts: Facts, payment: PaymentView, rule: EvidenceRule): Sighting {
+  const { entry: listedAs, contrary } = rule;
+  if (listedAs === null) return 'applied';
+  const { authorised, captured, refunded, status } = payment;
+  const done = payment.operations?.filter(({ sight }) => sight !== 'refused') ?? [];
+  const isListed = (kind: EntryKind) => done.some(({ type }) => entryKind(type) === kind);
+  const wasTaken = isListed('authorization') || isListed('capture') || isSum(authorised) || isSum(captured);
+  const wasGiven = isListed('refund') || isSum(refunded);
+  const isContrary = status !== null && contrary.includes(status);
+  if (listedAs.own.includes('refund')) {
+    if (wasTaken || isContrary || (isListed('reversal') && !wasGiven)) return 'contradicted';
+    return differs(isSum(refunded) ? refunded : null, facts.amount?.value) || !sumsAgree(facts, done, listedAs)
+      ? 'contradicted'
+      : 'applied';
+  }
+  if (wasTaken) return sumsAgree(facts, done, listedAs) ? 'applied' : 'contradicted';
+  if (wasGiven || isListed('reversal')) return 'contradicted';
+  // It may have been taken and refunded since, or paid out: nothing more is shown.
+  if (isContrary) return 'not-open';
+  return authorised === 0 && (captured ?? 0) === 0 ? 'cannot-tell' : 'applied';
+}
+
+function isSum(sum: number | null): boolean {
+  return sum !== null && sum > 0;
+}
+
+/** Whether what is listed as done under this operation's own reference has the sum that it had, or is a part of it. */
+function sumsAgree(facts: Facts, done: readonly PaymentOperationView[], listedAs: EntryRule): boolean {
+  // Beside what was approved stands what was asked for, and what the cardholder chose.
+  const known = [facts.amount?.value, valueAt(facts.input, 'amount.value'), cardholderAmount(facts.dcc)?.value];
+  const sums = known.filter((each) => typeof each === 'number');
+  const most = Math.max(...sums);
+  return done
+    .filter((entry) => entry.sight === 'applied' && entry.value !== null && isBound(facts, entry))
+    .filter(({ type }) => entryMatch(listedAs, type) === 'own')
+    .every(({ type, value }) => sums.includes(value ?? 0) || (entryKind(type) === 'capture' && (value ?? 0) < most));
 }
 
 /**
@@ -259,11 +318,11 @@ function leavesChoiceOpen({ amount, dcc }: Facts, payment: PaymentView): boolean
 }
 
 /** At a terminal another amount may have been approved: shown under our own refNr it is ours all the same. */
-export function sightAtTerminal(facts: Facts, shown: PaymentView): Sighting {
+export function sightAtTerminal(facts: Facts, shown: PaymentView, rule: EvidenceRule): Sighting {
   if (leavesChoiceOpen(facts, shown)) return 'cannot-tell';
   const payment = inShopsCurrency(facts, shown);
   const approved = approvedAtTerminal(facts, payment);
-  return sightByPayment(approved === null ? facts : { ...facts, amount: approved }, payment);
+  return sightByPayment(approved === null ? facts : { ...facts, amount: approved }, payment, rule);
 }
 
 /** What a payment's record shows was approved, where our own refNr shows that the record is of this operation. */
@@ -331,14 +390,38 @@ export function showsAll(record: Json | undefined, asked: Json): boolean {
 
 /**
  * A payment that is reversed is reversed, whoever did it; and while a reversal is open, whoever asked for it, it may
- * still be. An open entry that does not say what it is may be one.
+ * still be. An open entry that does not say what it is may be one. What is listed under our own reference must agree.
  */
-export function sightOfReversal(payment: PaymentView): Sighting {
-  if (payment.status === null) return 'cannot-tell';
-  if (isReversed(payment)) return 'applied';
-  const open = payment.operations?.filter(({ sight }) => sight === 'pending') ?? [];
-  if (open.some(({ type }) => type === null || /revers|void|cancel/i.test(type))) return 'pending';
+export function sightOfReversal(facts: Facts, payment: PaymentView, rule: EvidenceRule): Sighting {
+  const { operations, status } = payment;
+  const listedAs = rule.entry;
+  const mine = listedAs === null ? [] : (operations?.filter((entry) => isMine(facts, entry, listedAs)) ?? []);
+  if (mine.some((entry) => entry.sight !== 'refused' && !isAsAsked(facts, entry, rule))) return 'contradicted';
+  if (mine.length === 0 && operations?.some((entry) => isBound(facts, entry)) === true) return 'contradicted';
+  if (status === null) return 'cannot-tell';
+  if (isReversed(payment)) return isReversedAsAsked(facts, payment, mine) ? 'applied' : 'cannot-tell';
+  const open = operations?.filter(({ sight }) => sight === 'pending') ?? [];
+  if (open.some(({ type }) => type === null || entryKind(type) === 'reversal')) return 'pending';
   return payment.sight === 'applied' ? 'absent' : 'cannot-tell';
+}
+
+/**
+ * Whether a reversed payment shows nothing but the sum that was to be reversed: in its own entry; else in another's, of
+ * which the parts may add up; else among the sums of the payment. What is not shown says nothing.
+ */
+function isReversedAsAsked(
+  { amount }: Facts,
+  { operations, value, authorised, currency }: PaymentView,
+  mine: readonly PaymentOperationView[],
+): boolean {
+  if (amount === null || mine.some((entry) => entry.value !== null && entry.sight !== 'refused')) return true;
+  const reversals =
+    operations?.filter(({ type, sight }) => entryKind(type) === 'reversal' && sight !== 'refused') ?? [];
+  const parts = reversals.map((entry) => entry.value).filter((each) => each !== null);
+  if (parts.includes(amount.value)) return true;
+  if (parts.length > 0 && parts.reduce((sum, each) => sum + each, 0) !== amount.value) return false;
+  const sums = [value, authorised].filter((each) => each !== null && each > 0);
+  return parts.length > 0 || sums.length === 0 || differs(currency, amount.currency) || sums.includes(amount.value);
 }
 
 /**

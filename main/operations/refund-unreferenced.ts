@@ -9,6 +9,7 @@ import { unreferencedRefundMethodsSchema } from './fields/methods/unreferenced-r
 import { browserInfoSchema } from './fields/open-objects.ts';
 import { metadataSchema, refNrSchema, transIdSchema } from './fields/ids.ts';
 import { effectWith } from './fields/effects.ts';
+import { sightByPayment } from './payment-view.ts';
 import { evidenceRules } from './evidence/rules.ts';
 
 export const refundUnreferenced = newPayment({
@@ -58,6 +59,7 @@ export const refundUnreferenced = newPayment({
     'paymentMethods',
   ],
   evidence: () => evidenceRules.unreferencedRefund,
+  sight: (facts, payment) => sightByPayment(facts, payment, evidenceRules.unreferencedRefund),
   effect: (input) =>
     effectWith({
       transId: input.transId,

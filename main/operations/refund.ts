@@ -45,6 +45,6 @@ export const refund = onPayment({
   personalFields: ['order', 'metadata', 'statementDescriptor', 'paymentMethods'],
   evidence: () => evidenceRules.refund,
   recovery: () => 'keyed-resend',
-  ...seenByReference(/refund|credit/i),
+  ...seenByReference(evidenceRules.refund),
   effect: (input) => effectOn(input, { refunded: input.amount.value }),
 });

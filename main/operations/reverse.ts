@@ -37,13 +37,13 @@ export const reverse = onPayment({
   recovery: () => 'resend-when-proved',
   // A part that was reversed need not show in the status, so only a full reversal can be absent.
   sight: (facts, payment) => {
-    const sighting = sightOfReversal(payment);
+    const sighting = sightOfReversal(facts, payment, evidenceRules.reversal);
     // What the record lists as open or done was not refused, whatever else it shows.
-    if (sighting === 'applied' || sighting === 'pending') return sighting;
+    if (sighting !== 'absent' && sighting !== 'cannot-tell') return sighting;
     if (isCapturedWhole(payment)) return 'impossible';
     const isUnsaid = facts.amount !== null || (payment.refunded ?? 0) > 0 || payment.status === 'REFUNDED';
     return isUnsaid && sighting === 'absent' ? 'cannot-tell' : sighting;
   },
-  shown: reversalShown,
+  shown: (facts, payment) => reversalShown(facts, payment, evidenceRules.reversal),
   effect: (input) => effectOn(input, { reversed: true }),
 });

@@ -2,6 +2,8 @@
 // printed into docs/answers.md. The specification shows no answer of CloudPos and of captures and calls its list of
 // statuses open, so nothing here is required of a gateway beyond what `rests` says; what an answer does show must agree.
 
+import type { EntryKind, EntryRule } from './entries.ts';
+
 /**
  * What an answer must show besides agreeing.
  * - `complete`: a complete answer is enough, also an empty one
@@ -34,9 +36,14 @@ export interface EvidenceRule {
   readonly openIsDone: boolean;
   /** Whether HTTP 202 is the documented success. It is never "done" for money. */
   readonly acceptedIsDone: boolean;
+  /** What a payment's list shows it as; null where no list shows it. */
+  readonly entry: EntryRule | null;
   /** Where the rule comes from; `silent` where the specification says nothing. */
   readonly rests: string;
 }
+
+const listedAs = (own: readonly EntryKind[], also: readonly EntryKind[] = []): EntryRule => ({ own, also });
+const moneyTaken = listedAs(['authorization', 'capture']);
 
 const rule = (name: string, particulars: Partial<EvidenceRule> & Pick<EvidenceRule, 'proof' | 'rests'>) => ({
   name,
@@ -46,6 +53,7 @@ const rule = (name: string, particulars: Partial<EvidenceRule> & Pick<EvidenceRu
   inCardsCurrency: false,
   openIsDone: false,
   acceptedIsDone: false,
+  entry: null,
   ...particulars,
 });
 
@@ -59,6 +67,7 @@ export const evidenceRules = {
     contrary: takenBack,
     amount: 'approved',
     inCardsCurrency: true,
+    entry: moneyTaken,
     rests: terminalSilent,
   }),
   authorization: rule('CloudPos AUTHORISATION_OR_RESERVATION', {
@@ -66,22 +75,26 @@ export const evidenceRules = {
     contrary: takenBack,
     amount: 'approved',
     inCardsCurrency: true,
+    entry: moneyTaken,
     rests: terminalSilent,
   }),
   credit: rule('CloudPos CREDIT', {
     proof: 'word',
     contrary: ['REVERSED', 'VOIDED', ...taken],
+    entry: listedAs(['refund']),
     rests: terminalSilent,
   }),
   terminalCapture: rule('CloudPos CAPTURE', {
     proof: 'word',
     contrary: takenBack,
+    entry: listedAs(['capture']),
     rests: terminalSilent,
   }),
   terminalReversal: rule('CloudPos REVERSE', {
     proof: 'word',
     contrary: ['REFUNDED', 'CREDITED', ...taken],
     alsoGood: ['CANCELLED', 'CANCELED'],
+    entry: listedAs(['reversal']),
     rests: terminalSilent,
   }),
   terminalService: rule('CloudPos CARD_READ, DIAGNOSE, TERMINAL_STARTUP', {
@@ -93,43 +106,51 @@ export const evidenceRules = {
   capture: rule('capture', {
     proof: 'complete',
     contrary: ['AUTHORIZED', 'AUTHORISED', ...takenBack],
+    entry: listedAs(['capture']),
     rests: 'silent: "the capture result is not shown"',
   }),
   refund: rule('refund with reference', {
     proof: 'named',
     contrary: ['REVERSED', 'VOIDED', 'AUTHORIZED', 'AUTHORISED'],
+    entry: listedAs(['refund']),
     rests: 'operation result object; amount not shown',
   }),
   reversal: rule('reversal', {
     proof: 'complete',
     contrary: ['REFUNDED', 'CREDITED', ...taken],
     alsoGood: ['CANCELLED', 'CANCELED'],
+    entry: listedAs(['reversal']),
     rests: 'silent: no body is shown',
   }),
   unreferencedRefund: rule('refund without reference', {
     proof: 'named',
     contrary: ['REVERSED', 'VOIDED', ...taken],
+    entry: listedAs(['refund']),
     rests: 'operation result object; amount not shown',
   }),
   createPayment: rule('create payment', {
     proof: 'named',
     contrary: takenBack,
+    entry: moneyTaken,
     rests: 'operation result object, HTTP 201',
   }),
   createPaymentForCustomer: rule('create payment that a customer completes (HOSTED, or a method with several steps)', {
     proof: 'named',
     contrary: takenBack,
     openIsDone: true,
+    entry: moneyTaken,
     rests: 'operation result object, HTTP 201; the customer has yet to pay',
   }),
   confirm: rule('confirm', {
     proof: 'named',
     contrary: takenBack,
+    entry: listedAs(['confirmation'], ['authorization', 'capture']),
     rests: 'operation result object, HTTP 200',
   }),
   incremental: rule('incremental authorization', {
     proof: 'named',
     contrary: [...takenBack, 'CAPTURED', 'PAID'],
+    entry: listedAs(['increment'], ['authorization']),
     rests: 'operation result object, HTTP 200',
   }),
   /** Session, link, intent: an invitation to pay, which moves no money itself. */

@@ -8,6 +8,7 @@ import { readAnswer } from '#core/signals.ts';
 import { cloudPos } from '#operations/cloud-pos.ts';
 import type { Facts } from '#operations/define.ts';
 import { defaultAnswerReading } from '#operations/evidence/reading.ts';
+import { evidenceRules } from '#operations/evidence/rules.ts';
 import { approvedAtTerminal, defaultPaymentPaths, readPayment, sightAtTerminal } from '#operations/payment-view.ts';
 import { aMoment, aSale, answered, json, startMs } from '#support/records.ts';
 
@@ -148,7 +149,7 @@ describe('the record of such a sale', () => {
     ['shows a part without a currency', { value: 1_000, capturedValue: 559 }, 'cannot-tell'],
     ['shows the sum of the shop without a currency', { value: 1_000, capturedValue: 1_000 }, 'applied'],
   ])('%s', (_, amount, sight) => {
-    expect(sightAtTerminal(facts(chose('USD')), record(amount))).toBe(sight);
+    expect(sightAtTerminal(facts(chose('USD')), record(amount), evidenceRules.sale)).toBe(sight);
     expect(approvedAtTerminal(facts(chose('USD')), record(amount))).toBeNull();
   });
 
@@ -159,10 +160,12 @@ describe('the record of such a sale', () => {
     ['the shop', 'EUR', 'cannot-tell', { amounts: { cardholder: foreign } }],
   ])('where the currency of %s was chosen (%s) says %s with a dccInfo', (_, currency, sight, dccInfo) => {
     const shown = { payId: 'P-1', transId: 'T-1', refNr: 'REF-1', status: 'CAPTURED', amount: local, dccInfo };
-    expect(sightAtTerminal(facts(chose(currency)), readPayment(shown, defaultPaymentPaths))).toBe(sight);
+    expect(sightAtTerminal(facts(chose(currency)), readPayment(shown, defaultPaymentPaths), evidenceRules.sale)).toBe(
+      sight,
+    );
   });
 
   it('in the currency of the card is another payment’s where nobody chose it', () => {
-    expect(sightAtTerminal(facts(), record(foreign))).toBe('cannot-tell');
+    expect(sightAtTerminal(facts(), record(foreign), evidenceRules.sale)).toBe('cannot-tell');
   });
 });

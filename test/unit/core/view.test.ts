@@ -48,6 +48,33 @@ describe('a doubt', () => {
   });
 });
 
+describe('a quote of another currency', () => {
+  const figures = (exchangeRate: string) => ({
+    merchant: { value: 1_000, currency: 'EUR' },
+    cardholder: { value: 1_118, currency: 'USD' },
+    rate: { exchangeRate, markupPercentage: '3.50' },
+  });
+  async function shown(status: string, exchangeRate: string, more: Partial<OperationRecord> = {}) {
+    const { ports } = await stored();
+    const { rate, ...amounts } = figures(exchangeRate);
+    const result = { dccInfo: { status, provider: 'P', dccRequestId: 'D-1', rate, amounts } };
+    const quote = { kind: 'dcc-quote', state: 'succeeded', amount: amounts.merchant, result } as const;
+    return viewOf(aRecord({ ...quote, ...more }), ports).quoteFault;
+  }
+
+  it('says that its figures do not agree', async () => {
+    expect(await shown('AVAILABLE', '10.8')).toBe('amounts');
+    expect(await shown('AVAILABLE', '1.08')).toBeUndefined();
+    expect(await shown('AVAILABLE', '1.08', { amount: { value: 999, currency: 'EUR' } })).toBe('other-amount');
+  });
+
+  it('says nothing where there is no offer, no answer, or no quote', async () => {
+    expect(await shown('NOT_AVAILABLE', '10.8')).toBeUndefined();
+    expect(await shown('AVAILABLE', '10.8', { state: 'failed', result: null })).toBeUndefined();
+    expect(await shown('AVAILABLE', '10.8', { kind: 'cloud-pos' })).toBeUndefined();
+  });
+});
+
 describe('what people said', () => {
   const by = { id: 'p1', name: 'Supervisor', role: 'supervisor' } as const;
   const said = { outcome: 'failed', reason: 'No credit.', evidence: 'Statement', by, atMs: startMs } as const;

@@ -103,7 +103,7 @@ describe('a capture in the record of its payment', () => {
   it('is open, whatever amount the gateway shows of it meanwhile', () => {
     const other = { amount: { value: 400, currency: 'EUR' } };
     expect(capture.sight(facts, record({ ...entry, ...other, status: 'PENDING' }))).toBe('pending');
-    expect(capture.sight(facts, record({ ...entry, ...other }))).toBe('cannot-tell');
+    expect(capture.sight(facts, record({ ...entry, ...other }))).toBe('contradicted');
   });
 
   it('is not absent where one without a refNr may be it', () => {
@@ -117,8 +117,8 @@ describe('a capture in the record of its payment', () => {
     expect(capture.sight({ ...facts, refNrUnique: false }, record())).toBe('not-open');
   });
 
-  it('cannot be told where the amount differs', () => {
-    expect(capture.sight(facts, record({ ...entry, amount: { value: 499, currency: 'EUR' } }))).toBe('cannot-tell');
+  it('is contradicted where the amount differs', () => {
+    expect(capture.sight(facts, record({ ...entry, amount: { value: 499, currency: 'EUR' } }))).toBe('contradicted');
   });
 
   it('is absent where the record lists operations and none is it', () => {

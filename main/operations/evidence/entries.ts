@@ -1,0 +1,41 @@
+// What the entries of a payment's list call themselves. The specification names no types, so the words are looked for
+// within a name; a type that has none of them is unknown, and says nothing for or against.
+
+/** What an entry is about, as the table (rules.ts) speaks of it. */
+export type EntryKind = 'reversal' | 'refund' | 'increment' | 'confirmation' | 'capture' | 'authorization';
+
+/** In this order: "capture reversal" is a reversal, and "incremental authorization" an increment. */
+export const entryWords: readonly (readonly [kind: EntryKind, words: readonly string[]])[] = [
+  ['reversal', ['revers', 'void', 'cancel']],
+  ['refund', ['refund', 'credit']],
+  ['increment', ['increment']],
+  ['confirmation', ['confirm', 'order']],
+  ['capture', ['capture']],
+  ['authorization', ['auth', 'reserv', 'sale', 'purchase']],
+];
+
+/** Names how was paid, and not what was done. */
+const creditCard = /credit[\s_-]*card/g;
+
+export function entryKind(type: string | null): EntryKind | null {
+  const small = (type ?? '').toLowerCase().replaceAll(creditCard, '');
+  return entryWords.find(([, words]) => words.some((word) => small.includes(word)))?.[0] ?? null;
+}
+
+/** What an entry must be to be an operation of one row of the table. */
+export interface EntryRule {
+  /** What it is listed as. Of a payment that the operation made, one of these must be shown. */
+  readonly own: readonly EntryKind[];
+  /** What it may be listed as besides, under a reference that nobody else has. */
+  readonly also: readonly EntryKind[];
+}
+
+/** Whether a type says that an entry is this operation, that it is another, or nothing. */
+export type EntryMatch = 'own' | 'also' | 'unknown' | 'other';
+
+export function entryMatch(rule: EntryRule, type: string | null): EntryMatch {
+  const kind = entryKind(type);
+  if (kind === null) return 'unknown';
+  if (rule.own.includes(kind)) return 'own';
+  return rule.also.includes(kind) ? 'also' : 'other';
+}

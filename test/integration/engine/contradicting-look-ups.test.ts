@@ -1,0 +1,88 @@
+// A gateway whose answer disagrees, and whose record then shows something else under our own reference: another sum, or
+// money that went the other way. No such operation is done, and none is sent again.
+import { expect, it } from 'vitest';
+import { type JsonObject, textAt } from '#contract/json.ts';
+import { aTill, amountOf, bodyOf, lost, ok, terminalCommand } from '#support/till.ts';
+
+const hourMs = 3_600_000;
+
+/** A till whose gateway answers `answer`, and shows `record`, once it knows the reference that the request had. */
+async function lookedUp(
+  kind: string,
+  input: JsonObject,
+  answer: JsonObject | null,
+  record: (refNr: string) => JsonObject,
+) {
+  let refNr = '';
+  const till = await aTill({
+    answer: ({ method, body }) => {
+      if (method === 'GET') return ok({ ...record(refNr) });
+      refNr = textAt(bodyOf(body), 'refNr') ?? '';
+      return answer === null ? lost : ok({ ...answer });
+    },
+  });
+  const { id } = await till.submit(kind, input);
+  await till.clock.advance(12 * hourMs);
+  const { state, approved, doubt } = till.operation(id);
+  return { state, approved, doubt, sent: till.posts().length };
+}
+
+const doubted = { state: 'needs-person', approved: null, doubt: 'contradiction', sent: 1 };
+
+it('a reversal of 700 is not done where its entry shows 70000', async () => {
+  const input = terminalCommand('REVERSE', 'S-1', { amount: amountOf(700), traceNr: '000123' });
+  const answer = { status: 'REVERSED', responseCode: '00000000', originalTraceNr: '999999' };
+  const reversed = (refNr: string) => ({
+    payId: 'P1',
+    transId: 'S-1',
+    status: 'REVERSED',
+    amount: amountOf(700),
+    operations: [{ type: 'REVERSAL', refNr, amount: amountOf(70_000), status: 'REVERSED' }],
+  });
+  expect(await lookedUp('cloud-pos', input, answer, reversed)).toEqual(doubted);
+});
+
+it('a sale is not done where the money was paid out', async () => {
+  const input = terminalCommand('SALE', 'S-1', { amount: amountOf(100) });
+  const answer = { status: 'REFUNDED', responseCode: '00000000', traceNr: '000124' };
+  const paidOut = (refNr: string) => ({
+    payId: 'P1',
+    transId: 'S-1',
+    refNr,
+    status: 'REFUNDED',
+    amount: amountOf(100),
+    totals: { authorised: 0, captured: 0, refunded: 100 },
+    operations: [{ type: 'CREDIT', refNr, amount: amountOf(100), status: 'REFUNDED' }],
+  });
+  expect(await lookedUp('cloud-pos', input, answer, paidOut)).toEqual(doubted);
+});
+
+it.each([
+  ['capture', 'REFUND', 500],
+  ['capture', 'CAPTURE', 50_000],
+  ['refund', 'CAPTURE', 500],
+  ['refund', 'REFUND', 50_000],
+])(
+  'a %s whose answer was lost is not sent again where %s of %i stands under its reference',
+  async (kind, type, sum) => {
+    const input = { payId: 'P1', transId: 'X-1', amount: amountOf(500) };
+    const shown = (refNr: string) => ({
+      payId: 'P1',
+      status: 'CAPTURED',
+      operations: [{ type, refNr, amount: amountOf(sum), status: 'OK' }],
+    });
+    expect(await lookedUp(kind, input, null, shown)).toEqual(doubted);
+  },
+);
+
+it('what disagreed once is not sent again where the record shows nothing any more', async () => {
+  let lookUps = 0;
+  const input = { payId: 'P1', transId: 'X-1', amount: amountOf(500) };
+  const shown = (refNr: string) => {
+    lookUps += 1;
+    const entry = { type: 'REFUND', refNr, amount: amountOf(500), status: 'OK' };
+    return { payId: 'P1', status: 'AUTHORIZED', ...(lookUps === 1 ? { operations: [entry] } : {}) };
+  };
+  expect(await lookedUp('capture', input, null, shown)).toEqual({ ...doubted, doubt: 'look-up-cannot-tell' });
+  expect(lookUps).toBeGreaterThan(1);
+});
