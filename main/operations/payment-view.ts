@@ -341,8 +341,21 @@ export function sightOfReversal(payment: PaymentView): Sighting {
   return payment.sight === 'applied' ? 'absent' : 'cannot-tell';
 }
 
-/** "Reverse applies to a payment that has not yet been captured": of one that is captured whole nothing is left to. */
-export function isCapturedWhole({ status, authorised, captured }: PaymentView): boolean {
-  const whole = authorised !== null && authorised > 0 && captured === authorised;
-  return whole && (status === 'CAPTURED' || status === 'REFUNDED');
+/**
+ * "Reverse applies to a payment that has not yet been captured": of one that is captured whole nothing is left to. A
+ * gateway that checks nothing gives a capture back all the same, and may show that as a refund.
+ */
+export function isCapturedWhole({ status, authorised, captured, refunded }: PaymentView): boolean {
+  return (
+    status === 'CAPTURED' && authorised !== null && authorised > 0 && captured === authorised && !isGivenBack(refunded)
+  );
+}
+
+/** Whether money of it went back, by whatever did that. */
+export function mayBeGivenBack({ status, refunded }: PaymentView): boolean {
+  return status === 'REFUNDED' || isGivenBack(refunded);
+}
+
+function isGivenBack(refunded: number | null): boolean {
+  return refunded !== null && refunded > 0;
 }

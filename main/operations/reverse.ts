@@ -6,7 +6,7 @@ import { amountSchema } from './fields/amount.ts';
 import { payIdSchema, refNrSchema, transIdSchema } from './fields/ids.ts';
 import { effectOn } from './fields/effects.ts';
 import { reversalShown } from './own-result.ts';
-import { isCapturedWhole, sightOfReversal } from './payment-view.ts';
+import { isCapturedWhole, mayBeGivenBack, sightOfReversal } from './payment-view.ts';
 import { evidenceRules } from './evidence/rules.ts';
 
 export const reverse = onPayment({
@@ -41,7 +41,7 @@ export const reverse = onPayment({
     // What the record lists as open or done was not refused, whatever else it shows.
     if (sighting === 'applied' || sighting === 'pending') return sighting;
     if (isCapturedWhole(payment)) return 'impossible';
-    return facts.amount !== null && sighting === 'absent' ? 'cannot-tell' : sighting;
+    return sighting === 'absent' && (facts.amount !== null || mayBeGivenBack(payment)) ? 'cannot-tell' : sighting;
   },
   shown: reversalShown,
   effect: (input) => effectOn(input, { reversed: true }),

@@ -228,4 +228,16 @@ describe('a reversal in the record of its payment', () => {
       reverse.sight({ ...facts, amount: null }, readPayment({ ...shown, operations }, defaultPaymentPaths));
     expect([seen([open]), seen([])]).toEqual(['pending', 'impossible']);
   });
+
+  it.each([
+    [{ status: 'CAPTURED', totals: { authorised: 500, captured: 500, refunded: 0 } }, 'impossible'],
+    [{ status: 'REFUNDED', totals: { authorised: 500, captured: 500 } }, 'cannot-tell'],
+    [{ status: 'REFUNDED', totals: { authorised: 500, captured: 500, refunded: 500 } }, 'cannot-tell'],
+    [{ status: 'CAPTURED', totals: { authorised: 500, captured: 500, refunded: 500 } }, 'cannot-tell'],
+    [{ status: 'CAPTURED', totals: { authorised: 500, captured: 500, refunded: 200 } }, 'cannot-tell'],
+  ])('may be what gave the money back, where any was given back: %j', (shown, sight) => {
+    for (const asked of [null, facts.amount]) {
+      expect(reverse.sight({ ...facts, amount: asked }, readPayment(shown, defaultPaymentPaths))).toBe(sight);
+    }
+  });
 });
