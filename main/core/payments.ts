@@ -173,7 +173,9 @@ function newsOfOne(reads: StoreReads, environmentId: string, payId: string, show
   const known = reads.payment(environmentId, payId);
   const owner = known?.transId === shown.transId ? 'ours' : ownerOf(reads, environmentId, shown);
   if (owner === 'not-certain') return null;
-  const seen = inKnownCurrency(reads, environmentId, known, owner === 'others' ? { ...shown, transId: null } : shown);
+  // What was charged in the card's currency is told by the transId that the record shows, whoever chose it.
+  const sums = inKnownCurrency(reads, environmentId, known, shown);
+  const seen = owner === 'others' ? { ...sums, transId: null } : sums;
   // Whatever holds its lane: there is nothing to take.
   if (known !== null && isSame(known, merged({ ...known, payId }, seen))) return null;
   const made = seen.transId === null ? null : reads.paymentByTransId(environmentId, seen.transId);
