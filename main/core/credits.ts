@@ -8,6 +8,7 @@ import { leftOf } from './left.ts';
 import { isManualRefund } from './money-out.ts';
 import type { StoreReads } from './ports/store.ts';
 import type { KnownPayment, OperationRecord } from './record.ts';
+import { type SaleReads, wholeOf } from './same-sale.ts';
 
 type CreditReads = Pick<StoreReads, 'operation' | 'creatorOf' | 'credits'>;
 
@@ -38,7 +39,7 @@ export function creditedOf(reads: CreditReads, known: KnownPayment | null): Cred
 
 /** Why this credit cannot give back that sale's money, or null. */
 export function creditRefusal(
-  reads: CreditReads & Pick<StoreReads, 'paymentByLane' | 'openClaims' | 'openCount'>,
+  reads: CreditReads & SaleReads & Pick<StoreReads, 'openClaims' | 'openCount'>,
   command: Command,
   draft: Pick<OperationRecord, 'refundOf' | 'environmentId' | 'input' | 'amount'>,
 ): Refusal | null {
@@ -46,17 +47,20 @@ export function creditRefusal(
   if (refundOf === undefined) return null;
   const sale = reads.operation(refundOf);
   const lane = sale?.lanes.find((each) => each.startsWith('payment:')) ?? null;
-  const known = lane === null ? null : reads.paymentByLane(environmentId, lane);
+  const row = lane === null ? null : reads.paymentByLane(environmentId, lane);
+  const { payment: known, lanes } = row === null ? { payment: null, lanes: [] } : wholeOf(reads, row);
   const isCredit = command.kind === 'cloud-pos' && isManualRefund(command, draft.input) && amount !== null;
-  if (sale?.state !== 'succeeded' || known === null || known.captured === null || !isCredit) {
+  // What came after the sale on its payment is in the same lane: the credits count for what made it.
+  const isMaker = known !== null && makerOf(reads, known)?.id === refundOf;
+  if (sale?.state !== 'succeeded' || !isMaker || known.captured === null || !isCredit) {
     const detail = `There is no sale ${refundOf} whose money a CREDIT could give back. Nothing was stored.`;
     return { code: 'operation-not-found', detail };
   }
-  if (known.reversed || reads.openCount(known.lane, 'reversal') > 0) {
+  if (known.reversed || lanes.some((each) => reads.openCount(each, 'reversal') > 0)) {
     return { code: 'payment-reversed', detail: 'The payment was reversed, or a reversal of it is under way.' };
   }
   const credited = creditedOf(reads, known);
-  const open = reads.openClaims(known.lane, 'refund') + credited.open;
+  const open = lanes.reduce((total, each) => total + reads.openClaims(each, 'refund'), credited.open);
   const left = known.currency === amount.currency ? known.captured - (known.refunded ?? 0) - credited.done - open : 0;
   if (amount.value <= left) return null;
   return { code: 'refund-exceeds-captured', ...leftOf('refunded', left, amount, open) };

@@ -11,6 +11,7 @@ import { creditedOf } from './credits.ts';
 import { leftOf } from './left.ts';
 import type { StoreReads } from './ports/store.ts';
 import { mayBeTriedAgain } from './tried-again.ts';
+import { wholeOf } from './same-sale.ts';
 import { words } from './words.ts';
 import type { KnownPayment, OperationRecord } from './record.ts';
 
@@ -23,7 +24,7 @@ export function guardRefusal(
   reads: StoreReads,
   command: Command,
   candidate: Candidate,
-  known: KnownPayment | null,
+  row: KnownPayment | null,
 ): Refusal | null {
   const { environmentId, transId, amount, input, replaces } = candidate;
   if (command.createsPayment(input) && transId !== null) {
@@ -36,7 +37,10 @@ export function guardRefusal(
   const claim = command.claim(input);
   if (claim === 'none') return null;
   const lane = laneOf(candidate);
-  const orders = lane === null ? null : orderRefusal(reads, command, input, claim, known, lane);
+  const whole = row === null ? null : wholeOf(reads, row);
+  const known = whole?.payment ?? null;
+  const lanes = whole?.lanes ?? (lane === null ? [] : [lane]);
+  const orders = orderRefusal(reads, command, input, claim, known, lanes);
   if (orders !== null) return orders;
   if (known === null || amount === null) return null;
   if (known.currency !== null && known.currency !== amount.currency) {
@@ -47,7 +51,7 @@ export function guardRefusal(
     ];
     return { code: 'invalid-input', detail: 'The currency differs.', errors: messagesOf(issues), issues };
   }
-  const open = reads.openClaims(known.lane, claim);
+  const open = lanes.reduce((total, each) => total + reads.openClaims(each, claim), 0);
   switch (claim) {
     case 'capture':
       return captureRefusal(known, amount, open);
@@ -72,26 +76,27 @@ function orderRefusal(
   input: JsonObject,
   claim: 'capture' | 'refund' | 'reversal',
   known: KnownPayment | null,
-  lane: string,
+  lanes: readonly string[],
 ): Refusal | null {
+  const isOpen = (what: 'capture' | 'refund' | 'reversal') => lanes.some((lane) => reads.openCount(lane, what) > 0);
   if (known?.reversed === true) {
     return { code: 'payment-reversed', detail: 'The payment was reversed; nothing is left to take or give back.' };
   }
   // A capture behind a reversal waits for its end, and is judged again when its turn comes.
-  if (claim !== 'capture' && reads.openCount(lane, 'reversal') > 0) {
+  if (claim !== 'capture' && isOpen('reversal')) {
     const detail = 'A reversal of the payment is under way or its outcome is not known yet. Wait for its end.';
     return { code: 'payment-reversed', detail };
   }
   if (claim !== 'reversal') return null;
   const done = (what: 'capture' | 'refund') => known !== null && isDone(reads, known, what);
   const credited = creditedOf(reads, known);
-  if (done('refund') || credited.done + credited.open > 0 || reads.openCount(lane, 'refund') > 0) {
+  if (done('refund') || credited.done + credited.open > 0 || isOpen('refund')) {
     const detail =
       'A part was refunded, or a refund is under way; a reversal would give it back again. Refund the rest.';
     return { code: 'payment-refunded', detail };
   }
   const captured = known?.captured ?? 0;
-  const capturing = reads.openCount(lane, 'capture') > 0;
+  const capturing = isOpen('capture');
   const part = capturing || (captured > 0 && captured !== known?.authorised);
   if (part || (done('capture') && !command.reversesCaptured(input))) {
     const detail =
@@ -156,8 +161,9 @@ function refundRefusal(
 export function overtaken(reads: StoreReads, command: Command, record: OperationRecord): Change | null {
   const claim = command.claim(record.input);
   const lane = laneOf(record);
-  const known = lane === null ? null : reads.paymentByLane(record.environmentId, lane);
-  if (claim === 'none' || known === null) return null;
+  const row = lane === null ? null : reads.paymentByLane(record.environmentId, lane);
+  if (claim === 'none' || row === null) return null;
+  const known = wholeOf(reads, row).payment;
   if (known.reversed) return nothingLeft('payment-reversed', words.reversedBefore);
   const { authorised, captured, refunded } = known;
   const value = record.amount?.value ?? 0;

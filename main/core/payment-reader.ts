@@ -31,7 +31,7 @@ export class PaymentReader {
       // A success that waits for the commit which this sight would share still holds the payment's lane: that is why
       // it is asked here, before the commit, whether there is anything to take.
       await noteOffers(this.#context, view);
-      if (newsOf(store, environment.id, view) !== null) {
+      if (newsOf(store, environment.id, view).length > 0) {
         await store.transact((tx) => noteSight(tx, environment.id, view, clock.nowMs()));
       }
     }

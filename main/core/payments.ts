@@ -19,6 +19,7 @@ import {
 } from './moved.ts';
 import type { StoreReads, StoreWrites } from './ports/store.ts';
 import type { KnownPayment, OperationRecord } from './record.ts';
+import { decidedSale, together } from './same-sale.ts';
 
 /**
  * Writes what a success did to the payment's sums, and by which names it is known now. Returns what money it moved, or
@@ -111,26 +112,70 @@ export function recordSight(tx: StoreWrites, command: Command, record: Operation
  * authorization, the journal says so: reports list what is open.
  */
 export function noteSight(tx: StoreWrites, environmentId: string, seen: PaymentView, nowMs: number): void {
-  const payment = newsOf(tx, environmentId, seen);
-  if (payment === null) return;
-  const before = tx.paymentByLane(environmentId, payment.lane);
-  tx.putPayment(payment);
-  const open = openOf(payment);
-  if (before === null || !isDated(before) || open === null || open === openOf(before)) return;
-  const data = { environment: environmentId, payment: payment.lane, open };
-  tx.journal({ type: authorizationSeen, operationId: null, atMs: nowMs, data });
+  for (const payment of newsOf(tx, environmentId, seen)) {
+    const before = tx.paymentByLane(environmentId, payment.lane);
+    tx.putPayment(payment);
+    const open = openOf(payment);
+    if (before === null || !isDated(before) || open === null || open === openOf(before)) continue;
+    const data = { environment: environmentId, payment: payment.lane, open };
+    tx.journal({ type: authorizationSeen, operationId: null, atMs: nowMs, data });
+  }
 }
 
 /**
- * The payment as it is known after a look-up that somebody asked for; null where that is nothing new, so that reading
- * the same again need not wait for the disk. Only sums of payments with nothing under way are taken.
+ * What is known after a look-up that somebody asked for, as rows to write; none where that is nothing new, so that
+ * reading the same again need not wait for the disk. Only sums of payments with nothing under way are taken.
  */
-export function newsOf(reads: StoreReads, environmentId: string, shown: PaymentView): KnownPayment | null {
+export function newsOf(reads: StoreReads, environmentId: string, shown: PaymentView): readonly KnownPayment[] {
   const { payId } = shown;
-  if (payId === null) return null;
+  if (payId === null) return [];
+  const joined = joinedBy(reads, environmentId, payId, shown);
+  if (joined !== null) return joined;
+  const news = newsOfOne(reads, environmentId, payId, shown);
+  return news === null ? [] : [news];
+}
+
+/**
+ * A decided sale and what is known by the number that the record shows for it become one. While something is under way
+ * for either, each row keeps its sums, and learns the other's name: the guards count both.
+ */
+function joinedBy(
+  reads: StoreReads,
+  environmentId: string,
+  payId: string,
+  shown: PaymentView,
+): readonly KnownPayment[] | null {
+  const sale = decidedSale(reads, environmentId, shown.transId);
+  const lane = payIdLane(environmentId, payId);
+  const found = reads.paymentByLane(environmentId, lane);
+  // What is under way for it by its number has written nothing yet.
+  const isNew = found === null && reads.laneHolder(lane) !== null;
+  const byNumber = isNew ? { ...emptyPayment(environmentId, lane, false), payId } : found;
+  if (sale === null || byNumber?.payId !== payId) return null;
+  const { maker, row } = sale;
+  const isLinked = row.payId === payId && byNumber.transId === row.transId;
+  const isOne = (row.payId ?? payId) === payId && (byNumber.transId ?? row.transId) === row.transId;
+  if (!isLinked && !(isOne && showsDecided(reads, maker, shown))) return null;
+  if ([row.lane, lane].some((each) => reads.laneHolder(each) !== null)) {
+    return isLinked
+      ? []
+      : [
+          { ...row, payId },
+          { ...byNumber, transId: row.transId },
+        ];
+  }
+  const whole = together(reads, row, byNumber);
+  const now = merged(whole, inKnownCurrency(reads, environmentId, whole, shown));
+  return [now, emptyPayment(environmentId, lane, false)];
+}
+
+function newsOfOne(reads: StoreReads, environmentId: string, payId: string, shown: PaymentView): KnownPayment | null {
   const known = reads.payment(environmentId, payId);
-  const isOthers = known?.transId !== shown.transId && isAnotherTills(reads, environmentId, shown);
-  const seen = inKnownCurrency(reads, environmentId, known, isOthers ? { ...shown, transId: null } : shown);
+  const owner = known?.transId === shown.transId ? 'ours' : ownerOf(reads, environmentId, shown);
+  if (owner === 'not-certain') return null;
+  // What was charged in the card's currency is told by the transId that the record shows, whoever chose it.
+  const sums = inKnownCurrency(reads, environmentId, known, shown);
+  const seen = owner === 'others' ? { ...sums, transId: null } : sums;
   // Whatever holds its lane: there is nothing to take.
   if (known !== null && isSame(known, merged({ ...known, payId }, seen))) return null;
   const made = seen.transId === null ? null : reads.paymentByTransId(environmentId, seen.transId);
@@ -147,16 +192,25 @@ export function newsOf(reads: StoreReads, environmentId: string, shown: PaymentV
 }
 
 /**
- * Whether a record is not the payment that was made here under its transId: tills choose transIds by themselves, and two
- * may choose the same one. What is known of ours must not be taken from it.
+ * Whether a record is the payment that was made here under its transId: tills choose transIds by themselves, and two may
+ * choose the same one. What is known of ours must not be taken from another's; and what may yet turn out to be ours is
+ * not taken for another payment beside it.
  */
-function isAnotherTills(reads: StoreReads, environmentId: string, seen: PaymentView): boolean {
+function ownerOf(reads: StoreReads, environmentId: string, seen: PaymentView): 'ours' | 'others' | 'not-certain' {
   const makerId = seen.transId === null ? null : reads.creatorOf(environmentId, seen.transId);
   const maker = makerId === null ? null : reads.operation(makerId);
-  if (maker === null) return false;
-  if (maker.payId !== null) return maker.payId !== seen.payId;
-  if (maker.decisions.length > 0) return !showsDecided(reads, maker, seen);
-  const { terminalId, refNr, attempts } = maker;
+  if (maker === null) return 'ours';
+  if (maker.payId !== null) return maker.payId === seen.payId ? 'ours' : 'others';
+  const isOthers = isAnotherTills(maker, seen);
+  if (maker.decisions.length === 0) return isOthers ? 'others' : 'ours';
+  const named = decidedSale(reads, environmentId, seen.transId)?.row.payId ?? seen.payId;
+  if (maker.state !== 'succeeded' || named !== seen.payId) return 'others';
+  if (showsDecided(reads, maker, seen)) return 'ours';
+  return isOthers ? 'others' : 'not-certain';
+}
+
+/** By what only the sending explains. */
+function isAnotherTills({ terminalId, refNr, attempts }: OperationRecord, seen: PaymentView): boolean {
   if (terminalId !== null && seen.terminalId !== null && seen.terminalId !== terminalId) return true;
   // Hosts cut long references.
   if (refNr !== null && seen.refNr !== null && !refNr.startsWith(seen.refNr)) return true;

@@ -19,6 +19,7 @@ import type { Policy } from './ports/policy.ts';
 import type { Store } from './ports/store.ts';
 import type { Environment, KnownPayment, OperationRecord } from './record.ts';
 import { lastFourShown, tipOf } from './moved.ts';
+import { wholeOf } from './same-sale.ts';
 import { amountsTyped } from './typed-amount.ts';
 import { tenderViewOf } from './tender.ts';
 import { viewOf } from './view.ts';
@@ -164,7 +165,7 @@ function unseen({ store, clock, environment, begunMs }: WindowCallPorts, limit: 
 /** By its payId, or by the operation that made it. */
 function named({ store, environment }: WindowCallPorts, id: string): KnownPayment | null {
   const byPayId = store.payment(environment.id, id);
-  if (byPayId !== null) return byPayId;
+  if (byPayId !== null) return wholeOf(store, byPayId).payment;
   const maker = store.operation(id);
   const lane = maker?.lanes.find((each) => each.startsWith('payment:'));
   return lane === undefined || maker?.environmentId !== environment.id
@@ -191,8 +192,11 @@ function deciderOf({ state, decisions }: OperationRecord): string | null {
   return state === 'succeeded' ? (said.at(-1)?.by.name ?? null) : null;
 }
 
-function summaryOf(ports: WindowCallPorts, known: KnownPayment, shown: 'in-list' | 'alone'): PaymentSummary | null {
+function summaryOf(ports: WindowCallPorts, row: KnownPayment, shown: 'in-list' | 'alone'): PaymentSummary | null {
   const { store, clock, environment } = ports;
+  const { payment: known, lanes } = wholeOf(store, row);
+  // A list shows a payment that stands in two rows once.
+  if (shown === 'in-list' && known.lane !== row.lane) return null;
   const { payId } = known;
   const maker = makerOf(store, known);
   const id = payId ?? maker?.id ?? null;
@@ -212,8 +216,8 @@ function summaryOf(ports: WindowCallPorts, known: KnownPayment, shown: 'in-list'
     captureCount: known.captureCount,
     captures: records === null ? null : capturesOf(records, (ms) => clock.iso(ms)),
     reversed: known.reversed,
-    openRefunds: store.openClaims(known.lane, 'refund') + credited.open,
-    openCaptures: store.openClaims(known.lane, 'capture'),
+    openRefunds: lanes.reduce((total, each) => total + store.openClaims(each, 'refund'), credited.open),
+    openCaptures: lanes.reduce((total, each) => total + store.openClaims(each, 'capture'), 0),
     terminalId: known.terminalId,
     traceNr: known.traceNr,
     tip: first === undefined ? 0 : tipOf(first),

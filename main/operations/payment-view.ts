@@ -425,10 +425,20 @@ function isReversedAsAsked(
 }
 
 /**
- * "Reverse applies to a payment that has not yet been captured": of one that is captured whole nothing is left to. Where
- * money went back, a gateway that checks nothing may have done so by our reversal.
+ * "Reverse applies to a payment that has not yet been captured": of one that is captured whole nothing is left to. A
+ * gateway that checks nothing gives a capture back all the same, and may show that as a refund.
  */
 export function isCapturedWhole({ status, authorised, captured, refunded }: PaymentView): boolean {
-  const whole = authorised !== null && authorised > 0 && captured === authorised;
-  return whole && status === 'CAPTURED' && (refunded ?? 0) === 0;
+  return (
+    status === 'CAPTURED' && authorised !== null && authorised > 0 && captured === authorised && !isGivenBack(refunded)
+  );
+}
+
+/** Whether money of it went back, by whatever did that. */
+export function mayBeGivenBack({ status, refunded }: PaymentView): boolean {
+  return status === 'REFUNDED' || isGivenBack(refunded);
+}
+
+function isGivenBack(refunded: number | null): boolean {
+  return refunded !== null && refunded > 0;
 }

@@ -6,7 +6,7 @@ import { amountSchema } from './fields/amount.ts';
 import { payIdSchema, refNrSchema, transIdSchema } from './fields/ids.ts';
 import { effectOn } from './fields/effects.ts';
 import { reversalShown } from './own-result.ts';
-import { isCapturedWhole, sightOfReversal } from './payment-view.ts';
+import { isCapturedWhole, mayBeGivenBack, sightOfReversal } from './payment-view.ts';
 import { evidenceRules } from './evidence/rules.ts';
 
 export const reverse = onPayment({
@@ -41,8 +41,7 @@ export const reverse = onPayment({
     // What the record lists as open or done was not refused, whatever else it shows.
     if (sighting !== 'absent' && sighting !== 'cannot-tell') return sighting;
     if (isCapturedWhole(payment)) return 'impossible';
-    const isUnsaid = facts.amount !== null || (payment.refunded ?? 0) > 0 || payment.status === 'REFUNDED';
-    return isUnsaid && sighting === 'absent' ? 'cannot-tell' : sighting;
+    return sighting === 'absent' && (facts.amount !== null || mayBeGivenBack(payment)) ? 'cannot-tell' : sighting;
   },
   shown: (facts, payment) => reversalShown(facts, payment, evidenceRules.reversal),
   effect: (input) => effectOn(input, { reversed: true }),

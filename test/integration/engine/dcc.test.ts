@@ -158,6 +158,31 @@ describe('the record of a sale in the currency of the card', () => {
     expect(await look(record)).toMatchObject({ authorised: 1_000, captured: 1_000, refunded: 0 });
   });
 
+  it.each([
+    ['succeeded', 'T1'],
+    ['failed', 'T1'],
+    ['succeeded', 'T2'],
+  ] as const)(
+    'that shows no currency says nothing of one that a person decided: %s, %s',
+    async (outcome, posTerminalId) => {
+      const { till, clock, quote } = await aShop();
+      await quote();
+      till.gateway.answer = ({ method }) => (method === 'GET' ? { ...ok({}), status: 404 } : lost);
+      const { id, refNr } = await till.submit('cloud-pos', terminalCommand('SALE', 'S-1', choice('USD')));
+      await clock.advance(3_600_000);
+      const by = { id: 'p1', name: 'Supervisor', role: 'supervisor' } as const;
+      const deciding = till.engine.decide(id, { outcome, reason: 'The slip says so.', evidence: 'Slip', by });
+      await clock.advance(0);
+      await deciding;
+      expect(till.operation(id).state).toBe(outcome);
+      const totals = { authorised: 1_118, captured: 1_118, refunded: 0 };
+      const record = { payId: 'P-1', transId: 'S-1', refNr, posTerminalId, status: 'CAPTURED' };
+      till.gateway.answer = () => ok({ ...record, amount: { value: 1_118 }, totals });
+      await till.engine.payment({ by: 'transId', id: 'S-1' });
+      expect(till.store.payment('env', 'P-1')?.captured ?? null).toBeNull();
+    },
+  );
+
   it('of a payment without a terminal says nothing of ours either where it names another sum and no currency', async () => {
     const { till } = await aShop();
     till.gateway.answer = () => ({ ...ok({ payId: 'P-2', transId: 'D-1', status: 'CAPTURED' }), status: 201 });

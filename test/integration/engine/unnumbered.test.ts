@@ -131,6 +131,72 @@ describe('a sale that a person decided without its number', () => {
     expect(await whole.learn()).toEqual({ type: 'not-shown', why: 'differs' });
   });
 
+  it('waits while the record is open or shows too little, and does not take it for another payment', async () => {
+    let change: JsonObject = { status: 'PENDING' };
+    const { learn, submit, credit, till, window } = await decided((sale) => ofSale(change)(sale));
+    for (const shown of [{ status: 'PENDING' }, { refNr: null }]) {
+      change = shown;
+      expect(await learn()).toEqual({ type: 'not-shown', why: 'differs' });
+      expect(till.store.payment(till.environment.id, 'PAY-9')).toBeNull();
+    }
+    change = {};
+    expect(await learn()).toMatchObject({ type: 'learned', payment: { payId: 'PAY-9', captured: 5_000 } });
+    expect(window.payments({ limit: 10 }).payments).toHaveLength(1);
+    const refund = { payId: 'PAY-9', transId: 'R-1', amount: amountOf(5_000) };
+    expect(codeOf(await submit('refund', refund))).toBe('succeeded');
+    expect(codeOf(await credit('C-1', 5_000))).toBe('refund-exceeds-captured');
+  });
+
+  it.each([
+    ['shows', { totals: { authorised: 5_000, captured: 5_000, refunded: 3_000 } }],
+    ['does not show', { totals: { authorised: 5_000, captured: 5_000 } }],
+    ['shows late', {}],
+  ])('was refunded by a program before the till knew its number, which the record %s', async (_how, change) => {
+    const { learn, submit, credit, window, id } = await decided(ofSale(change));
+    const refund = (transId: string, value: number) =>
+      submit('refund', { payId: 'PAY-9', transId, amount: amountOf(value) });
+    expect(codeOf(await refund('R-1', 3_000))).toBe('succeeded');
+    expect(await learn()).toMatchObject({
+      type: 'learned',
+      payment: { id: 'PAY-9', captured: 5_000, refunded: 3_000 },
+    });
+    expect(window.payments({ limit: 10 }).payments).toHaveLength(1);
+    expect(window.paymentStory(id).operations).toHaveLength(2);
+    expect(codeOf(await credit('C-1', 2_001))).toBe('refund-exceeds-captured');
+    expect(codeOf(await refund('R-2', 2_001))).toBe('refund-exceeds-captured');
+    expect(codeOf(await credit('C-2', 1_500))).toBe('succeeded');
+    expect(codeOf(await refund('R-3', 501))).toBe('refund-exceeds-captured');
+    expect(codeOf(await refund('R-4', 500))).toBe('succeeded');
+  });
+
+  it('was reversed by a program before the till knew its number', async () => {
+    const { learn, submit, credit, till } = await decided(ofSale());
+    const answer = till.gateway.answer;
+    till.gateway.answer = (request) =>
+      request.method === 'GET' ? answer(request) : ok({ status: 'OK', responseCode: '00000000', payId: 'PAY-9' });
+    expect(codeOf(await submit('reverse', { payId: 'PAY-9', transId: 'V-1' }))).toBe('succeeded');
+    till.gateway.answer = answer;
+    await learn();
+    expect(codeOf(await credit('C-1', 100))).toBe('payment-reversed');
+  });
+
+  it('counts what a program gives back by its number while that is not known', async () => {
+    const { learn, submit, credit, till, window } = await decided(ofSale());
+    const answer = till.gateway.answer;
+    till.gateway.answer = (request) => (request.method === 'GET' ? answer(request) : lost);
+    const refund = (transId: string, value: number) =>
+      submit('refund', { payId: 'PAY-9', transId, amount: amountOf(value) });
+    expect(codeOf(await refund('R-1', 3_000))).toBe('unknown');
+    till.gateway.answer = answer;
+    expect(await learn()).toMatchObject({ type: 'learned', payment: { openRefunds: 3_000 } });
+    expect(codeOf(await credit('C-1', 2_001))).toBe('refund-exceeds-captured');
+    expect(codeOf(await credit('C-2', 1_500))).toBe('succeeded');
+    expect(codeOf(await refund('R-2', 501))).toBe('refund-exceeds-captured');
+    const reversal = { messageType: 'REVERSE', transId: 'S-1', posTerminalId: 'T1', traceNr: '000042' };
+    expect(codeOf(await submit('cloud-pos', { ...reversal, amount: amountOf(5_000) }))).toBe('payment-refunded');
+    expect(window.payments({ limit: 10 }).payments.filter(({ transId }) => transId === 'S-1')).toHaveLength(1);
+  });
+
   it('says so where the gateway does not show it, and where it cannot be asked', async () => {
     const { learn, till } = await decided(() => null);
     expect(await learn()).toEqual({ type: 'not-shown', why: 'missing' });
@@ -176,6 +242,15 @@ describe('its money, given back to the card at the terminal', () => {
     const reversed = await decided(() => null);
     expect(codeOf(await reversed.submit('cloud-pos', asked))).toBe('succeeded');
     expect(codeOf(await reversed.credit('C-1', 100))).toBe('payment-reversed');
+  });
+
+  it('belongs to the operation that took the money, and to none that came after it', async () => {
+    const { credit, learn, submit } = await decided(ofSale());
+    await learn();
+    const refund = await submit('refund', { payId: 'PAY-9', transId: 'R-1', amount: amountOf(100) });
+    const refundId = 'id' in refund ? refund.id : null;
+    expect(codeOf(await credit('C-1', 4_000, refundId))).toBe('operation-not-found');
+    expect(codeOf(await credit('C-2', 4_000))).toBe('succeeded');
   });
 
   it('belongs to a sale of this till, and is a credit', async () => {

@@ -229,10 +229,15 @@ describe('a reversal in the record of its payment', () => {
     expect([seen([open]), seen([])]).toEqual(['pending', 'impossible']);
   });
 
-  it('may be what gave money back', () => {
-    const totals = { authorised: 500, captured: 500, refunded: 500 };
-    const seen = (status: string) =>
-      reverse.sight({ ...facts, amount: null }, readPayment({ status, totals }, defaultPaymentPaths));
-    expect([seen('REFUNDED'), seen('CAPTURED')]).toEqual(['cannot-tell', 'cannot-tell']);
+  it.each([
+    [{ status: 'CAPTURED', totals: { authorised: 500, captured: 500, refunded: 0 } }, 'impossible'],
+    [{ status: 'REFUNDED', totals: { authorised: 500, captured: 500 } }, 'cannot-tell'],
+    [{ status: 'REFUNDED', totals: { authorised: 500, captured: 500, refunded: 500 } }, 'cannot-tell'],
+    [{ status: 'CAPTURED', totals: { authorised: 500, captured: 500, refunded: 500 } }, 'cannot-tell'],
+    [{ status: 'CAPTURED', totals: { authorised: 500, captured: 500, refunded: 200 } }, 'cannot-tell'],
+  ])('may be what gave the money back, where any was given back: %j', (shown, sight) => {
+    for (const asked of [null, facts.amount]) {
+      expect(reverse.sight({ ...facts, amount: asked }, readPayment(shown, defaultPaymentPaths))).toBe(sight);
+    }
   });
 });
