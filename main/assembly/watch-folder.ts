@@ -21,17 +21,34 @@ interface Watched {
 /** As the files are now, they are right. The function returned ends it. */
 export function watchFolder({ dataDir, log, clock, also }: Watched): () => void {
   const marks = new Map(files.map((file) => [file, markOf(join(dataDir, file))]));
+  const look = () => {
+    for (const [file, before] of marks) {
+      const now = markOf(join(dataDir, file));
+      if (now === before) continue;
+      marks.set(file, now);
+      log('warn', 'data-folder-changed', { file, gone: now === null });
+    }
+    also();
+  };
+  let isSaid = false;
+  // A folder that cannot be looked at for a while (another user's rights, a lost disk in the network) ends no bridge.
+  const tryLook = () => {
+    try {
+      look();
+      isSaid = false;
+    } catch (error) {
+      if (!isSaid) log('warn', 'data-folder-not-looked-at', { reason: String(error) });
+      isSaid = true;
+    }
+  };
   let cancel = () => {};
   const plan = () => {
     cancel = clock.after(lookEveryMs, () => {
-      for (const [file, before] of marks) {
-        const now = markOf(join(dataDir, file));
-        if (now === before) continue;
-        marks.set(file, now);
-        log('warn', 'data-folder-changed', { file, gone: now === null });
+      try {
+        tryLook();
+      } finally {
+        plan();
       }
-      also();
-      plan();
     });
   };
   plan();

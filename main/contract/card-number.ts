@@ -95,18 +95,36 @@ function isSpreadCardNumber(pieces: readonly string[]): boolean {
   return wholeNumber.test(digits) && isCardDigits(digits);
 }
 
+// How a program writes a card's number in parts: digit by digit, in pairs, or in the groups on the card. Other widths are
+// sums, codes of goods and years: three sums of one payment would pass for a number, and be lost.
+const partWidths: ReadonlySet<number> = new Set([1, 2, 4]);
+const counted = /^(.*?)(?:\d{1,2}|[a-z])$/i;
+
+/** Members that are named by one counter (`part1`, `part2` or `a`, `b`). What has a name of its own, as each sum has, is no part. */
+function isCounted(names: readonly string[]): boolean {
+  const stems = new Set(names.map((name) => counted.exec(name)?.[1] ?? null));
+  return stems.size === 1 && !stems.has(null);
+}
+
+function partOf(member: Json): string {
+  // Quantities and prices are numbers of several digits; a group of a card's number may begin with a zero, and is a text.
+  if (typeof member === 'number') return /^\d$/.test(String(member)) ? String(member) : '';
+  return typeof member === 'string' ? plainText(member).trim() : '';
+}
+
 /** The card's number that a list's or an object's members make together, each of them digits; null where they make none. */
 export function spreadCardNumber(value: Json): string | null {
   if (typeof value !== 'object' || value === null) return null;
   const members = Object.values(value);
-  if (members.length < 2 || members.length > mostDigits) return null;
+  if (members.length < 4 || members.length > mostDigits) return null;
+  if (!Array.isArray(value) && !isCounted(Object.keys(value))) return null;
   const pieces: string[] = [];
   for (const member of members) {
-    const text = typeof member === 'string' || typeof member === 'number' ? plainText(String(member)).trim() : '';
-    if (!/^\d{1,8}$/.test(text)) return null;
-    pieces.push(text);
+    const part = partOf(member);
+    if (!/^\d{1,4}$/.test(part)) return null;
+    pieces.push(part);
   }
-  return isSpreadCardNumber(pieces) ? pieces.join('') : null;
+  return partWidths.has(pieces[0]?.length ?? 0) && isSpreadCardNumber(pieces) ? pieces.join('') : null;
 }
 
 interface Piece {
@@ -189,7 +207,9 @@ export function containsTrackData(text: string): boolean {
 /** Also where it stands in track data. */
 export function containsCardNumber(text: string): boolean {
   if (containsTrackData(text)) return true;
-  return holdsNumber(text) || holdsNumber(decoded(text));
+  if (holdsNumber(text)) return true;
+  const plain = decoded(text);
+  return plain !== text && holdsNumber(plain);
 }
 
 function holdsNumber(text: string): boolean {

@@ -22,7 +22,7 @@ export function recoverRows(copy: string, output: string): Counts {
     if (db === null) return { operations: 0, journalRecords: 0 };
     try {
       return {
-        operations: recoverTable(db, handle, 'operations', `${operationColumns}, claim, creates_payment`),
+        operations: recoverTable(db, handle, 'operations', thoseIn(db, 'operations', operationNames)),
         journalRecords: recoverTable(db, handle, 'journal', 'seq, prev, hash, at, type, operation, data'),
       };
     } finally {
@@ -30,6 +30,24 @@ export function recoverRows(copy: string, output: string): Counts {
     }
   } finally {
     closeSync(handle);
+  }
+}
+
+const operationNames = [...operationColumns.split(/,\s+/), 'claim', 'creates_payment'];
+
+/** The columns that the table has: a database may be damaged before this program ever brought it up to date. */
+function thoseIn(db: DatabaseSync, table: string, columns: readonly string[]): string {
+  try {
+    const names = new Set(
+      db
+        .prepare(`PRAGMA table_info(${table})`)
+        .all()
+        .map(({ name }) => name),
+    );
+    const known = columns.filter((column) => names.has(column));
+    return (known.length === 0 ? columns : known).join(', ');
+  } catch {
+    return columns.join(', ');
   }
 }
 

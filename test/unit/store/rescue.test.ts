@@ -13,12 +13,15 @@ import {
   closeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { DamagedDatabase } from '#store/errors.ts';
 import { folderPaths } from '#store/folder.ts';
 import { healthOf } from '#store/health.ts';
 import { openJournal } from '#store/open-journal.ts';
 import { openStore } from '#store/open.ts';
+import { recoverRows } from '#store/recover-rows.ts';
+import { migrations } from '#store/schema.ts';
 import { createSeal } from '#store/seal.ts';
 import { verifyDatabase } from '#store/verify.ts';
 import { filesHolding } from '#support/files.ts';
@@ -212,6 +215,31 @@ describe('a damaged database', () => {
       why: expect.stringContaining('check found') as string,
     });
   });
+
+  it.each(migrations.slice(1).map((_, at) => [at + 1] as const))(
+    'of an older program, after %i steps, gives back its operations',
+    (steps) => {
+      const copy = join(aFolder(), 'older.db');
+      const db = new DatabaseSync(copy);
+      for (const step of migrations.slice(0, steps)) db.exec(step);
+      const needed = db
+        .prepare(
+          `SELECT name, type FROM pragma_table_info('operations') WHERE "notnull" = 1 AND pk = 0 AND dflt_value IS NULL`,
+        )
+        .all();
+      const insert = db.prepare(
+        `INSERT INTO operations (${needed.map(({ name }) => name).join(', ')}) VALUES (${needed.map(() => '?').join(', ')})`,
+      );
+      for (let row = 0; row < 3; row += 1)
+        insert.run(
+          ...needed.map(({ type }) => (type === 'TEXT' ? `x${row}` : type === 'BLOB' ? Buffer.from('sealed') : row)),
+        );
+      db.close();
+      const output = `${copy}.recovered`;
+      expect(recoverRows(copy, output)).toEqual({ operations: 3, journalRecords: 0 });
+      expect(lines(output).map((line) => line['operations']?.['id'])).toEqual(['x0', 'x1', 'x2']);
+    },
+  );
 
   it('keeps the log beside it, which may hold the latest commits', async () => {
     const dataDir = await filled();
