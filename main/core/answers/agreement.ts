@@ -107,7 +107,7 @@ export function amountShown(rule: EvidenceRule, asked: Asked, view: JsonObject, 
   // Elsewhere than at a terminal these are sums of the whole payment.
   const approved = rule.amount === 'approved' ? sums(allShownAt(view, paths.approved)) : [];
   if (named === 'unreadable' || approved === 'unreadable') return contrary('amount');
-  // The cardholder's amount without its currency: whether it is that or a sum of the shop's, nobody can tell.
+  // The answer shows the cardholder's amount without a currency: it may also be an amount in the shop's currency.
   const doubtful = cardholders !== null && cardholders.value !== amount.value ? cardholders.value : null;
   if ([...approved, ...named].some((each) => each === doubtful)) return contrary('currency');
   const value = approved[0] ?? named[0];
