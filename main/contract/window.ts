@@ -372,13 +372,13 @@ export interface LockedSettings {
   readonly refundsPerDayMinor: number | null;
 }
 
-/** Money that is to go out, as whoever approves it is told. */
+/** A payout, as the supervisor who is to approve it is told of it. */
 export interface ApprovalAsked {
   /** Who asks: the person who is signed in, or a program; null where nobody is known by name. */
   readonly person: string | null;
-  /** Null where it is not known here how much it is. */
+  /** Null where the till does not know how much it is. */
   readonly amount: Money | null;
-  /** The payment that it belongs to, by the name that a person knows; null for none. */
+  /** The payment that the money was taken by: the shop's own number for it, else the gateway's; null for none. */
   readonly payment: string | null;
   readonly reason: string | null;
 }

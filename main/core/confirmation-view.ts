@@ -21,7 +21,7 @@ export function confirmationOf({
   };
 }
 
-/** Why money is paid out, in the words of whoever asks; null where they give none. The window writes it into metadata. */
+/** The reason that the cashier (in `metadata.reason`) or the program gives for a payout; null where they give none. */
 export function reasonIn(input: JsonObject): string | null {
   return shown(textAt(input, 'statementDescriptor') ?? textAt(input, 'metadata.reason'));
 }

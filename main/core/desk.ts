@@ -41,7 +41,7 @@ export interface DeskSubmission {
   readonly refundOf?: string | null;
 }
 
-/** `why`: in words, with the sums of the day; `asked`: what whoever approves is shown. */
+/** `why`: the reason in words, with the sums of the day; `asked`: what the supervisor is shown. */
 export interface ApprovalNeed {
   readonly why: Pick<Refusal, 'detail' | 'facts'>;
   readonly asked: ApprovalAsked;
@@ -166,7 +166,7 @@ export function createDesk(ports: DeskPorts): Desk {
   };
 }
 
-/** What is asked about before the card is typed cannot be read as a whole yet. */
+/** The window asks before the card's number is typed: then the input is not yet whole, but its amount is there. */
 function amountNamed({ amount }: JsonObject): Money | null {
   const named = amountSchema.safeParse(amount);
   return named.success ? { value: named.data.value, currency: named.data.currency } : null;

@@ -75,7 +75,10 @@ export function judge(command: Command, record: OperationRecord, evidence: Evide
   return cannotTell(command, asked);
 }
 
-/** A refusal that is shown ends the one attempt that it can mean; one that follows from the payment, only what is over. */
+/**
+ * A record that lists the refusal ends the one attempt that the refusal can mean. A payment that leaves nothing to reverse
+ * ends an attempt only when the gateway can no longer be at work on it.
+ */
 function isRefused(record: OperationRecord, evidence: Evidence, { seenOpen }: LookUps, moment: Moment): boolean {
   const isOver = processed(record, evidence, moment);
   if (evidence.sighting === 'refused') return isOver || unresolved(record.attempts).length <= 1;

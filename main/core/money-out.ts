@@ -17,7 +17,7 @@ export interface PayOut {
   readonly amount: Money | null;
   /** No payment of this till stands behind it. */
   readonly unreferenced: boolean;
-  /** What a person knows the payment by: the shop's own reference, else the gateway's or the slip's; null without one. */
+  /** The payment's transId, else the payId that the request names; null where the request names no payment. */
   readonly payment: string | null;
 }
 

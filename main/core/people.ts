@@ -215,7 +215,7 @@ export class People {
     return null;
   }
 
-  /** Nobody knows how long the PIN is that somebody has: whoever comes to approve money out chooses one that is long. */
+  /** The till does not know how long a stored PIN is, so a cashier who becomes a supervisor must choose a new one. */
   #oldPinIssue({ role }: OperatorWish, before: OperatorRecord | null): FieldIssue | null {
     if (before === null || mayActAs(before.role, 'supervisor') || !mayActAs(role, 'supervisor')) return null;
     return this.pinIssue('', role);

@@ -25,7 +25,7 @@ export function unsafeFolder(dataDir: string, beside: readonly string[] = []): U
   for (const place of [dataDir, ...files.map((name) => join(dataDir, name)), ...beside]) {
     const stat = statSync(place, { throwIfNoEntry: false });
     const weak = stat === undefined ? null : weakness(place, stat, trusted);
-    // Nobody else comes to a file in a folder that nobody else may enter.
+    // Other users cannot reach a file in a folder that only its owner may enter.
     const within = place !== dataDir && dirname(place) === dataDir && isClosed(dataDir);
     if (weak?.why === 'writable' && within) continue;
     // One that was just made by hand is made private by the start.

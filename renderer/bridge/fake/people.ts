@@ -94,7 +94,8 @@ function askedOf(world: World, { input }: Pick<WindowInput<'submit'>, 'input'>):
   const taken = (known?.captured ?? 0) - (known?.refunded ?? 0);
   const amount = named.value > 0 ? named : known === null ? null : { value: taken, currency: named.currency };
   const payment = known === null ? textAt(input, 'payId') : (known.transId ?? known.payId);
-  return { person: current(world)?.name ?? null, amount, payment, reason: textAt(input, 'statementDescriptor') };
+  const reason = textAt(input, 'statementDescriptor') ?? textAt(input, 'metadata.reason');
+  return { person: current(world)?.name ?? null, amount, payment, reason };
 }
 
 /** Why the desk does not let it through, or null. */

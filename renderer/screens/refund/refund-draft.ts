@@ -119,7 +119,7 @@ export function creditInput(draft: RefundDraft, transId: string, terminalId: str
   };
 }
 
-/** What whoever approves it is told. */
+/** The part of the request that the supervisor is told before approving. */
 export function refundAsked({ value, currency, reason }: RefundDraft): JsonObject {
   return { amount: { value, currency }, metadata: { reason: reason.trim() } };
 }
