@@ -85,7 +85,9 @@ export function createStores(ports: StorePorts): Stores {
         sale.forget();
         payments.search('');
         scans.setState({ unplaced: null });
-        navigation.go({ screen: navigation.getState().place.screen });
+        // What is to be decided stays open: a cashier calls a supervisor to that very operation.
+        const { screen } = navigation.getState().place;
+        if (screen !== 'activity') navigation.go({ screen });
       }
       lastPerson = id;
     });
