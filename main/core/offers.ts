@@ -82,7 +82,8 @@ function noteOffer(
   if (record?.offer === undefined || !isWatched(record)) return null;
   const payId = record.payId ?? view.payId;
   if (payId === null || !isThis(record, view)) return null;
-  const sight = sightOf(tx, record, record.offer, view);
+  const shown = inDecidedSum(record, view) ?? view;
+  const sight = sightOf(tx, record, record.offer, shown);
   if (sight === null) return null;
   noteSight(tx, environment.id, view, nowMs);
   // While others hold its lane it gets no name here; what is only authorized is listed by its name, so it waits for it.
@@ -92,7 +93,7 @@ function noteOffer(
   const offer = { ...record.offer, state: sight.state, nextLookUpMs };
   const next = { ...record, payId, offer, revision: record.revision + 1, updatedAtMs: nowMs };
   tx.update(next);
-  const moved = movedBySight(tx, next, sight, view, nowMs);
+  const moved = movedBySight(tx, next, sight, shown, nowMs);
   const { operator } = record.origin;
   const data: JsonObject = {
     kind: record.kind,
@@ -114,6 +115,25 @@ function noteOffer(
 function isThis({ payId, transId }: OperationRecord, view: PaymentView): boolean {
   const isOther = (ours: string | null, shown: string | null) => ours !== null && shown !== null && ours !== shown;
   return !isOther(payId, view.payId) && !isOther(transId, view.transId);
+}
+
+/**
+ * A payment that a person decided as carried out is known to be for the sum that they named. A record under its own refNr
+ * with sums in another currency than that, or in none, still says whether the whole was captured or is held. Null where
+ * it shows the shop's sums, or a part.
+ */
+function inDecidedSum({ state, decisions, refNr, approved, amount }: OperationRecord, view: PaymentView) {
+  const sum = approved ?? amount;
+  const isDecided = state === 'succeeded' && decisions.some(({ outcome }) => outcome === 'succeeded');
+  if (sum === null || !isDecided || refNr === null || view.refNr !== refNr) return null;
+  const { value, authorised, captured, currency } = view;
+  const shown = [value, authorised, captured].filter((each) => each !== null && each > 0);
+  const [whole] = shown;
+  const isOurs = currency === sum.currency || (currency === null && (whole === sum.value || whole === amount?.value));
+  if (isOurs || whole === undefined || shown.some((each) => each !== whole)) return null;
+  const inShops = (each: number | null) => (each === whole ? sum.value : each);
+  const sums = { value: inShops(value), authorised: inShops(authorised), captured: inShops(captured) };
+  return { ...view, ...sums, currency: sum.currency };
 }
 
 interface Sight {
@@ -165,12 +185,12 @@ function isManual({ input }: OperationRecord): boolean {
   return textAt(input, 'captureMethod.type') === 'MANUAL';
 }
 
-/** Another amount or another currency than was asked for is not what was sold: a person looks at it. */
-function differs({ amount }: OperationRecord, { value, authorised, currency }: PaymentView): boolean {
+/** Another amount or currency than was asked for or approved is not what was sold: a person looks at it. */
+function differs({ amount, approved }: OperationRecord, { value, authorised, currency }: PaymentView): boolean {
   if (amount === null) return false;
   if (currency !== null && currency !== amount.currency) return true;
   const shown = [value, authorised].filter((each) => each !== null && each > 0);
-  return shown.length > 0 && !shown.includes(amount.value);
+  return shown.length > 0 && !shown.includes(amount.value) && !shown.includes(approved?.value ?? amount.value);
 }
 
 /** By captures of this bridge, which counted when they were done. */
@@ -191,7 +211,8 @@ function movedBySight(
   const named = tx.payment(environmentId, payId);
   // What a customer paid counts when it is seen, also where a refund waits in its lane and it cannot be named yet.
   const known = named ?? emptyPayment(environmentId, payIdLane(environmentId, payId), false);
-  const captured = known.captured ?? (taken !== null && state !== 'differs' ? taken : null);
+  const isKnown = taken !== null && state !== 'differs';
+  const captured = isKnown ? Math.max(known.captured ?? taken, view.captured ?? 0) : known.captured;
   const sums: KnownPayment = {
     ...known,
     authorised: known.authorised ?? (authorised > 0 ? authorised : null),

@@ -27,6 +27,7 @@ export function checkAtRest(world: World, desk: Desk): void {
   acknowledgedExists(world, desk);
   acceptedOrder(world, byTag);
   sumsHold(world, byTag);
+  knownCapturesHold(world);
   dailyRefunds(world);
   takingsHold(world, byTag);
   truth(world, records);
@@ -152,6 +153,20 @@ function sumsHold(world: World, byTag: ReadonlyMap<string, OperationRecord>): vo
         world.report(4, `captured after the reversal of ${payment.payId}`);
       }
     }
+  }
+}
+
+/** 4: the guards let money out up to what the till knows was captured, which is never more than ever was. */
+function knownCapturesHold(world: World): void {
+  for (const { payment: known } of world.disk.tables.allPayments) {
+    const place = world.places.find(({ environment }) => environment.id === known.environmentId);
+    const payment = place?.server.ledger.payments.get(known.payId ?? '');
+    if (payment === undefined || known.captured === null) continue;
+    const captures = payment.operations.filter(({ type, status }) => type === 'CAPTURE' && status === 'CAPTURED');
+    const captured = captures.reduce((total, { value }) => total + value, 0);
+    world.coverage.count('captured sums that the till knows');
+    if (known.captured <= captured) continue;
+    world.report(4, `the till knows ${known.captured} as captured of ${known.payId}, of which ${captured} was`);
   }
 }
 

@@ -75,7 +75,7 @@ const shiftCount = 3;
 class Shifts {
   readonly #facts: readonly JournalFact[];
   readonly #moved = new Map<string, number>();
-  readonly #took = new Set<string>();
+  readonly #answered = new Set<string>();
 
   constructor(facts: readonly JournalFact[]) {
     this.#facts = facts;
@@ -83,7 +83,7 @@ class Shifts {
       const moved = movedIn(data);
       if (operation === null || moved === null || (type !== seenPaid && data['state'] !== 'succeeded')) continue;
       const counts = (moved.taken ?? 0) > 0 || (moved.givenBack ?? 0) > 0;
-      if ((moved.taken ?? 0) > 0) this.#took.add(operation);
+      if (type === 'succeeded') this.#answered.add(operation);
       if (counts || !this.#moved.has(operation)) this.#moved.set(operation, seq);
     }
   }
@@ -94,9 +94,9 @@ class Shifts {
     return seq === undefined ? null : this.at(seq);
   }
 
-  /** Whether the journal says that it took money. */
-  took(operation: string): boolean {
-    return this.#took.has(operation);
+  /** Whether the journal says that it ended by an answer of the gateway. */
+  answered(operation: string): boolean {
+    return this.#answered.has(operation);
   }
 
   at(seq: number): number {
@@ -135,10 +135,27 @@ interface Expected {
 
 /**
  * Whether it is shown as another sum than was asked for, at no terminal: what of it was captured the till takes from look-ups
- * alone, and does not believe these.
+ * alone, and believes these only where a person has named the sum.
  */
 function isShownConverted({ charge, terminalId }: Payment): boolean {
   return terminalId === null && (charge?.shown === 'card' || charge?.shown === 'bare');
+}
+
+/**
+ * A payment without a terminal may be captured at once or later, so that the till takes it only where something said that it
+ * was captured. A gateway that never shows captures says so in its answer alone: where the till had none that it believed (it
+ * was lost, or contradicted itself), the record's own word counts, which is that the whole is authorized and nothing captured.
+ */
+function isUnseen(
+  { character, coverage }: World,
+  payment: Payment,
+  { id, kind, state }: OperationRecord,
+  shifts: Shifts,
+) {
+  if (character.blindTo !== 'CAPTURE' || payment.terminalId !== null || kind !== 'create-payment') return false;
+  if (payment.link !== null || state !== 'succeeded' || shifts.answered(id)) return false;
+  coverage.count('payments of which neither an answer nor a look-up said that they were captured');
+  return true;
 }
 
 function expectedOf(
@@ -172,8 +189,7 @@ function expectedOf(
       };
       // People said that it failed: they took it back in the back office.
       const undone = record?.state === 'failed' && record.decisions.length > 0;
-      const unseen = record !== undefined && isShownConverted(payment) && !shifts.took(record.id);
-      if (unseen) world.coverage.count('payments shown in the currency of the card only, and in no report');
+      const unseen = record !== undefined && isUnseen(world, payment, record, shifts);
       const gives = record === undefined || undone ? 0 : 1;
       switch (type) {
         case 'AUTHORIZATION':
@@ -181,7 +197,7 @@ function expectedOf(
           break;
         case 'CAPTURE':
           if (isSale(execution, executions)) authorised += value;
-          captured += value;
+          if (!unseen) captured += value;
           add({ taken: isPaidLink(world, payment, byTag) ? value : unseen ? 0 : gives * value });
           break;
         case 'REFUND':
