@@ -84,6 +84,7 @@ export function submit(world: World, submission: WindowInput<'submit'>): Submitt
     failure: null,
     ...(replaces === undefined ? {} : { replaces }),
     ...(partOf === undefined ? {} : { partOf }),
+    ...(refundOf === undefined ? {} : { refundOf }),
     ...chosen,
     origin: requestId.startsWith('erp-')
       ? { type: 'erp', clientId: 'erp', client: programName(world) }
