@@ -273,7 +273,8 @@ describe('a program whose row is not to be believed', () => {
     if (what.includes('revoked')) for (const { id } of window.clients()) window.revokeClient(id);
     await bridge.stop();
     tamper(sql);
-    const { clients, close } = openStore({ dataDir, seal: null, now: Date.now, use: 'command' });
+    const folder = openStore({ dataDir, seal: null, now: Date.now, use: 'command' });
+    const { clients } = folder;
     const doubted = clients.list().filter(({ believed }) => believed === false);
     expect(doubted.length).toBeGreaterThan(0);
     for (const { id, scopes } of doubted) {
@@ -283,7 +284,7 @@ describe('a program whose row is not to be believed', () => {
       expect(clients.revoke(id, '2026-02-02T12:00:00.000Z')).toBe(true);
     }
     expect(clients.list().filter(({ believed }) => believed === false)).toEqual([]);
-    close();
+    folder.close();
     expect(verdicts()).toEqual([true, true]);
     const again = await reopened();
     expect(alarms(again.bridge.calls.status()).join()).not.toContain('rights');
