@@ -2012,6 +2012,8 @@ export type OperationAsSent = {
   readonly replaces?: string;
   /** The sale whose rest this one takes at the till: less was approved of it than was asked for */
   readonly partOf?: string;
+  /** Of a CREDIT at the till: the sale whose money it gives back to the card. It counts as a refund of that sale, and its own payment is another one */
+  readonly refundOf?: string;
   /** Of a sale at a terminal for which the cardholder chose a currency */
   readonly dcc?: {
     /** The operation that fetched the quote */

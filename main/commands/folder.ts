@@ -15,8 +15,8 @@ async function resume(args: readonly string[], io: Io): Promise<number> {
   const dataDir = dataDirOf(options['data-dir']);
   const called = required(options.name, '--name');
   const reason = required(options.reason, '--reason');
-  const resumed = await withBridge(dataDir, io, { use: 'changes', key: 'optional' }, (calls) =>
-    asNamed(called, io, (by) => calls.resume({ by, called, reason })),
+  const resumed = await asNamed(called, io, (by) =>
+    withBridge(dataDir, io, { use: 'changes', key: 'optional' }, (calls) => calls.resume({ by, called, reason })),
   );
   if (resumed.type === 'refused') return refusedAs(resumed);
   const was = resumed.reason;

@@ -32,7 +32,8 @@ interface Refused {
 
 /**
  * For options that name somebody in every shop: in one without operators whoever runs the command is called so, in one
- * with operators it is one of them, whose PIN is asked for then.
+ * with operators it is one of them, whose PIN is asked for then. Each `call` takes the folder and gives it back: somebody
+ * who thinks at the keys keeps no bridge from starting, and what changed meanwhile is looked at again.
  */
 export async function asNamed<T extends { readonly type: string }>(
   name: string | undefined,

@@ -28,8 +28,8 @@ async function close(args: readonly string[], io: Io): Promise<number> {
   const dataDir = dataDirOf(options['data-dir']);
   const evenIfOpen = options['even-if-open'] === true;
   const called = options.by ?? null;
-  const closing = await withBridge(dataDir, io, { use: 'changes', key: 'needed' }, (calls) =>
-    asNamed(options.by, io, (by) => calls.closeShift({ by, called, evenIfOpen })),
+  const closing = await asNamed(options.by, io, (by) =>
+    withBridge(dataDir, io, { use: 'changes', key: 'needed' }, (calls) => calls.closeShift({ by, called, evenIfOpen })),
   );
   if (closing.type === 'refused') return refusedAs(closing);
   if (closing.type === 'still-open') throw new StartProblem(openWords(closing.open));

@@ -1,6 +1,6 @@
 // Tokens for the loopback API, from the command line. A token is shown once, when it is made; only its hash is kept. A
 // bridge that runs is asked at its control socket; while none runs this process does the same itself (bridge-calls.ts).
-import { type ClientOptions, plainClientOptions } from '#contract/client.ts';
+import { type Client, type ClientOptions, plainClientOptions } from '#contract/client.ts';
 import { clientOptionsSchema } from '#contract/client-options.ts';
 import { namesakeIn } from '#contract/look-alike.ts';
 import type { Refusal } from '#contract/problems.ts';
@@ -77,6 +77,7 @@ async function list(args: readonly string[], io: Io): Promise<number> {
   const { clients } = await withBridge(dataDirOf(options['data-dir']), io, need, (calls) => calls.clients({}));
   const managed = policyClients(policy);
   for (const client of [...managed, ...clients]) io.stdout(`${JSON.stringify(client)}\n`);
+  for (const { id } of clients.filter(isDoubted)) io.stderr(`bridge: ${doubtedWords(id)}\n`);
   if (managed.length > 0) {
     io.stderr(
       `Those that are "managed" come from the policy ${policy?.file}, as it is now: the bridge read it at its start. ` +
@@ -110,7 +111,11 @@ async function change(args: readonly string[], io: Io): Promise<number> {
   const policy = policyOf(options.policy, io);
   const by = await personOf(options.by, io);
   const need = { use: 'changes', key: 'optional', assert: assertMayGrant } as const;
-  const changed = await withBridge(dataDir, io, need, (calls) => calls.changeClient({ by, id, ...patch }));
+  const changed = await withBridge(dataDir, io, need, async (calls) => {
+    const { clients } = await calls.clients({});
+    if (clients.some((each) => each.id === id && isDoubted(each))) throw new StartProblem(doubtedWords(id));
+    return calls.changeClient({ by, id, ...patch });
+  });
   if (changed.type === 'refused') {
     const isUnknown = changed.refusal.code === 'client-unknown';
     if (isUnknown && sayManaged(policy, (each) => each.id === id, io)) return 1;
@@ -119,6 +124,17 @@ async function change(args: readonly string[], io: Io): Promise<number> {
   io.stdout(`${JSON.stringify(changed.client)}\n`);
   sayLocked(policy, io);
   return 0;
+}
+
+function isDoubted({ believed }: Client): boolean {
+  return believed === false;
+}
+
+function doubtedWords(id: string): string {
+  return (
+    `what the database holds of client ${id} is not what the journal says, so it may do nothing. End it with ` +
+    `"bridge token revoke --id ${id}", and make it a new token with "bridge token create".`
+  );
 }
 
 function optionsOf(

@@ -35,6 +35,8 @@ export interface Client {
   readonly revokedAt: string | null;
   /** Named by the IT department's policy: it cannot be changed or revoked here. */
   readonly managed?: true;
+  /** Its row does not agree with the journal, or is gone: it may do nothing, and is revoked. */
+  readonly believed?: false;
 }
 
 /** The client as it is after the change. */

@@ -169,6 +169,13 @@ export const operationSchema = z.object({
     .string()
     .exactOptional()
     .describe('The sale whose rest this one takes at the till: less was approved of it than was asked for'),
+  refundOf: z
+    .string()
+    .exactOptional()
+    .describe(
+      'Of a CREDIT at the till: the sale whose money it gives back to the card. It counts as a refund of that sale, and ' +
+        'its own payment is another one',
+    ),
   dcc: dccChoiceSchema.exactOptional().describe('Of a sale at a terminal for which the cardholder chose a currency'),
   quoteFault: z
     .enum(dccFaults)

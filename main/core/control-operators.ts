@@ -2,8 +2,7 @@
 // the machine's user makes; from then on a manager changes the list, by PIN.
 import type { ControlCalls, ControlOutputs } from '#contract/control.ts';
 import type { Person } from '#contract/people.ts';
-import { sameName } from '#contract/look-alike.ts';
-import { actorOf, approvalOf, personWith } from './control-people.ts';
+import { actorOf, approvalOf, operatorNamed, personWith } from './control-people.ts';
 import { refuse } from './decision-desk.ts';
 import type { Once } from './once.ts';
 import type { OperatorWish, People } from './people.ts';
@@ -18,7 +17,6 @@ type OperatorControl = Pick<ControlCalls, 'operators' | 'createOperator' | 'chan
 type Outcome = ControlOutputs['createOperator'];
 
 export function operatorControl({ people, once }: OperatorControlPorts): OperatorControl {
-  const named = (name: string) => people.list().find((each) => sameName(each.name, name)) ?? null;
   const unknown = (name: string) => refuse('operator-unknown', `There is no operator named ${name}.`);
   const saved = (id: string): Outcome => {
     const operator = people.list().find((each) => each.id === id);
@@ -28,8 +26,8 @@ export function operatorControl({ people, once }: OperatorControlPorts): Operato
 
   /** Somebody of the list as a manager wants them from now on. */
   async function change(by: Person, name: string, wanted: Partial<OperatorWish>, request: string): Promise<Outcome> {
-    const operator = named(name);
-    if (operator === null) return unknown(name);
+    const operator = operatorNamed(people.list(), name);
+    if ('refusal' in operator) return operator;
     const { id, role, active } = operator;
     return people.saveBy(by, { id, name: operator.name, role, active, pin: null, ...wanted }, request);
   }
@@ -43,8 +41,13 @@ export function operatorControl({ people, once }: OperatorControlPorts): Operato
           const person = await actorOf(people, by, 'manager');
           if ('refusal' in person) return person;
           // Whoever was removed and comes back is the same person in the journal.
-          const before = people.list().find((each) => !each.active && each.name === name);
-          return people.saveBy(person, { id: before?.id ?? null, name, role, active: true, pin }, asked.id);
+          const removed = people.list().filter((each) => !each.active);
+          const before = operatorNamed(removed, name);
+          return people.saveBy(
+            person,
+            { id: 'refusal' in before ? null : before.id, name, role, active: true, pin },
+            asked.id,
+          );
         },
         done,
       ),
@@ -52,12 +55,13 @@ export function operatorControl({ people, once }: OperatorControlPorts): Operato
       once(
         asked,
         async () => {
-          if (!sameName(by.name, name)) {
+          const [approval, whose] = [approvalOf(people, by), operatorNamed(people.list(), name)];
+          if ('refusal' in approval) return approval;
+          if ('refusal' in whose) return whose;
+          if (approval.operatorId !== whose.id) {
             const manager = await personWith(people, by, 'manager');
             return 'refusal' in manager ? manager : change(manager, name, { pin }, asked.id);
           }
-          const approval = approvalOf(people, by);
-          if ('refusal' in approval) return approval;
           const changed = await people.changePinOf(approval, pin, asked.id);
           return changed.type === 'refused' ? changed : saved(changed.person.id);
         },

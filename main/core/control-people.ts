@@ -1,7 +1,8 @@
 // Who does what a command asks for: an operator who showed their PIN with the call, or the machine's user, who stands for
 // the shop as long as it names nobody. Nobody stays signed in, and the session at the window is not touched.
 import type { ControlPerson } from '#contract/control.ts';
-import type { Approval, Person } from '#contract/people.ts';
+import { sameName } from '#contract/look-alike.ts';
+import type { Approval, Operator, Person } from '#contract/people.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Role } from '#contract/roles.ts';
 import { refuse } from './decision-desk.ts';
@@ -13,9 +14,24 @@ export type NamedOperator = NonNullable<ControlPerson['operator']>;
 type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
 
 export function approvalOf(people: Pick<People, 'list'>, { name, pin }: NamedOperator): Approval | Refused {
-  const operator = people.list().find((each) => each.name.toLowerCase() === name.toLowerCase());
-  if (operator === undefined) return refuse('operator-unknown', `There is no operator named ${name}.`);
-  return { operatorId: operator.id, pin };
+  const operator = operatorNamed(people.list(), name);
+  return 'refusal' in operator ? operator : { operatorId: operator.id, pin };
+}
+
+/**
+ * Whom a typed name means: who is written so, or the only one whose name is the same but for capitals, blanks and the
+ * form of its signs. Who was removed comes second.
+ */
+export function operatorNamed(list: readonly Operator[], name: string): Operator | Refused {
+  const same = list.filter((each) => sameName(each.name, name));
+  const active = same.filter((each) => each.active);
+  const meant = active.length === 0 ? same : active;
+  const written = meant.find((each) => each.name === name);
+  const [first, ...others] = written === undefined ? meant : [written];
+  if (first === undefined) return refuse('operator-unknown', `There is no operator named ${name}.`);
+  if (others.length === 0) return first;
+  const names = meant.map((each) => each.name).join(', ');
+  return refuse('operator-unknown', `${name} may be ${names}: write the name as "operator list" shows it.`);
 }
 
 /** Where the operator may act as `needed`. */

@@ -4,7 +4,7 @@ import type { Approval, Operator, Person } from '#contract/people.ts';
 import type { Role } from '#contract/roles.ts';
 import { mayActAs } from '#contract/roles.ts';
 import { type FieldIssue, messagesOf, ruleIssue } from '#contract/issue-words.ts';
-import { looksLike } from '#contract/look-alike.ts';
+import { namesakeIn } from '#contract/look-alike.ts';
 import { hasUnseen, unseenWords } from '#contract/shown-text.ts';
 import { pinIssue } from '#contract/pins.ts';
 import type { JsonObject } from '#contract/json.ts';
@@ -201,11 +201,9 @@ export class People {
     if (before?.name !== wish.name && hasUnseen(wish.name))
       return badField({ field: 'name', ...ruleIssue(unseenWords) });
     // Who had the name before this rule keeps it.
-    const alike =
-      before?.name === wish.name
-        ? undefined
-        : records.find(({ id, name }) => id !== wish.id && looksLike(name, wish.name));
-    if (alike !== undefined) return refuse('operator-exists', `There is an operator named ${alike.name} already.`);
+    const names = records.flatMap(({ id, name }) => (id === wish.id ? [] : [name]));
+    const alike = before?.name === wish.name ? null : namesakeIn(names, wish.name);
+    if (alike !== null) return refuse('operator-exists', `There is an operator named ${alike.name} already.`);
     const others = records.filter(({ id }) => id !== wish.id);
     const managed = others.some(({ active, role }) => active && role === 'manager');
     if (!managed && !(wish.active && wish.role === 'manager')) {

@@ -44,6 +44,7 @@ export function viewOf(record: OperationRecord, ports: ViewPorts): OperationView
     ...(record.decisions.length === 0 ? {} : { decisions: decisionsOf(record, clock) }),
     ...(record.replaces === null ? {} : { replaces: record.replaces }),
     ...(record.partOf === undefined ? {} : { partOf: record.partOf }),
+    ...(record.refundOf === undefined ? {} : { refundOf: record.refundOf }),
     ...(record.dcc === undefined ? {} : { dcc: record.dcc }),
     ...(fault === null ? {} : { quoteFault: fault }),
     ...(record.paidOtherwise === undefined ? {} : { paidOtherwise: record.paidOtherwise }),

@@ -75,7 +75,8 @@ function isOpen(path: string, origin: string): boolean {
 
 // `null` (sandboxed frames, files) can never be paired: an origin is checked when its client is made.
 function isPaired(clients: ClientRegistry, origin: string): boolean {
-  return origin !== 'null' && clients.list().some((each) => each.revokedAt === null && each.origin === origin);
+  if (origin === 'null') return false;
+  return clients.list().some((each) => each.revokedAt === null && each.believed !== false && each.origin === origin);
 }
 
 function preflightHeaders(origin: string, nearby: boolean): Headers {

@@ -3,6 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Scope } from '#contract/scopes.ts';
 import { type Client, type ClientOptions, patchedClient, plainClientOptions } from '#contract/client.ts';
+import { textAt } from '#contract/json.ts';
 import type { Person } from '#contract/people.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import type { JournalEntry } from '#core/ports/journal.ts';
@@ -74,7 +75,18 @@ export function createClients(
   const known = (id: string) => remembered.one(`id ${id}`, () => believed(oneRow(byId, id)));
 
   /** In the list a program stays whose row is not to be believed: so that it can be revoked. It may do nothing. */
-  const shown = (row: ClientRow): Client => believed(row) ?? { ...wholeClient(row), scopes: [] };
+  const shown = (row: ClientRow): Client => believed(row) ?? doubtedClient(row);
+  /** A program whose row was taken away, as the journal knows it: revoked it stays so, also where the row comes back. */
+  const gone = (id: string): Client | null => {
+    const [told, since] = [rights.lastOf('client', id), rights.knownSince('client', id)];
+    if (told === null || since === null || rights.agrees('client', id) || oneRow(byId, id) !== null) return null;
+    const origin = textAt(told, 'origin');
+    return { ...nothingKnown, id, name: textAt(told, 'name') ?? id, origin, createdAt: since };
+  };
+  const allShown = (): Client[] => {
+    const lost = rights.problems('client').flatMap(({ id }) => gone(id) ?? []);
+    return [...allRows<ClientRow>(all).map(shown), ...lost];
+  };
   const forget = () => {
     remembered.forget();
     rights.forget();
@@ -95,14 +107,20 @@ export function createClients(
     },
     byTokenHash: (tokenHash) =>
       commits.read(() => remembered.one(`hash ${tokenHash}`, () => believed(oneRow(byHash, tokenHash)))),
-    list: () => commits.read(() => [...remembered.list(() => allRows<ClientRow>(all).map(shown))]),
+    list: () => commits.read(() => [...remembered.list(allShown)]),
     byId: (id) => commits.read(() => known(id)),
     nameOf: (id) => commits.read(() => known(id)?.name ?? null),
     revoke: (id, atIso, by, request) =>
       commits.now(() => {
-        const client = clientOf(oneRow(byId, id));
+        const row = oneRow<ClientRow>(byId, id);
+        const client = row === null ? gone(id) : shown(row);
         if (client === null) return false;
-        if (client.revokedAt !== null) return true;
+        const { name, origin, createdAt, revokedAt } = client;
+        if (revokedAt !== null) return true;
+        // No token has such a hash.
+        if (row === null) insert.run(id, name, '[]', origin, '{}', createdAt, null, null, `lost ${id}`, null);
+        // What somebody wrote there is never read as ours.
+        else if (client.believed === false) change.run('[]', '{}', null, id);
         revoke.run(atIso, id);
         append(entryOf('client-revoked', atIso, client, by, request));
         forget();
@@ -178,8 +196,17 @@ function rememberUntilChanged(db: DatabaseSync): Remembered {
   };
 }
 
-function clientOf(row: ClientRow | null): Client | null {
-  return row === null ? null : wholeClient(row);
+const nothingKnown = {
+  scopes: [],
+  options: plainClientOptions,
+  lastUsedAt: null,
+  revokedAt: null,
+  believed: false,
+} as const;
+
+/** What nobody may act on is not read; that it was revoked is the journal's to say. */
+function doubtedClient({ id, name, origin, created_at: createdAt, last_used_at: lastUsedAt }: ClientRow): Client {
+  return { ...nothingKnown, id, name, origin, createdAt, lastUsedAt };
 }
 
 function wholeClient(row: ClientRow): Client {

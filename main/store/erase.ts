@@ -1,10 +1,11 @@
 // Takes personal data away: what lies sealed beside the chain, and the salt that its digests in the journal were made
 // with. Afterwards the chain verifies as before, and the bytes are gone from the file, its free pages and its log.
 // What a chargeback is answered with (slip.ts) stays for the slip's time, whoever asks; erasing again later takes it.
+// It stays sealed: with a day and a sum, four digits of a card can lead to a person, so nothing is found by them any more.
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { canonicalJson, valueAt } from '#contract/json.ts';
-import { bodyRequest } from '#core/record.ts';
+import { type OperationRecord, bodyRequest } from '#core/record.ts';
 import type { AnswerPaths } from '#operations/evidence/reading.ts';
 import type { Commits } from './commits.ts';
 import type { AppendToJournal } from './journal.ts';
@@ -84,6 +85,15 @@ export function createEraser(db: DatabaseSync, commits: Commits, seal: Seal, app
       WHERE id = :id`,
     { allowUnknownNamedParameters: true },
   );
+  const forgetCard = `UPDATE payments SET last4 = NULL, approval_code = NULL WHERE environment_id = ?`;
+  const ofLane = db.prepare(`${forgetCard} AND lane = ?`);
+  const ofPayId = db.prepare(`${forgetCard} AND pay_id = ?`);
+
+  /** What its payment is found by. It may stand in two rows: one has the lane of what made it, the other its number. */
+  const forgetSearched = ({ environmentId, lanes, payId }: OperationRecord) => {
+    for (const lane of lanes) ofLane.run(environmentId, lane);
+    ofPayId.run(environmentId, payId);
+  };
 
   /** When a slip was left, the last change of its payment. */
   const eraseRow = (row: OperationRow, at: string, slips: Slips): number | null => {
@@ -110,6 +120,7 @@ export function createEraser(db: DatabaseSync, commits: Commits, seal: Seal, app
     };
     write.run({ ...rowOf(bare, sealing(seal)) });
     forget.run(row.id);
+    forgetSearched(record);
     mark.run(row.id, at, isMore ? slipFrom : null);
     return isMore ? slipFrom : null;
   };

@@ -34,8 +34,10 @@ export interface Rights {
   problems(kind: RightsKind): readonly RightsProblem[];
   /** Whether the row may be believed. */
   agrees(kind: RightsKind, id: string): boolean;
-  /** What the journal says last of a person whose row is not to be believed, or is gone. */
+  /** What the journal says last of somebody whose row is not to be believed, or is gone. */
   lastOf(kind: RightsKind, id: string): JsonObject | null;
+  /** When the journal told of them first, ISO 8601, or null. */
+  knownSince(kind: RightsKind, id: string): string | null;
   /** For a change of our own. */
   forget(): void;
 }
@@ -44,6 +46,8 @@ interface Told {
   readonly seq: number;
   readonly type: string;
   readonly data: JsonObject;
+  /** Of the first record about them. */
+  readonly since: string;
 }
 
 interface Known {
@@ -115,6 +119,7 @@ export function createRights(db: DatabaseSync, append: AppendToJournal, seal: Se
     problems: (kind) => look(kind).problems,
     agrees: (kind, id) => !look(kind).wrong.has(id),
     lastOf: (kind, id) => look(kind).told.get(id)?.data ?? null,
+    knownSince: (kind, id) => look(kind).told.get(id)?.since ?? null,
     forget: () => known.clear(),
   };
 }
@@ -135,12 +140,14 @@ function rowsOf(db: DatabaseSync, kind: RightsKind): Row[] {
 function lookAt(db: DatabaseSync, kind: RightsKind, seal: Seal | null): Known {
   const told = new Map<string, Told>();
   let bound = false;
-  const records = db.prepare(`SELECT seq, type, data FROM journal WHERE ${rightsRecords} ORDER BY seq`);
-  for (const { seq, type, data } of allRows<{ seq: number; type: string; data: string }>(records)) {
+  const records = db.prepare(`SELECT seq, at, type, data FROM journal WHERE ${rightsRecords} ORDER BY seq`);
+  type Record = { readonly seq: number; readonly at: string; readonly type: string; readonly data: string };
+  for (const { seq, at, type, data } of allRows<Record>(records)) {
     const parsed = parsedOr(data, {});
     const about = type === boundRecord ? textAt(parsed, 'kind') : type.split('-')[0];
     if (about === 'folder') bound = true;
-    if (about === kind) told.set(textAt(parsed, 'id') ?? '', { seq, type, data: parsed });
+    const id = textAt(parsed, 'id') ?? '';
+    if (about === kind) told.set(id, { seq, type, data: parsed, since: told.get(id)?.since ?? at });
   }
   if (!bound) return { bound, told, problems: [], wrong: new Set() };
   const problems: RightsProblem[] = [];

@@ -2,14 +2,14 @@
 // puts back an older row or takes one away. Nothing of it counts, and the verifier and the status name it.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { plainClientOptions } from '#contract/client.ts';
 import { type JsonObject, textAt } from '#contract/json.ts';
 import { createChance } from '#host/chance.ts';
 import { withSubKey } from '#secrets/data-key.ts';
 import { hashToken } from '#loopback/tokens.ts';
 import { linked } from '#store/chain.ts';
-import { latestVersion } from '#store/migrations.ts';
+import { rightsVersion } from '#store/schema.ts';
 import { openStore } from '#store/open.ts';
 import { createSeal } from '#store/seal.ts';
 import { verifyDatabase } from '#store/verify.ts';
@@ -203,8 +203,12 @@ it('a folder of an older program is bound at its first start, with everybody in 
   const createdAt = new Date(0).toISOString();
   older.clients.add({ ...client, createdAt, lastUsedAt: null, revokedAt: null }, hashToken(token));
   older.close();
-  const wasVersion = latestVersion - 1;
+  const wasVersion = rightsVersion - 1;
+  const found = ['ref_nr', 'last4', 'approval', 'trace_nr', 'amount'];
   tamper(`
+    DROP INDEX operations_credits; ALTER TABLE operations DROP COLUMN refund_of;
+    ${found.map((name) => `DROP INDEX payments_by_${name};`).join(' ')}
+    ${['shown_minor', 'ref_nr', 'last4', 'approval_code'].map((name) => `ALTER TABLE payments DROP COLUMN ${name};`).join(' ')}
     DROP INDEX journal_rights; ALTER TABLE clients DROP COLUMN rights; ALTER TABLE operators DROP COLUMN rights;
     PRAGMA user_version = ${wasVersion}`);
   expect(verdicts()).toEqual([true, true]);
@@ -254,4 +258,35 @@ it('what changes beside a running bridge is logged once for each change, by the 
   expect(look()).toEqual(['data-folder-changed settings.json']);
   tamper("UPDATE operators SET role = 'cashier'");
   expect(look()).toEqual(['rights-changed tillbridge.db']);
+});
+
+describe('a program whose row is not to be believed', () => {
+  it.each<[string, string]>([
+    ['was given more scopes', `UPDATE clients SET scopes = '["status","refund-unreferenced"]'`],
+    ['holds what nobody wrote', `UPDATE clients SET scopes = 'all', options = 'any'`],
+    ['is open again after it was revoked', 'UPDATE clients SET revoked_at = NULL'],
+    ['was ended and changed in the file', `UPDATE clients SET name = 'Shop', revoked_at = '2026-01-31T12:00:00.000Z'`],
+    ['was taken away', 'DELETE FROM clients'],
+    ['was made by hand', `UPDATE clients SET id = 'c-by-hand'`],
+  ])('is marked in the list and can be revoked where its row %s', async (what, sql) => {
+    const { bridge, window } = await aShop();
+    if (what.includes('revoked')) for (const { id } of window.clients()) window.revokeClient(id);
+    await bridge.stop();
+    tamper(sql);
+    const folder = openStore({ dataDir, seal: null, now: Date.now, use: 'command' });
+    const { clients } = folder;
+    const doubted = clients.list().filter(({ believed }) => believed === false);
+    expect(doubted.length).toBeGreaterThan(0);
+    for (const { id, scopes } of doubted) {
+      expect(scopes).toEqual([]);
+      expect(clients.revoke(id, '2026-02-01T12:00:00.000Z')).toBe(true);
+      expect(clients.byId(id)).toMatchObject({ id, revokedAt: '2026-02-01T12:00:00.000Z' });
+      expect(clients.revoke(id, '2026-02-02T12:00:00.000Z')).toBe(true);
+    }
+    expect(clients.list().filter(({ believed }) => believed === false)).toEqual([]);
+    folder.close();
+    expect(verdicts()).toEqual([true, true]);
+    const again = await reopened();
+    expect(alarms(again.bridge.calls.status()).join()).not.toContain('rights');
+  });
 });

@@ -84,6 +84,7 @@ export function submit(world: World, submission: WindowInput<'submit'>): Submitt
     failure: null,
     ...(replaces === undefined ? {} : { replaces }),
     ...(partOf === undefined ? {} : { partOf }),
+    ...(refundOf === undefined ? {} : { refundOf }),
     ...chosen,
     origin: requestId.startsWith('erp-')
       ? { type: 'erp', clientId: 'erp', client: programName(world) }
@@ -202,15 +203,19 @@ export function learnPayId(world: World, id: string): WindowOutputs['learnPayId'
   const payment = { ...known, id: payId, payId };
   world.payments.delete(id);
   world.payments.set(payId, payment);
+  world.learned.set(id, payId);
   return { type: 'learned', payment };
 }
 
-export function storyOf(world: World, payId: string): WindowOutputs['paymentStory'] {
+/** By its number, or by the operation that made it, as screens know it that were open before the number was. */
+export function storyOf(world: World, id: string): WindowOutputs['paymentStory'] {
+  const payId = world.learned.get(id) ?? id;
+  const names = new Set([payId, ...[...world.learned].flatMap(([before, now]) => (now === payId ? [before] : []))]);
   const known = world.payments.get(payId);
   const operations = [...world.operations.values()].filter(
     (each) =>
-      each.id === payId ||
-      world.credits.get(each.id) === payId ||
+      names.has(each.id) ||
+      names.has(world.credits.get(each.id) ?? '') ||
       paymentOf(world, each)?.id === payId ||
       `PAY-${each.id}` === payId ||
       textAt(each.result ?? {}, 'payId') === payId,

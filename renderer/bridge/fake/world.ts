@@ -40,6 +40,8 @@ export interface World {
   readonly pairings: FakePairing[];
   /** Credits at the terminal that give back a sale's money: the sale's payment by the credit's id. */
   readonly credits: Map<string, string>;
+  /** The payIds that were learned later, by the operation that made the payment: screens may ask by either. */
+  readonly learned: Map<string, string>;
   /** The payId that the gateway tells of a sale that was decided without it; null: it shows none. */
   numberShown: string | null;
   /** What programs want to pay out. */
@@ -94,6 +96,7 @@ export function createWorld(now: () => number): World {
     operations: new Map(),
     payments: new Map(),
     credits: new Map(),
+    learned: new Map(),
     numberShown: null,
     clients: [],
     pairings: [],

@@ -210,7 +210,9 @@ describe('its money, given back to the card at the terminal', () => {
     const { window, id, credit } = await decided(() => null);
     expect(await credit('C-1', 3_000)).toMatchObject({ state: 'succeeded', refundOf: id });
     expect(window.paymentStory(id).payment).toMatchObject({ captured: 5_000, refunded: 3_000 });
-    expect(window.paymentStory(id).operations.map(({ input }) => input['messageType'])).toEqual(['SALE', 'CREDIT']);
+    const story = window.paymentStory(id).operations;
+    expect(story.map(({ input }) => input['messageType'])).toEqual(['SALE', 'CREDIT']);
+    expect(story.map(({ refundOf }) => refundOf)).toEqual([undefined, id]);
     expect(await credit('C-2', 2_001)).toMatchObject({
       code: 'refund-exceeds-captured',
       facts: { left: amountOf(2_000) },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '#commands/run.ts';
 import { hashToken } from '#loopback/tokens.ts';
-import { aFolder, opened } from '#support/store-folder.ts';
+import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
 
 async function run(dataDir: string, ...args: readonly string[]) {
   const said = { out: '', errors: '' };
@@ -105,6 +105,38 @@ describe('token change', () => {
     expect((await run(dataDir, 'change', '--id', 'other', '--scopes', 'sale')).errors).toContain('no client other');
     await run(dataDir, 'revoke', '--id', id);
     expect((await change('--scopes', 'sale')).code).toBe(2);
+  });
+});
+
+describe('a client whose row somebody changed in the database', () => {
+  async function aDoubted(sql: string) {
+    const folder = await aClient();
+    const bound = opened(folder.dataDir);
+    bound.rights.bind(0);
+    bound.close();
+    const db = rawDatabase(folder.dataDir);
+    db.exec(sql);
+    db.close();
+    return folder;
+  }
+
+  it.each([
+    ['changed', `UPDATE clients SET scopes = '["sale"]'`],
+    ['changed and ended', `UPDATE clients SET scopes = '["sale"]', revoked_at = '2026-01-31T12:00:00.000Z'`],
+    ['taken away', 'DELETE FROM clients'],
+  ])('%s: is listed as not believed, and revoked by id or name', async (_what, sql) => {
+    for (const how of ['--id', '--name']) {
+      const { dataDir, id, change } = await aDoubted(sql);
+      const listed = await run(dataDir, 'list');
+      expect(JSON.parse(listed.out)).toMatchObject({ id, name: 'ERP', scopes: [], believed: false });
+      expect(listed.errors).toContain(`token revoke --id ${id}`);
+      const refused = await change('--scopes', 'status');
+      expect(refused).toMatchObject({ code: 1, out: '' });
+      expect(await run(dataDir, 'revoke', how, how === '--id' ? id : 'ERP')).toMatchObject({ code: 0, out: `${id}\n` });
+      const [after] = (await run(dataDir, 'list')).out.trim().split('\n');
+      expect(JSON.parse(after ?? '')).toMatchObject({ id, revokedAt: expect.any(String) });
+      expect(after).not.toContain('believed');
+    }
   });
 });
 

@@ -95,6 +95,14 @@ describe('what people said', () => {
   });
 });
 
+describe('a credit', () => {
+  it('names the sale whose money it gives back, and another one names none', async () => {
+    const { view } = await stored(anAccepted('a', { refundOf: 'op_0' }), anAccepted('b'));
+    expect(view('op_a')).toMatchObject({ refundOf: 'op_0' });
+    expect(view('op_b')).not.toHaveProperty('refundOf');
+  });
+});
+
 describe('who asked for it', () => {
   it('is whoever was signed in, and whose PIN stood for it', async () => {
     const person = (name: string) => ({ id: name, name, role: 'manager' }) as const;

@@ -159,6 +159,53 @@ describe('erasing', () => {
     command.close();
   });
 
+  it('takes what a payment was found by, of the card, and leaves the payment', async () => {
+    const dataDir = aFolder();
+    const folder = opened(dataDir);
+    const [environmentId, lane] = ['env', (name: string) => `payment:env:trans:${name}`] as const;
+    for (const name of ['a', 'b', 'c']) {
+      await carriedOut(folder, name, { transId: name, lanes: [lane(name)] });
+      await folder.store.transact((tx) =>
+        tx.putPayment({
+          environmentId,
+          lane: lane(name),
+          // What made it may not have heard its number.
+          payId: name === 'a' ? null : `P-${name}`,
+          transId: name,
+          currency: 'EUR',
+          authorised: 500,
+          captured: 500,
+          refunded: 0,
+          captureCount: 1,
+          reversed: false,
+          terminalId: 'T1',
+          traceNr: '000042',
+          refNr: `Order ${name}`,
+          last4: `last-four-of-${name}`,
+          approvalCode: `approval-of-${name}`,
+        }),
+      );
+    }
+    const foundBy = (text: string) => folder.store.payments(environmentId, { text, limit: 9 }).length;
+    expect([foundBy('last-four-of-a'), foundBy('approval-of-b')]).toEqual([1, 1]);
+    folder.eraser.erase({ type: 'operation', id: 'op_a' }, why);
+    folder.eraser.erase({ type: 'payment', payId: 'P-b' }, why);
+    for (const name of ['a', 'b']) {
+      expect([foundBy(`last-four-of-${name}`), foundBy(`approval-of-${name}`)]).toEqual([0, 0]);
+      for (const fact of [`last-four-of-${name}`, `approval-of-${name}`]) {
+        expect(filesWith(dataDir, Buffer.from(fact))).toEqual([]);
+      }
+      expect(folder.store.paymentByLane(environmentId, lane(name))).toMatchObject({
+        captured: 500,
+        traceNr: '000042',
+        refNr: `Order ${name}`,
+        last4: null,
+        approvalCode: null,
+      });
+    }
+    expect([foundBy('last-four-of-c'), foundBy('approval-of-c')]).toEqual([1, 1]);
+  });
+
   it.each([
     ['writes', 'BEGIN IMMEDIATE; UPDATE meta SET value = value'],
     ['reads', 'BEGIN; SELECT count(*) FROM operations'],
