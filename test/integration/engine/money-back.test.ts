@@ -1,0 +1,72 @@
+// Money of one sale that goes back by several roads, or more than once: by the gateway's number, by the customer's card
+// at the terminal, tried again, or after the gateway showed more of it. It never comes to more than was taken.
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '#contract/json.ts';
+import { codeOf, decided } from '#support/decided-sale.ts';
+import { amountOf, aTill, ok } from '#support/till.ts';
+
+const refusedAnswer = (transId: string) => ok({ status: 'FAILED', responseCode: '22000000', transId });
+
+describe('a new try of a refund at the terminal', () => {
+  async function declined() {
+    const sale = await decided(() => null);
+    const { answer } = sale.till.gateway;
+    sale.till.gateway.answer = () => refusedAnswer('C-1');
+    const first = await sale.credit('C-1', 5_000);
+    if (!('id' in first)) throw new Error(first.code);
+    expect(first.state).toBe('failed');
+    sale.till.gateway.answer = answer;
+    return { ...sale, first };
+  }
+
+  it('counts for the same sale, though only the earlier try names it', async () => {
+    const { credit, window, id, first, till } = await declined();
+    const again = await credit('N-1', 5_000, { replaces: first.id });
+    expect(again).toMatchObject({ state: 'succeeded', refundOf: id });
+    expect(window.paymentStory(id).payment).toMatchObject({ refunded: 5_000 });
+    expect(codeOf(await credit('C-3', 5_000))).toBe('refund-exceeds-captured');
+    expect(till.posts().filter(({ messageType }) => messageType === 'CREDIT')).toHaveLength(2);
+  });
+
+  it('names the same sale or none', async () => {
+    const { credit, first, id } = await declined();
+    expect(codeOf(await credit('N-1', 5_000, { replaces: first.id, refundOf: 'op_other' }))).toBe(
+      'operation-not-found',
+    );
+    expect(codeOf(await credit('N-2', 5_000, { replaces: first.id, refundOf: id }))).toBe('succeeded');
+  });
+});
+
+describe('a new try of a sale', () => {
+  it('that takes the rest of another takes that rest, and no more than it', async () => {
+    const till = await aTill({
+      answer: ({ body }) => {
+        const { transId = null, amount = null } = JSON.parse(body ?? '{}') as JsonObject;
+        if (transId === 'S-2') return refusedAnswer('S-2');
+        const approved = transId === 'S-1' ? { approvedAmount: amountOf(3_000) } : {};
+        const traceNr = transId === 'S-1' ? '000001' : '000002';
+        const shown = { transId, amount, traceNr, approvalCode: '482913', ...approved };
+        return ok({ status: 'OK', responseCode: '00000000', ...shown });
+      },
+    });
+    const sale = async (transId: string, value: number, links: { partOf?: string; replaces?: string } = {}) => {
+      const input = { messageType: 'SALE', transId, posTerminalId: 'T1', amount: amountOf(value) };
+      const origin = { type: 'cashier', clientId: 'window' } as const;
+      const asked = till.engine.submit({ kind: 'cloud-pos', input, requestId: transId, origin, ...links });
+      await till.clock.advance(0);
+      const acceptance = await asked;
+      await till.clock.advance(0);
+      return acceptance.type === 'refused' ? acceptance.refusal : till.operation(acceptance.record.id);
+    };
+    const head = await sale('S-1', 5_000);
+    if (!('id' in head)) throw new Error(head.code);
+    const kept = till.engine.keepApproved(head.id, null);
+    await till.clock.advance(0);
+    await kept;
+    const part = await sale('S-2', 2_000, { partOf: head.id });
+    if (!('id' in part)) throw new Error(part.code);
+    expect(part.state).toBe('failed');
+    expect(await sale('N-2', 2_000, { replaces: part.id })).toMatchObject({ state: 'succeeded', partOf: head.id });
+    expect(codeOf(await sale('N-3', 2_000, { partOf: head.id }))).toBe('rest-exceeded');
+  });
+});
