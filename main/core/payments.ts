@@ -2,10 +2,11 @@
 // and for people, not the truth (the gateway has that), so what is not known stays null.
 import { cardholderAmount } from '#contract/dcc-choice.ts';
 import { isBefore } from '#contract/iso-time.ts';
-import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
+import { textAt } from '#contract/json.ts';
 import type { Command, Effect } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
+import { approvedInput } from './approved-input.ts';
 import { factsOf } from './facts.ts';
 import { payIdLane, transIdLane } from './lanes.ts';
 import {
@@ -60,13 +61,6 @@ function wordsFor({ refNr, result }: OperationRecord): Pick<KnownPayment, 'refNr
 
 function isDated({ openSinceMs }: KnownPayment): boolean {
   return openSinceMs !== undefined && openSinceMs !== null;
-}
-
-/** The input with what was really approved in the place of what was asked for: sums go by it. */
-export function approvedInput({ input, amount, approved }: OperationRecord): JsonObject {
-  const asked = input['amount'];
-  if (approved === null || approved.value === amount?.value || !isJsonObject(asked)) return input;
-  return { ...input, amount: { ...asked, value: approved.value } };
 }
 
 /**

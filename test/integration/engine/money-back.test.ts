@@ -2,7 +2,7 @@
 // at the terminal, tried again, or after the gateway showed more of it. It never comes to more than was taken.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
-import { codeOf, decided } from '#support/decided-sale.ts';
+import { codeOf, decided, ofSale } from '#support/decided-sale.ts';
 import { amountOf, aTill, ok } from '#support/till.ts';
 
 const refusedAnswer = (transId: string) => ok({ status: 'FAILED', responseCode: '22000000', transId });
@@ -68,5 +68,40 @@ describe('a new try of a sale', () => {
     expect(part.state).toBe('failed');
     expect(await sale('N-2', 2_000, { replaces: part.id })).toMatchObject({ state: 'succeeded', partOf: head.id });
     expect(codeOf(await sale('N-3', 2_000, { partOf: head.id }))).toBe('rest-exceeded');
+  });
+});
+
+describe('an authorization that a person decided, captured by its number before the till knew that', () => {
+  const held = { messageType: 'AUTHORISATION_OR_RESERVATION' };
+  const shown = ofSale({ status: 'AUTHORIZED', totals: null });
+
+  it('is captured once, and what was captured can be refunded', async () => {
+    const { learn, capture, refund, till } = await decided(shown, { sale: held });
+    expect(codeOf(await capture('K-1', 5_000))).toBe('succeeded');
+    expect(await learn()).toMatchObject({ type: 'learned', payment: { captured: 5_000 } });
+    expect(codeOf(await capture('K-2', 5_000))).toBe('capture-exceeds-authorised');
+    expect(codeOf(await refund('R-1', 5_000))).toBe('succeeded');
+    expect(till.gateway.sent.filter(({ path }) => path.includes('/captures'))).toHaveLength(1);
+  });
+
+  it('counts what was captured at the terminal as well', async () => {
+    const { learn, capture, refund, submit } = await decided(shown, { sale: held });
+    const atTerminal = { messageType: 'CAPTURE', transId: 'S-1', posTerminalId: 'T1', traceNr: '000042' };
+    const taken = await submit('cloud-pos', { ...atTerminal, approvalCode: '482913', amount: amountOf(2_000) });
+    expect(codeOf(taken)).toBe('succeeded');
+    expect(codeOf(await capture('K-1', 2_900))).toBe('succeeded');
+    expect(await learn()).toMatchObject({ type: 'learned', payment: { captured: 4_900 } });
+    expect(codeOf(await capture('K-2', 101))).toBe('capture-exceeds-authorised');
+    // Two captures: the refund names the one that it gives back.
+    expect(codeOf(await refund('R-1', 1_000))).toBe('capture-not-named');
+  });
+
+  it('keeps what an increment by its number added', async () => {
+    const { learn, capture, submit } = await decided(shown, { sale: held });
+    const more = { payId: 'PAY-9', transId: 'I-1', amount: amountOf(1_000) };
+    expect(codeOf(await submit('incremental', more))).toBe('succeeded');
+    expect(codeOf(await capture('K-1', 6_000))).toBe('succeeded');
+    expect(await learn()).toMatchObject({ type: 'learned', payment: { captured: 6_000 } });
+    expect(codeOf(await capture('K-2', 1))).toBe('capture-exceeds-authorised');
   });
 });
