@@ -7,7 +7,7 @@ import { type Money, formatMoney } from '#contract/money.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Command } from '#operations/define.ts';
 import type { Change } from './change.ts';
-import { creditedOf } from './credits.ts';
+import { creditRefusal, creditedOf } from './credits.ts';
 import { leftOf } from './left.ts';
 import type { StoreReads } from './ports/store.ts';
 import { mayBeTriedAgain } from './tried-again.ts';
@@ -161,6 +161,9 @@ function refundRefusal(
 export function overtaken(reads: StoreReads, command: Command, record: OperationRecord): Change | null {
   const claim = command.claim(record.input);
   const lane = laneOf(record);
+  const credit = creditRefusal(reads, command, record);
+  if (credit?.code === 'payment-reversed') return nothingLeft('payment-reversed', words.reversedBefore);
+  if (credit !== null) return nothingLeft('nothing-left', words.refundedBefore);
   const row = lane === null ? null : reads.paymentByLane(record.environmentId, lane);
   if (claim === 'none' || row === null) return null;
   const known = wholeOf(reads, row).payment;

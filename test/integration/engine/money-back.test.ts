@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import { codeOf, decided, ofSale } from '#support/decided-sale.ts';
+import type { GatewayAnswer } from '#core/ports/gateway.ts';
 import { amountOf, aTill, ok } from '#support/till.ts';
 
 const refusedAnswer = (transId: string) => ok({ status: 'FAILED', responseCode: '22000000', transId });
@@ -103,5 +104,61 @@ describe('an authorization that a person decided, captured by its number before 
     expect(codeOf(await capture('K-1', 6_000))).toBe('succeeded');
     expect(await learn()).toMatchObject({ type: 'learned', payment: { captured: 6_000 } });
     expect(codeOf(await capture('K-2', 1))).toBe('capture-exceeds-authorised');
+  });
+});
+
+describe('a refund at the terminal that waits for it', () => {
+  async function waiting() {
+    const sale = await decided(ofSale());
+    const { answer } = sale.till.gateway;
+    let free: (answer: GatewayAnswer) => void = () => {};
+    sale.till.gateway.answer = (request) =>
+      request.body?.includes('S-9') === true ? new Promise((resolve) => (free = resolve)) : answer(request);
+    const other = { messageType: 'SALE', transId: 'S-9', posTerminalId: 'T1', amount: amountOf(100) };
+    expect(codeOf(await sale.submit('cloud-pos', other))).toBe('sending');
+    const ended = { status: 'OK', responseCode: '00000000', transId: 'S-9', traceNr: '000777', approvalCode: '1' };
+    const freed = async () => {
+      free(ok({ ...ended, amount: amountOf(100) }));
+      await sale.till.clock.advance(1_000);
+    };
+    const credit = async (transId: string, value: number) => {
+      const record = await sale.credit(transId, value);
+      if (!('id' in record)) throw new Error(record.code);
+      expect(record.state).toBe('accepted');
+      return record.id;
+    };
+    return { ...sale, freed, credit };
+  }
+
+  it('is not sent where the sale turns out to be refunded by then', async () => {
+    const { learn, refund, freed, credit, till } = await waiting();
+    expect(codeOf(await refund('R-1', 5_000))).toBe('succeeded');
+    const id = await credit('C-1', 5_000);
+    await learn();
+    await freed();
+    expect(till.operation(id)).toMatchObject({ state: 'failed', failure: { code: 'nothing-left' } });
+    expect(till.posts().filter(({ messageType }) => messageType === 'CREDIT')).toEqual([]);
+  });
+
+  it('is sent where enough is left beside it', async () => {
+    const { learn, refund, freed, credit, till } = await waiting();
+    expect(codeOf(await refund('R-1', 2_000))).toBe('succeeded');
+    const id = await credit('C-1', 3_000);
+    await learn();
+    await freed();
+    expect(till.operation(id).state).toBe('succeeded');
+  });
+
+  it('is not sent where the sale was reversed by then', async () => {
+    const { learn, submit, freed, credit, till } = await waiting();
+    const id = await credit('C-1', 5_000);
+    const { answer } = till.gateway;
+    till.gateway.answer = (request) =>
+      request.method === 'GET' ? ok(ofSale({ status: 'REVERSED' })(till.operation(id).input)) : answer(request);
+    expect(codeOf(await submit('reverse', { payId: 'PAY-9', transId: 'V-1' }))).toBe('succeeded');
+    till.gateway.answer = answer;
+    await learn();
+    await freed();
+    expect(till.operation(id)).toMatchObject({ state: 'failed', failure: { code: 'payment-reversed' } });
   });
 });
