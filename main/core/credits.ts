@@ -61,8 +61,12 @@ export function creditRefusal(
     return { code: 'payment-reversed', detail: 'The payment was reversed, or a reversal of it is under way.' };
   }
   const credited = creditedOf(reads, known, draft.id);
+  if (known.refunded === null) {
+    const detail = 'The gateway shows that money of this sale was refunded, and not how much. Refund it by its number.';
+    return { ...leftOf('refunded', 0, amount, credited.open), code: 'refund-exceeds-captured', detail };
+  }
   const open = lanes.reduce((total, each) => total + reads.openClaims(each, 'refund'), credited.open);
-  const left = known.currency === amount.currency ? known.captured - (known.refunded ?? 0) - credited.done - open : 0;
+  const left = known.currency === amount.currency ? known.captured - known.refunded - credited.done - open : 0;
   if (amount.value <= left) return null;
   return { code: 'refund-exceeds-captured', ...leftOf('refunded', left, amount, open) };
 }

@@ -3,9 +3,9 @@
 import { cardholderAmount } from '#contract/dcc-choice.ts';
 import { isBefore } from '#contract/iso-time.ts';
 import { textAt } from '#contract/json.ts';
-import type { Command, Effect } from '#operations/define.ts';
+import type { Command, Effect, Facts } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
-import type { PaymentView } from '#operations/payment-view.ts';
+import { type PaymentView, isReversed } from '#operations/payment-view.ts';
 import { approvedInput } from './approved-input.ts';
 import { factsOf } from './facts.ts';
 import { payIdLane, transIdLane } from './lanes.ts';
@@ -245,9 +245,20 @@ function inKnownCurrency(
 function showsDecided(reads: StoreReads, maker: OperationRecord, seen: PaymentView): boolean {
   const command = commandOf(maker.kind);
   if (command === null || maker.state !== 'succeeded') return false;
-  const facts = { ...factsOf(reads, maker), amount: maker.approved ?? maker.amount };
+  const facts = decidedFacts(reads, maker);
   const sight = command.sight(facts, seen);
   return (sight === 'applied' || sight === 'not-open') && command.approved(facts, seen) === null;
+}
+
+function decidedFacts(reads: StoreReads, maker: OperationRecord): Facts {
+  return { ...factsOf(reads, maker), amount: maker.approved ?? maker.amount };
+}
+
+/** Whether a record is for certain a decided sale, and says that it was not carried out. */
+export function showsRefused(reads: StoreReads, environmentId: string, seen: PaymentView): boolean {
+  const maker = decidedSale(reads, environmentId, seen.transId)?.maker ?? null;
+  const command = maker === null ? null : commandOf(maker.kind);
+  return maker !== null && command?.sight(decidedFacts(reads, maker), seen) === 'refused';
 }
 
 /** Null where it is known as it is seen. */
@@ -278,10 +289,20 @@ function withSight(base: KnownPayment, shown: PaymentView): KnownPayment {
     currency: base.currency ?? seen.currency,
     authorised: seen.authorised ?? base.authorised,
     captured: furthest(base, base.captured, seen.captured),
-    refunded: furthest(base, base.refunded, seen.refunded),
+    refunded: isRefundUnknown(base, seen) ? null : furthest(base, base.refunded, seen.refunded),
     captureCount: furthest(base, base.captureCount, seen.captureCount),
-    reversed: base.reversed || seen.status === 'REVERSED',
+    reversed: base.reversed || isTakenBack(base, seen),
   };
+}
+
+/** What a customer never paid is cancelled as well, and may be paid at another try: it was not taken back. */
+function isTakenBack({ authorised }: KnownPayment, seen: PaymentView): boolean {
+  return isReversed(seen) && (seen.status === 'REVERSED' || (authorised ?? 0) > 0);
+}
+
+/** It says that something was refunded, not how much, and nothing that is known explains it. */
+function isRefundUnknown({ refunded }: KnownPayment, seen: PaymentView): boolean {
+  return seen.status === 'REFUNDED' && seen.refunded === null && (refunded ?? 0) === 0;
 }
 
 function isSame(before: KnownPayment, now: KnownPayment): boolean {

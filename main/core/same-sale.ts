@@ -56,7 +56,7 @@ export function together(reads: Pick<SaleReads, 'list'>, sale: KnownPayment, byN
     payId: byNumber.payId,
     authorised: more(plus(sale.authorised, done.authorised), byNumber.authorised),
     captured: more(plus(sale.captured, done.captured), byNumber.captured),
-    refunded: (sale.refunded ?? 0) + Math.max(byNumber.refunded ?? 0, done.refunded),
+    refunded: plus(sale.refunded, Math.max(byNumber.refunded ?? 0, done.refunded)),
     captureCount: more(plus(sale.captureCount, done.captureCount), byNumber.captureCount),
     reversed: sale.reversed || byNumber.reversed,
   };
@@ -65,7 +65,7 @@ export function together(reads: Pick<SaleReads, 'list'>, sale: KnownPayment, byN
 type Done = Pick<Effect, 'authorised' | 'captured' | 'refunded'> & { readonly captureCount: number };
 
 /** What this bridge did in the lane of a payment: the sums of its row need not be known. */
-function doneIn({ list }: Pick<SaleReads, 'list'>, { environmentId, payId, lane }: KnownPayment): Done {
+export function doneIn({ list }: Pick<SaleReads, 'list'>, { environmentId, payId, lane }: KnownPayment): Done {
   let done: Done = { authorised: 0, captured: 0, refunded: 0, captureCount: 0 };
   if (payId === null) return done;
   let after: string | undefined;

@@ -204,7 +204,7 @@ export function learnPayId(world: World, id: string): WindowOutputs['learnPayId'
   const { numberShown: payId } = world;
   const known = world.payments.get(id);
   if (!world.online) return { type: 'refused', refusal: { code: 'offline', detail: 'The gateway cannot be reached.' } };
-  if (known === undefined || payId === null) return { type: 'not-shown', why: 'missing' };
+  if (known === undefined || payId === null) return { type: 'not-shown', why: world.notShown };
   const payment = { ...known, id: payId, payId };
   world.payments.delete(id);
   world.payments.set(payId, payment);

@@ -42,6 +42,8 @@ export interface World {
   readonly credits: Map<string, string>;
   /** The payId that the gateway tells of a sale that was decided without it; null: it shows none. */
   numberShown: string | null;
+  /** Why it tells no number. */
+  notShown: 'missing' | 'differs' | 'refused';
   /** What programs want to pay out. */
   readonly confirmations: ConfirmationView[];
   readonly closedShifts: ShiftReport[];
@@ -95,6 +97,7 @@ export function createWorld(now: () => number): World {
     payments: new Map(),
     credits: new Map(),
     numberShown: null,
+    notShown: 'missing',
     clients: [],
     pairings: [],
     confirmations: [],

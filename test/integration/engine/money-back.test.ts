@@ -162,3 +162,26 @@ describe('a refund at the terminal that waits for it', () => {
     expect(till.operation(id)).toMatchObject({ state: 'failed', failure: { code: 'payment-reversed' } });
   });
 });
+
+describe('a sale that the gateway shows as taken back, without sums', () => {
+  it.each(['REVERSED', 'VOIDED', 'CANCELLED', 'CANCELED'])('is not given back again: %s', async (status) => {
+    const { learn, credit, refund } = await decided(ofSale({ status, totals: null }));
+    await learn();
+    expect(codeOf(await credit('C-1', 5_000))).toBe('payment-reversed');
+    expect(codeOf(await refund('R-1', 5_000))).toBe('payment-reversed');
+  });
+
+  it('is refunded by its number alone where it shows a refund of an amount that it does not tell', async () => {
+    let totals: JsonObject | null = null;
+    const { learn, credit, refund } = await decided((sale) => ofSale({ status: 'REFUNDED', totals })(sale));
+    expect(await learn()).toMatchObject({ type: 'learned', payment: { captured: 5_000, refunded: null } });
+    expect(codeOf(await credit('C-1', 100))).toBe('refund-exceeds-captured');
+    // How much is left the gateway decides; what the till gave back itself counts here.
+    expect(codeOf(await refund('R-1', 3_000))).toBe('succeeded');
+    expect(codeOf(await refund('R-2', 2_001))).toBe('refund-exceeds-captured');
+    totals = { authorised: 5_000, captured: 5_000, refunded: 4_000 };
+    expect(await learn()).toMatchObject({ payment: { refunded: 4_000 } });
+    expect(codeOf(await credit('C-2', 1_001))).toBe('refund-exceeds-captured');
+    expect(codeOf(await credit('C-3', 1_000))).toBe('succeeded');
+  });
+});

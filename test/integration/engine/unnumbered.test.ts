@@ -38,12 +38,18 @@ describe('a sale that a person decided without its number', () => {
     ['another amount', { amount: amountOf(4_000), totals: { authorised: 4_000, captured: 4_000, refunded: 0 } }],
     ['another terminal', { posTerminalId: 'T2' }],
     ['another reference', { refNr: 'Order 7' }],
-    ['a refusal', { status: 'FAILED' }],
     ['nothing that makes it this sale', { refNr: null, posTerminalId: null }],
   ])('is not taken for a record with %s', async (_name, change) => {
     const { learn, window, id } = await decided(ofSale(change));
     expect(await learn()).toEqual({ type: 'not-shown', why: 'differs' });
     expect(window.paymentStory(id).payment).toMatchObject({ payId: null, captured: 5_000 });
+  });
+
+  it('was not carried out where the gateway says so under its own reference', async () => {
+    const refused = await decided(ofSale({ status: 'FAILED', totals: null }));
+    expect(await refused.learn()).toEqual({ type: 'not-shown', why: 'refused' });
+    const others = await decided(ofSale({ status: 'FAILED', refNr: 'Order 7' }));
+    expect(await others.learn()).toEqual({ type: 'not-shown', why: 'differs' });
   });
 
   it('is compared by the amount that the slip shows, not by the one that was asked for', async () => {
