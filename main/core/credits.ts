@@ -66,7 +66,9 @@ export function creditRefusal(
     return { ...leftOf('refunded', 0, amount, credited.open), code: 'refund-exceeds-captured', detail };
   }
   const open = lanes.reduce((total, each) => total + reads.openClaims(each, 'refund'), credited.open);
-  const left = known.currency === amount.currency ? known.captured - known.refunded - credited.done - open : 0;
+  // No gateway checks a CREDIT: what it shows as captured later gives nothing back beyond what the sale was for.
+  const taken = Math.min(known.captured, (sale.approved ?? sale.amount)?.value ?? 0);
+  const left = known.currency === amount.currency ? taken - known.refunded - credited.done - open : 0;
   if (amount.value <= left) return null;
   return { code: 'refund-exceeds-captured', ...leftOf('refunded', left, amount, open) };
 }

@@ -149,7 +149,7 @@ function joinedBy(
   const { maker, row } = sale;
   const isLinked = row.payId === payId && byNumber.transId === row.transId;
   const isOne = (row.payId ?? payId) === payId && (byNumber.transId ?? row.transId) === row.transId;
-  if (!isLinked && !(isOne && showsDecided(reads, maker, shown))) return null;
+  if (!isLinked && !(isOne && showsDecided(reads, maker, together(reads, row, byNumber), shown))) return null;
   if ([row.lane, lane].some((each) => reads.laneHolder(each) !== null)) {
     return isLinked
       ? []
@@ -197,9 +197,9 @@ function ownerOf(reads: StoreReads, environmentId: string, seen: PaymentView): '
   if (maker.payId !== null) return maker.payId === seen.payId ? 'ours' : 'others';
   const isOthers = isAnotherTills(maker, seen);
   if (maker.decisions.length === 0) return isOthers ? 'others' : 'ours';
-  const named = decidedSale(reads, environmentId, seen.transId)?.row.payId ?? seen.payId;
-  if (maker.state !== 'succeeded' || named !== seen.payId) return 'others';
-  if (showsDecided(reads, maker, seen)) return 'ours';
+  const row = decidedSale(reads, environmentId, seen.transId)?.row ?? null;
+  if (maker.state !== 'succeeded' || (row?.payId ?? seen.payId) !== seen.payId) return 'others';
+  if (showsDecided(reads, maker, row, seen)) return 'ours';
   return isOthers ? 'others' : 'not-certain';
 }
 
@@ -229,7 +229,7 @@ function inKnownCurrency(
   const [charged, asked] = [cardholderAmount(maker?.dcc), maker?.approved ?? maker?.amount ?? null];
   if (asked === null || charged?.value === asked.value) return seen;
   const { value, authorised, captured, refunded } = seen;
-  const named = value ?? (charged === null ? null : authorised);
+  const named = value ?? authorised;
   const isOurs = named === asked.value || (named !== null && named === known?.authorised);
   // The gateway's page, or a terminal by itself, may have converted it where nobody here knows of a choice.
   const mayBeOurs = charged === null ? isOurs || named === null || named === 0 : isOurs;
@@ -242,11 +242,20 @@ function inKnownCurrency(
  * Whether a record is for certain the sale that a person decided without its number, for the amount that they named:
  * money goes back by what is taken from it.
  */
-function showsDecided(reads: StoreReads, maker: OperationRecord, seen: PaymentView): boolean {
+function showsDecided(
+  reads: StoreReads,
+  maker: OperationRecord,
+  known: KnownPayment | null,
+  seen: PaymentView,
+): boolean {
   const command = commandOf(maker.kind);
   if (command === null || maker.state !== 'succeeded') return false;
   const facts = decidedFacts(reads, maker);
   const sight = command.sight(facts, seen);
+  const named = seen.value ?? seen.authorised;
+  // Without a currency it may be the cardholder's sum. An increment by its number raises what is authorized.
+  if (seen.currency === null && named !== null && named !== facts.amount?.value && named !== known?.authorised)
+    return false;
   return (sight === 'applied' || sight === 'not-open') && command.approved(facts, seen) === null;
 }
 
@@ -283,12 +292,15 @@ function withSight(base: KnownPayment, shown: PaymentView): KnownPayment {
   // Sums in another currency than the payment's are the cardholder's, and say nothing of ours.
   const isOther = base.currency !== null && shown.currency !== null && base.currency !== shown.currency;
   const seen = isOther ? { ...shown, authorised: null, captured: null, refunded: null } : shown;
+  const authorised = seen.authorised ?? base.authorised;
+  // A record that shows more contradicts itself, or an increment is missing in it.
+  const most = Math.max(authorised ?? Infinity, base.captured ?? 0);
   return {
     ...base,
     transId: base.transId ?? seen.transId,
     currency: base.currency ?? seen.currency,
-    authorised: seen.authorised ?? base.authorised,
-    captured: furthest(base, base.captured, seen.captured),
+    authorised,
+    captured: furthest(base, base.captured, seen.captured === null ? null : Math.min(seen.captured, most)),
     refunded: isRefundUnknown(base, seen) ? null : furthest(base, base.refunded, seen.refunded),
     captureCount: furthest(base, base.captureCount, seen.captureCount),
     reversed: base.reversed || isTakenBack(base, seen),

@@ -32,7 +32,7 @@ export interface WindowCallPorts {
   readonly clients: ClientRegistry;
   readonly clock: Clock;
   readonly environment: Environment;
-  readonly policy: Pick<Policy, 'dcc' | 'shopCurrency'>;
+  readonly policy: Pick<Policy, 'dcc' | 'shopCurrency' | 'paymentPaths' | 'answers'>;
   readonly log: EngineEvents['log'];
   /** Engine time at which this program began to carry operations out. */
   readonly begunMs: number;

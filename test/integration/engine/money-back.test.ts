@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import { codeOf, decided, ofSale } from '#support/decided-sale.ts';
 import type { GatewayAnswer } from '#core/ports/gateway.ts';
-import { amountOf, aTill, ok } from '#support/till.ts';
+import { amountOf, aTill, bodyOf, lost, ok, terminalCommand } from '#support/till.ts';
 
 const refusedAnswer = (transId: string) => ok({ status: 'FAILED', responseCode: '22000000', transId });
 
@@ -183,5 +183,58 @@ describe('a sale that the gateway shows as taken back, without sums', () => {
     expect(await learn()).toMatchObject({ payment: { refunded: 4_000 } });
     expect(codeOf(await credit('C-2', 1_001))).toBe('refund-exceeds-captured');
     expect(codeOf(await credit('C-3', 1_000))).toBe('succeeded');
+  });
+});
+
+describe('a record with more than was taken', () => {
+  const beyond = { authorised: 5_000, captured: 500_000, refunded: 0 };
+
+  it.each([
+    ['at first sight', [beyond]],
+    ['later', [{ authorised: 5_000, captured: 5_000, refunded: 0 }, beyond]],
+    ['with an authorization to match', [{ authorised: 500_000, captured: 500_000, refunded: 0 }]],
+    ['without an authorization', [{ captured: 500_000, refunded: 0 }]],
+  ])('gives back no more at the terminal than the sale was for: %s', async (_when, shown) => {
+    let totals: JsonObject = {};
+    const { learn, credit } = await decided((sale) => ofSale({ totals })(sale));
+    for (const each of shown) {
+      totals = each;
+      await learn();
+    }
+    expect(codeOf(await credit('C-1', 5_001))).toBe('refund-exceeds-captured');
+    expect(codeOf(await credit('C-2', 5_000))).toBe('succeeded');
+  });
+
+  it('in an unnamed currency and for another sum is not certainly this sale, and tells no sums of it', async () => {
+    const unnamed = { amount: null, totals: { authorised: 6_750, captured: 6_750, refunded: 0 } };
+    let change: JsonObject = { ...unnamed, refNr: null };
+    let creationDate = '';
+    const { learn, credit, till, window, id } = await decided((sale) => ofSale({ ...change, creationDate })(sale));
+    creationDate = new Date(till.clock.wallMs()).toISOString();
+    expect(await learn()).toEqual({ type: 'not-shown', why: 'differs' });
+    expect(codeOf(await credit('C-1', 5_001))).toBe('refund-exceeds-captured');
+    change = {};
+    expect(await learn()).toMatchObject({ type: 'learned' });
+    change = unnamed;
+    await learn();
+    expect(window.paymentStory('PAY-9').payment).toMatchObject({ captured: 5_000 });
+    expect(window.paymentStory(id).payment).toMatchObject({ payId: 'PAY-9' });
+  });
+
+  it('does not make an ordinary sale larger than it was', async () => {
+    const totals = { authorised: 1_000, captured: 999_999 };
+    let refNr: JsonObject['refNr'] = null;
+    const till = await aTill({
+      answer: ({ method, body }) => {
+        if (method === 'GET')
+          return ok(ofSale({ amount: amountOf(1_000), totals, refNr: refNr ?? null })({ transId: 'S-1' }));
+        refNr = bodyOf(body)['refNr'];
+        return lost;
+      },
+    });
+    await till.submit('cloud-pos', terminalCommand('SALE', 'S-1'));
+    await till.clock.advance(3_600_000);
+    const known = till.store.payment(till.environment.id, 'PAY-9');
+    expect(known?.captured ?? 0).toBeLessThanOrEqual(1_000);
   });
 });
