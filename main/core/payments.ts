@@ -89,10 +89,13 @@ export function recordSight(tx: StoreWrites, command: Command, record: Operation
   // Sums that do not even hold what was just found are blind to it: at least that much has happened.
   const effect = command.effect(approvedInput(record), seen.raw);
   const own = command.claim(record.input);
+  // Of a decided sale each row knows what was done in its lane; the sums of both are taken over when they are joined.
+  const numberLane = payIdLane(record.environmentId, payId);
+  const inTwoRows = lane !== numberLane && tx.paymentByLane(record.environmentId, numberLane)?.payId === payId;
   // What others in this lane did may be in the sum already, and is added when it is found: it must not count twice.
   const sumOf = (claim: 'capture' | 'refund', sum: number | null, least: number) => {
     const others = tx.openClaims(lane, claim) - (own === claim ? (record.amount?.value ?? 0) : 0);
-    return sum === null || others > 0 ? null : Math.max(sum, least);
+    return sum === null || others > 0 || inTwoRows ? null : Math.max(sum, least);
   };
   const captured = sumOf('capture', seen.captured, effect?.captured ?? 0);
   const refunded = sumOf('refund', seen.refunded, effect?.refunded ?? 0);
@@ -139,7 +142,8 @@ function joinedBy(
   payId: string,
   shown: PaymentView,
 ): readonly KnownPayment[] | null {
-  const sale = decidedSale(reads, environmentId, shown.transId);
+  const transId = shown.transId ?? reads.payment(environmentId, payId)?.transId ?? null;
+  const sale = decidedSale(reads, environmentId, transId);
   const lane = payIdLane(environmentId, payId);
   const found = reads.paymentByLane(environmentId, lane);
   // What is under way for it by its number has written nothing yet.
@@ -278,7 +282,7 @@ function sighted(
   payId: string,
   seen: PaymentView,
 ): KnownPayment | null {
-  const found = reads.payment(environmentId, payId) ?? reads.paymentByLane(environmentId, lane);
+  const found = reads.paymentByLane(environmentId, lane) ?? reads.payment(environmentId, payId);
   const now = merged({ ...(found ?? emptyPayment(environmentId, lane, false)), payId }, seen);
   return found !== null && isSame(found, now) ? null : now;
 }

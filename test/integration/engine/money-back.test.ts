@@ -1,7 +1,7 @@
 // Money of one sale that goes back by several roads, or more than once: by the gateway's number, by the customer's card
 // at the terminal, tried again, or after the gateway showed more of it. It never comes to more than was taken.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
 import { codeOf, decided, ofSale } from '#support/decided-sale.ts';
 import type { GatewayAnswer } from '#core/ports/gateway.ts';
 import { amountOf, aTill, bodyOf, lost, ok, terminalCommand } from '#support/till.ts';
@@ -223,12 +223,11 @@ describe('a record with more than was taken', () => {
 
   it('does not make an ordinary sale larger than it was', async () => {
     const totals = { authorised: 1_000, captured: 999_999 };
-    let refNr: JsonObject['refNr'] = null;
+    let refNr: Json = null;
     const till = await aTill({
       answer: ({ method, body }) => {
-        if (method === 'GET')
-          return ok(ofSale({ amount: amountOf(1_000), totals, refNr: refNr ?? null })({ transId: 'S-1' }));
-        refNr = bodyOf(body)['refNr'];
+        if (method === 'GET') return ok(ofSale({ amount: amountOf(1_000), totals, refNr })({ transId: 'S-1' }));
+        refNr = bodyOf(body)['refNr'] ?? null;
         return lost;
       },
     });
@@ -236,5 +235,82 @@ describe('a record with more than was taken', () => {
     await till.clock.advance(3_600_000);
     const known = till.store.payment(till.environment.id, 'PAY-9');
     expect(known?.captured ?? 0).toBeLessThanOrEqual(1_000);
+  });
+});
+
+describe('refunds by the number before and after the till knew it', () => {
+  /** A record that lists the refunds that the gateway carried out. */
+  async function refunded(before: number) {
+    const refNrs = new Map<string, string | null>();
+    const shown = (sale: JsonObject): JsonObject => ({
+      ...ofSale({ totals: { authorised: 5_000, captured: 5_000, refunded: refNrs.size * 1_000 } })(sale),
+      operations: [
+        { type: 'CAPTURE', status: 'OK', amount: amountOf(5_000), refNr: sale['refNr'] ?? null, transId: 'S-1' },
+        ...[...refNrs].map(([transId, refNr]) => ({
+          type: 'REFUND',
+          status: 'OK',
+          amount: amountOf(1_000),
+          refNr,
+          transId,
+        })),
+      ],
+    });
+    const sale = await decided(shown, {
+      before: async (till) => {
+        for (let number = 1; number <= before; number += 1) {
+          const input = { payId: 'PAY-9', transId: `R-${number}`, amount: amountOf(1_000) };
+          const { transId, refNr, state } = await till.submit('refund', input);
+          expect(state).toBe('succeeded');
+          refNrs.set(transId ?? '', refNr);
+        }
+      },
+    });
+    /** Its answer is lost, and the gateway carried it out; what happens meanwhile. */
+    const lose = async (transId: string, meanwhile: () => Promise<unknown>) => {
+      const { answer } = sale.till.gateway;
+      sale.till.gateway.answer = (request) => (request.method === 'GET' ? answer(request) : lost);
+      const record = await sale.refund(transId, 1_000);
+      if (!('id' in record)) throw new Error(record.code);
+      sale.till.gateway.answer = answer;
+      await meanwhile();
+      refNrs.set(transId, record.refNr);
+      await sale.till.clock.advance(3_600_000);
+      expect(sale.till.operation(record.id).state).toBe('succeeded');
+    };
+    return { ...sale, lose };
+  }
+
+  it.each([
+    ['none', 0],
+    ['one', 1],
+  ])('count once where one of them was not known at the join: %s before the decision', async (_name, before) => {
+    const { lose, learn, refund, window } = await refunded(before);
+    const all = (before + 2) * 1_000;
+    await lose('R-8', learn);
+    await lose('R-9', async () => expect(await learn()).toMatchObject({ payment: { payId: 'PAY-9' } }));
+    expect(window.paymentStory('PAY-9').payment).toMatchObject({ refunded: all, captured: 5_000 });
+    expect(await learn()).toMatchObject({ payment: { refunded: all } });
+    expect(codeOf(await refund('R-10', 5_001 - all))).toBe('refund-exceeds-captured');
+    expect(codeOf(await refund('R-11', 5_000 - all))).toBe('succeeded');
+  });
+
+  it('count once where two of them are under way together, and a look-up by the number shows no transId', async () => {
+    const { lose, learn, till, refund, window } = await refunded(1);
+    await lose('R-8', async () => {
+      await learn();
+      await lose('R-9', async () => {});
+    });
+    const { answer } = till.gateway;
+    till.gateway.answer = async (request) => {
+      const shown = await answer(request);
+      const record = shown.type === 'response' && shown.body.type === 'json' ? shown.body.value : null;
+      return ok({ ...(record as JsonObject), transId: null });
+    };
+    const read = till.engine.payment({ by: 'payId', id: 'PAY-9' });
+    await till.clock.advance(0);
+    await read;
+    till.gateway.answer = answer;
+    expect(window.paymentStory('PAY-9').payment).toMatchObject({ refunded: 3_000 });
+    expect(codeOf(await refund('R-10', 2_000))).toBe('succeeded');
   });
 });
