@@ -401,8 +401,11 @@ export interface WindowOutputs {
   readonly paymentStory: { readonly payment: PaymentSummary | null; readonly operations: readonly OperationView[] };
   readonly learnPayId:
     | { readonly type: 'learned'; readonly payment: PaymentSummary }
-    /** `missing`: the gateway shows no such payment. `differs`: what it shows is not this sale, or not for certain. */
-    | { readonly type: 'not-shown'; readonly why: 'missing' | 'differs' }
+    /**
+     * `missing`: the gateway shows no such payment. `differs`: what it shows is not this sale, or not for certain.
+     * `refused`: it is this sale, and it was not carried out.
+     */
+    | { readonly type: 'not-shown'; readonly why: 'missing' | 'differs' | 'refused' }
     | Refused;
   readonly tender: TenderView | null;
   readonly customers:

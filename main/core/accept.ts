@@ -25,6 +25,7 @@ import type { StoreReads, StoreWrites } from './ports/store.ts';
 import type { KnownPayment, OperationRecord, Origin } from './record.ts';
 import { approvalRefusal, refundDay, refundLimitRefusal, refunderOf } from './refund-limit.ts';
 import { bodyText } from './requests.ts';
+import { type Links, linksOf } from './links.ts';
 import { lastTry } from './rows.ts';
 import { partRefusal } from './tender.ts';
 
@@ -123,6 +124,8 @@ async function prepare({ ports, connection, stopping }: Context, submission: Sub
   const parsed = parse(ports, command, submission.input, submission.requestId);
   if ('refusal' in parsed) return refuse(parsed.refusal);
   const { input } = parsed;
+  const links = linksOf(ports.store, submission);
+  if (links.type === 'contrary') return refuse(links.refusal);
   const interactive = submission.mayWait === false || !mayWait(ports, command, input);
   if (interactive && typeof ports.keyWithheld === 'string') return refuse(withheldRefusal(ports.keyWithheld));
   if (interactive && !(await connection.check())) {
@@ -130,7 +133,8 @@ async function prepare({ ports, connection, stopping }: Context, submission: Sub
     return repeated(ports.store, submission, digest) ?? refuse(offline());
   }
   const body = bodyText(command, input);
-  const unplaced = draftOf(ports, command, submission, { input, body, requestDigest: digest, interactive });
+  const drafted = { input, body, requestDigest: digest, interactive, links: links.links };
+  const unplaced = draftOf(ports, command, submission, drafted);
   return { type: 'prepared', command, input, body, unplaced };
 }
 
@@ -227,13 +231,14 @@ interface Drafted {
   readonly body: string;
   readonly requestDigest: string;
   readonly interactive: boolean;
+  readonly links: Links;
 }
 
 function draftOf(
   ports: EnginePorts,
   command: Command,
   submission: Submission,
-  { input, body, requestDigest, interactive }: Drafted,
+  { input, body, requestDigest, interactive, links }: Drafted,
 ): Unplaced {
   const { clock, chance, digests, environment, policy } = ports;
   const nowMs = clock.nowMs();
@@ -264,8 +269,7 @@ function draftOf(
     attempts: [],
     lookUps: { count: 0, absences: 0, failures: 0, lastAtMs: null },
     replaces: submission.replaces ?? null,
-    ...(typeof submission.partOf === 'string' ? { partOf: submission.partOf } : {}),
-    ...(typeof submission.refundOf === 'string' ? { refundOf: submission.refundOf } : {}),
+    ...links,
     decisions: [],
     xIds: [],
     result: null,

@@ -4,7 +4,7 @@ import { isJsonObject, textAt } from '#contract/json.ts';
 import { isFinal } from '#contract/states.ts';
 import type { CaptureSummary } from '#contract/window.ts';
 import { commandOf } from '#operations/index.ts';
-import { approvedInput } from './payments.ts';
+import { approvedInput } from './approved-input.ts';
 import type { OperationRecord } from './record.ts';
 
 const namedIn = ['paymentMethods.card.providerTransactionId', 'paymentMethods.payPal.providerTransactionId'] as const;

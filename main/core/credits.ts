@@ -28,9 +28,10 @@ export function makerOf(
   return maker?.lanes.includes(lane) === true ? maker : null;
 }
 
-export function creditedOf(reads: CreditReads, known: KnownPayment | null): Credited {
+/** `but`: the credit that is judged, which does not count against itself. */
+export function creditedOf(reads: CreditReads, known: KnownPayment | null, but: string | null = null): Credited {
   const maker = known === null ? null : makerOf(reads, known);
-  const credits = maker === null ? [] : reads.credits(maker.id);
+  const credits = maker === null ? [] : reads.credits(maker.id).filter(({ id }) => id !== but);
   return {
     done: sum(credits.filter(({ state }) => state === 'succeeded')),
     open: sum(credits.filter(({ state }) => !isFinal(state))),
@@ -41,7 +42,7 @@ export function creditedOf(reads: CreditReads, known: KnownPayment | null): Cred
 export function creditRefusal(
   reads: CreditReads & SaleReads & Pick<StoreReads, 'openClaims' | 'openCount'>,
   command: Command,
-  draft: Pick<OperationRecord, 'refundOf' | 'environmentId' | 'input' | 'amount'>,
+  draft: Pick<OperationRecord, 'id' | 'refundOf' | 'environmentId' | 'input' | 'amount'>,
 ): Refusal | null {
   const { refundOf, environmentId, amount } = draft;
   if (refundOf === undefined) return null;
@@ -59,9 +60,15 @@ export function creditRefusal(
   if (known.reversed || lanes.some((each) => reads.openCount(each, 'reversal') > 0)) {
     return { code: 'payment-reversed', detail: 'The payment was reversed, or a reversal of it is under way.' };
   }
-  const credited = creditedOf(reads, known);
+  const credited = creditedOf(reads, known, draft.id);
+  if (known.refunded === null) {
+    const detail = 'The gateway shows that money of this sale was refunded, and not how much. Refund it by its number.';
+    return { ...leftOf('refunded', 0, amount, credited.open), code: 'refund-exceeds-captured', detail };
+  }
   const open = lanes.reduce((total, each) => total + reads.openClaims(each, 'refund'), credited.open);
-  const left = known.currency === amount.currency ? known.captured - (known.refunded ?? 0) - credited.done - open : 0;
+  // No gateway checks a CREDIT: what it shows as captured later gives nothing back beyond what the sale was for.
+  const taken = Math.min(known.captured, (sale.approved ?? sale.amount)?.value ?? 0);
+  const left = known.currency === amount.currency ? taken - known.refunded - credited.done - open : 0;
   if (amount.value <= left) return null;
   return { code: 'refund-exceeds-captured', ...leftOf('refunded', left, amount, open) };
 }

@@ -7,11 +7,11 @@ import { type Money, formatMoney } from '#contract/money.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Command } from '#operations/define.ts';
 import type { Change } from './change.ts';
-import { creditedOf } from './credits.ts';
+import { creditRefusal, creditedOf } from './credits.ts';
 import { leftOf } from './left.ts';
 import type { StoreReads } from './ports/store.ts';
 import { mayBeTriedAgain } from './tried-again.ts';
-import { wholeOf } from './same-sale.ts';
+import { doneIn, wholeOf } from './same-sale.ts';
 import { words } from './words.ts';
 import type { KnownPayment, OperationRecord } from './record.ts';
 
@@ -144,7 +144,7 @@ function refundRefusal(
 ): Refusal | null {
   if (known.captured !== null) {
     const credited = creditedOf(reads, known);
-    const left = known.captured - (known.refunded ?? 0) - credited.done - open - credited.open;
+    const left = known.captured - refundedOf(reads, known) - credited.done - open - credited.open;
     if (amount.value > left) {
       return { code: 'refund-exceeds-captured', ...leftOf('refunded', left, amount, open + credited.open) };
     }
@@ -157,22 +157,31 @@ function refundRefusal(
   return null;
 }
 
+/** At least what this bridge gave back, where the sum is not known. */
+function refundedOf(reads: StoreReads, known: KnownPayment): number {
+  return known.refunded ?? doneIn(reads, known).refunded;
+}
+
 /** What came before it in its lane may have settled it: what was never sent is judged again when its turn comes. */
 export function overtaken(reads: StoreReads, command: Command, record: OperationRecord): Change | null {
   const claim = command.claim(record.input);
   const lane = laneOf(record);
+  const credit = creditRefusal(reads, command, record);
+  if (credit?.code === 'payment-reversed') return nothingLeft('payment-reversed', words.reversedBefore);
+  if (credit !== null) return nothingLeft('nothing-left', words.refundedBefore);
   const row = lane === null ? null : reads.paymentByLane(record.environmentId, lane);
   if (claim === 'none' || row === null) return null;
   const known = wholeOf(reads, row).payment;
   if (known.reversed) return nothingLeft('payment-reversed', words.reversedBefore);
-  const { authorised, captured, refunded } = known;
+  const { authorised, captured } = known;
   const value = record.amount?.value ?? 0;
   switch (claim) {
     case 'capture':
       if (authorised === null || captured === null || value <= authorised - captured) return null;
       return nothingLeft('nothing-left', words.capturedBefore);
     case 'refund':
-      if (captured === null || value <= captured - (refunded ?? 0) - creditedOf(reads, known).done) return null;
+      if (captured === null || value <= captured - refundedOf(reads, known) - creditedOf(reads, known).done)
+        return null;
       return nothingLeft('nothing-left', words.refundedBefore);
     case 'reversal':
       if (isDone(reads, known, 'refund')) return nothingLeft('payment-refunded', words.reversalAfterRefund);

@@ -2,10 +2,11 @@
 // and for people, not the truth (the gateway has that), so what is not known stays null.
 import { cardholderAmount } from '#contract/dcc-choice.ts';
 import { isBefore } from '#contract/iso-time.ts';
-import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
-import type { Command, Effect } from '#operations/define.ts';
+import { textAt } from '#contract/json.ts';
+import type { Command, Effect, Facts } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
-import type { PaymentView } from '#operations/payment-view.ts';
+import { type PaymentView, isReversed } from '#operations/payment-view.ts';
+import { approvedInput } from './approved-input.ts';
 import { factsOf } from './facts.ts';
 import { payIdLane, transIdLane } from './lanes.ts';
 import {
@@ -62,13 +63,6 @@ function isDated({ openSinceMs }: KnownPayment): boolean {
   return openSinceMs !== undefined && openSinceMs !== null;
 }
 
-/** The input with what was really approved in the place of what was asked for: sums go by it. */
-export function approvedInput({ input, amount, approved }: OperationRecord): JsonObject {
-  const asked = input['amount'];
-  if (approved === null || approved.value === amount?.value || !isJsonObject(asked)) return input;
-  return { ...input, amount: { ...asked, value: approved.value } };
-}
-
 /**
  * A payment that is being made has a name as soon as an answer tells it, though what became of it is not settled: an
  * operation that names it by its payId must wait in its lane.
@@ -95,10 +89,13 @@ export function recordSight(tx: StoreWrites, command: Command, record: Operation
   // Sums that do not even hold what was just found are blind to it: at least that much has happened.
   const effect = command.effect(approvedInput(record), seen.raw);
   const own = command.claim(record.input);
+  // Of a decided sale each row knows what was done in its lane; the sums of both are taken over when they are joined.
+  const numberLane = payIdLane(record.environmentId, payId);
+  const inTwoRows = lane !== numberLane && tx.paymentByLane(record.environmentId, numberLane)?.payId === payId;
   // What others in this lane did may be in the sum already, and is added when it is found: it must not count twice.
   const sumOf = (claim: 'capture' | 'refund', sum: number | null, least: number) => {
     const others = tx.openClaims(lane, claim) - (own === claim ? (record.amount?.value ?? 0) : 0);
-    return sum === null || others > 0 ? null : Math.max(sum, least);
+    return sum === null || others > 0 || inTwoRows ? null : Math.max(sum, least);
   };
   const captured = sumOf('capture', seen.captured, effect?.captured ?? 0);
   const refunded = sumOf('refund', seen.refunded, effect?.refunded ?? 0);
@@ -145,7 +142,8 @@ function joinedBy(
   payId: string,
   shown: PaymentView,
 ): readonly KnownPayment[] | null {
-  const sale = decidedSale(reads, environmentId, shown.transId);
+  const transId = shown.transId ?? reads.payment(environmentId, payId)?.transId ?? null;
+  const sale = decidedSale(reads, environmentId, transId);
   const lane = payIdLane(environmentId, payId);
   const found = reads.paymentByLane(environmentId, lane);
   // What is under way for it by its number has written nothing yet.
@@ -155,7 +153,7 @@ function joinedBy(
   const { maker, row } = sale;
   const isLinked = row.payId === payId && byNumber.transId === row.transId;
   const isOne = (row.payId ?? payId) === payId && (byNumber.transId ?? row.transId) === row.transId;
-  if (!isLinked && !(isOne && showsDecided(reads, maker, shown))) return null;
+  if (!isLinked && !(isOne && showsDecided(reads, maker, together(reads, row, byNumber), shown))) return null;
   if ([row.lane, lane].some((each) => reads.laneHolder(each) !== null)) {
     return isLinked
       ? []
@@ -203,9 +201,9 @@ function ownerOf(reads: StoreReads, environmentId: string, seen: PaymentView): '
   if (maker.payId !== null) return maker.payId === seen.payId ? 'ours' : 'others';
   const isOthers = isAnotherTills(maker, seen);
   if (maker.decisions.length === 0) return isOthers ? 'others' : 'ours';
-  const named = decidedSale(reads, environmentId, seen.transId)?.row.payId ?? seen.payId;
-  if (maker.state !== 'succeeded' || named !== seen.payId) return 'others';
-  if (showsDecided(reads, maker, seen)) return 'ours';
+  const row = decidedSale(reads, environmentId, seen.transId)?.row ?? null;
+  if (maker.state !== 'succeeded' || (row?.payId ?? seen.payId) !== seen.payId) return 'others';
+  if (showsDecided(reads, maker, row, seen)) return 'ours';
   return isOthers ? 'others' : 'not-certain';
 }
 
@@ -235,7 +233,7 @@ function inKnownCurrency(
   const [charged, asked] = [cardholderAmount(maker?.dcc), maker?.approved ?? maker?.amount ?? null];
   if (asked === null || charged?.value === asked.value) return seen;
   const { value, authorised, captured, refunded } = seen;
-  const named = value ?? (charged === null ? null : authorised);
+  const named = value ?? authorised;
   const isOurs = named === asked.value || (named !== null && named === known?.authorised);
   // The gateway's page, or a terminal by itself, may have converted it where nobody here knows of a choice.
   const mayBeOurs = charged === null ? isOurs || named === null || named === 0 : isOurs;
@@ -248,12 +246,32 @@ function inKnownCurrency(
  * Whether a record is for certain the sale that a person decided without its number, for the amount that they named:
  * money goes back by what is taken from it.
  */
-function showsDecided(reads: StoreReads, maker: OperationRecord, seen: PaymentView): boolean {
+function showsDecided(
+  reads: StoreReads,
+  maker: OperationRecord,
+  known: KnownPayment | null,
+  seen: PaymentView,
+): boolean {
   const command = commandOf(maker.kind);
   if (command === null || maker.state !== 'succeeded') return false;
-  const facts = { ...factsOf(reads, maker), amount: maker.approved ?? maker.amount };
+  const facts = decidedFacts(reads, maker);
   const sight = command.sight(facts, seen);
+  const named = seen.value ?? seen.authorised;
+  // Without a currency it may be the cardholder's sum. An increment by its number raises what is authorized.
+  if (seen.currency === null && named !== null && named !== facts.amount?.value && named !== known?.authorised)
+    return false;
   return (sight === 'applied' || sight === 'not-open') && command.approved(facts, seen) === null;
+}
+
+function decidedFacts(reads: StoreReads, maker: OperationRecord): Facts {
+  return { ...factsOf(reads, maker), amount: maker.approved ?? maker.amount };
+}
+
+/** Whether a record is for certain a decided sale, and says that it was not carried out. */
+export function showsRefused(reads: StoreReads, environmentId: string, seen: PaymentView): boolean {
+  const maker = decidedSale(reads, environmentId, seen.transId)?.maker ?? null;
+  const command = maker === null ? null : commandOf(maker.kind);
+  return maker !== null && command?.sight(decidedFacts(reads, maker), seen) === 'refused';
 }
 
 /** Null where it is known as it is seen. */
@@ -264,7 +282,7 @@ function sighted(
   payId: string,
   seen: PaymentView,
 ): KnownPayment | null {
-  const found = reads.payment(environmentId, payId) ?? reads.paymentByLane(environmentId, lane);
+  const found = reads.paymentByLane(environmentId, lane) ?? reads.payment(environmentId, payId);
   const now = merged({ ...(found ?? emptyPayment(environmentId, lane, false)), payId }, seen);
   return found !== null && isSame(found, now) ? null : now;
 }
@@ -278,16 +296,29 @@ function withSight(base: KnownPayment, shown: PaymentView): KnownPayment {
   // Sums in another currency than the payment's are the cardholder's, and say nothing of ours.
   const isOther = base.currency !== null && shown.currency !== null && base.currency !== shown.currency;
   const seen = isOther ? { ...shown, authorised: null, captured: null, refunded: null } : shown;
+  const authorised = seen.authorised ?? base.authorised;
+  // A record that shows more contradicts itself, or an increment is missing in it.
+  const most = Math.max(authorised ?? Infinity, base.captured ?? 0);
   return {
     ...base,
     transId: base.transId ?? seen.transId,
     currency: base.currency ?? seen.currency,
-    authorised: seen.authorised ?? base.authorised,
-    captured: furthest(base, base.captured, seen.captured),
-    refunded: furthest(base, base.refunded, seen.refunded),
+    authorised,
+    captured: furthest(base, base.captured, seen.captured === null ? null : Math.min(seen.captured, most)),
+    refunded: isRefundUnknown(base, seen) ? null : furthest(base, base.refunded, seen.refunded),
     captureCount: furthest(base, base.captureCount, seen.captureCount),
-    reversed: base.reversed || seen.status === 'REVERSED',
+    reversed: base.reversed || isTakenBack(base, seen),
   };
+}
+
+/** What a customer never paid is cancelled as well, and may be paid at another try: it was not taken back. */
+function isTakenBack({ authorised }: KnownPayment, seen: PaymentView): boolean {
+  return isReversed(seen) && (seen.status === 'REVERSED' || (authorised ?? 0) > 0);
+}
+
+/** It says that something was refunded, not how much, and nothing that is known explains it. */
+function isRefundUnknown({ refunded }: KnownPayment, seen: PaymentView): boolean {
+  return seen.status === 'REFUNDED' && seen.refunded === null && (refunded ?? 0) === 0;
 }
 
 function isSame(before: KnownPayment, now: KnownPayment): boolean {

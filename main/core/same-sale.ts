@@ -1,6 +1,8 @@
 // A sale that a person decided without its number may have been refunded by that number before anybody knew that both
 // are one payment: it then stands in two rows. What goes back is counted over both, until a look-up joins them.
+import type { Effect } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
+import { approvedInput } from './approved-input.ts';
 import { payIdLane } from './lanes.ts';
 import type { StoreReads } from './ports/store.ts';
 import type { KnownPayment, OperationRecord } from './record.ts';
@@ -43,33 +45,50 @@ export function wholeOf(reads: SaleReads, known: KnownPayment): Whole {
   return { payment: together(reads, sale.row, byNumber), lanes: [sale.row.lane, byNumber.lane] };
 }
 
-/** The sale with the sums of its other row. Nothing is counted in both: each row knows what was done in its lane. */
+/**
+ * The sale with the sums of its other row. The sale's row knows what was done in its lane, from zero; the other one may
+ * know nothing but what was done here by the number, or all that the gateway showed.
+ */
 export function together(reads: Pick<SaleReads, 'list'>, sale: KnownPayment, byNumber: KnownPayment): KnownPayment {
+  const done = doneIn(reads, byNumber);
   return {
     ...sale,
     payId: byNumber.payId,
-    captured: more(sale.captured, byNumber.captured),
-    refunded: (sale.refunded ?? 0) + Math.max(byNumber.refunded ?? 0, refundedIn(reads, byNumber)),
-    captureCount: more(sale.captureCount, byNumber.captureCount),
+    authorised: more(plus(sale.authorised, done.authorised), byNumber.authorised),
+    captured: more(plus(sale.captured, done.captured), byNumber.captured),
+    refunded: plus(sale.refunded, Math.max(byNumber.refunded ?? 0, done.refunded)),
+    captureCount: more(plus(sale.captureCount, done.captureCount), byNumber.captureCount),
     reversed: sale.reversed || byNumber.reversed,
   };
 }
 
-/** What this bridge gave back in the lane of a payment: its sums need not be known. */
-function refundedIn({ list }: Pick<SaleReads, 'list'>, { environmentId, payId, lane }: KnownPayment): number {
-  if (payId === null) return 0;
-  let refunded = 0;
+type Done = Pick<Effect, 'authorised' | 'captured' | 'refunded'> & { readonly captureCount: number };
+
+/** What this bridge did in the lane of a payment: the sums of its row need not be known. */
+export function doneIn({ list }: Pick<SaleReads, 'list'>, { environmentId, payId, lane }: KnownPayment): Done {
+  let done: Done = { authorised: 0, captured: 0, refunded: 0, captureCount: 0 };
+  if (payId === null) return done;
   let after: string | undefined;
   let page: OperationRecord[];
   do {
     page = list(environmentId, { payId, limit: pageSize, ...(after === undefined ? {} : { after }) });
-    for (const { kind, input, state, lanes, approved, amount } of page) {
-      const isRefund = state === 'succeeded' && commandOf(kind)?.claim(input) === 'refund' && lanes.includes(lane);
-      if (isRefund) refunded += (approved ?? amount)?.value ?? 0;
+    for (const record of page.filter(({ state, lanes }) => state === 'succeeded' && lanes.includes(lane))) {
+      const effect = commandOf(record.kind)?.effect(approvedInput(record), {}) ?? null;
+      if (effect === null) continue;
+      done = {
+        authorised: done.authorised + effect.authorised,
+        captured: done.captured + effect.captured,
+        refunded: done.refunded + effect.refunded,
+        captureCount: done.captureCount + (effect.captured > 0 ? 1 : 0),
+      };
     }
     after = page.at(-1)?.id;
   } while (page.length === pageSize);
-  return refunded;
+  return done;
+}
+
+function plus(sum: number | null, added: number): number | null {
+  return sum === null ? null : sum + added;
 }
 
 function more(one: number | null, other: number | null): number | null {

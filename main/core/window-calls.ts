@@ -1,11 +1,12 @@
 // What a person at the window may ask beyond the calls that programs have too: searches, the story of a payment, and
 // what may be shown of a quote in another currency. Everything is read from the store; nothing here holds a truth of its own.
 import { type DccAnswer, readOffer } from '#contract/dcc-offer.ts';
-import { textAt } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import { isFinal, states as allStates } from '#contract/states.ts';
 import type { PaymentSummary, WindowInput, WindowOutputs } from '#contract/window.ts';
 import type { LookUp } from '#operations/define.ts';
+import { readPayment } from '#operations/payment-view.ts';
 import { dccReceiptLines } from '#texts/dcc-receipt.ts';
 import type { Language } from '#texts/index.ts';
 import { capturesOf } from './captures.ts';
@@ -19,6 +20,7 @@ import type { Policy } from './ports/policy.ts';
 import type { Store } from './ports/store.ts';
 import type { Environment, KnownPayment, OperationRecord } from './record.ts';
 import { lastFourShown, tipOf } from './moved.ts';
+import { showsRefused } from './payments.ts';
 import { wholeOf } from './same-sale.ts';
 import { amountsTyped } from './typed-amount.ts';
 import { tenderViewOf } from './tender.ts';
@@ -30,7 +32,7 @@ export interface WindowCallPorts {
   readonly clients: ClientRegistry;
   readonly clock: Clock;
   readonly environment: Environment;
-  readonly policy: Pick<Policy, 'dcc' | 'shopCurrency'>;
+  readonly policy: Pick<Policy, 'dcc' | 'shopCurrency' | 'paymentPaths' | 'answers'>;
   readonly log: EngineEvents['log'];
   /** Engine time at which this program began to carry operations out. */
   readonly begunMs: number;
@@ -99,7 +101,9 @@ export function createWindowCalls(ports: WindowCallPorts): WindowCalls {
       // What was shown is taken over only where it is this payment for certain.
       const known = store.paymentByLane(environment.id, before.lane);
       const payment = (known?.payId ?? null) === null || known === null ? null : summaryOf(ports, known, 'alone');
-      return payment === null ? { type: 'not-shown', why: 'differs' } : { type: 'learned', payment };
+      return payment === null
+        ? { type: 'not-shown', why: whyNot(ports, outcome.payment) }
+        : { type: 'learned', payment };
     },
     tender(id) {
       const record = store.operation(id);
@@ -134,6 +138,11 @@ export function createWindowCalls(ports: WindowCallPorts): WindowCalls {
       await engine.connection.check();
     },
   };
+}
+
+function whyNot({ store, environment, policy }: WindowCallPorts, record: JsonObject): 'refused' | 'differs' {
+  const seen = readPayment(record, policy.paymentPaths, policy.answers);
+  return showsRefused(store, environment.id, seen) ? 'refused' : 'differs';
 }
 
 /** What may be chosen from it, where the settings name the fields that carry a choice. */

@@ -372,7 +372,8 @@ function isOfItsSending({ terminalId, firstSentWallMs }: Facts, payment: Payment
 
 const reversedWords: ReadonlySet<string> = new Set(['REVERSED', 'VOIDED', 'CANCELLED', 'CANCELED']);
 
-function isReversed({ status }: PaymentView): boolean {
+/** Whether the record says that the payment was taken back whole. */
+export function isReversed({ status }: Pick<PaymentView, 'status'>): boolean {
   return status !== null && reversedWords.has(status);
 }
 

@@ -60,6 +60,14 @@ export const paymentTexts = texts({
     en: 'What the gateway shows under this transaction number is not this sale for certain.',
     de: 'Was das Zahlungssystem unter dieser Transaktionsnummer zeigt, ist nicht sicher dieser Verkauf.',
   },
+  'unnumbered.refused': {
+    en: 'The gateway says that this sale was not carried out.',
+    de: 'Das Zahlungssystem sagt, dass dieser Verkauf nicht ausgeführt wurde.',
+  },
+  'unnumbered.refusedHow': {
+    en: 'So nothing was taken from the card, whatever the slip says. Give nothing back before the gateway’s operator has looked into it.',
+    de: 'Von der Karte wurde also nichts genommen, was auch immer der Beleg sagt. Geben Sie nichts zurück, bevor der Betreiber des Zahlungssystems das geprüft hat.',
+  },
   'unnumbered.how': {
     en: 'Give the money back at the terminal instead: the customer presents the card that paid. It counts as a refund of this sale.',
     de: 'Geben Sie das Geld stattdessen am Terminal zurück: Der Kunde hält die Karte hin, mit der er bezahlt hat. Das zählt als Erstattung dieses Verkaufs.',

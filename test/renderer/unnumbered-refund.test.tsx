@@ -48,6 +48,14 @@ describe('a sale that a person decided without its number', () => {
     await expect.element(page.getByText('Refunded in full').first()).toBeVisible();
   });
 
+  it('is not given back where the gateway says that it was not carried out', async () => {
+    const { fake } = await openDecided();
+    fake.world.notShown = 'refused';
+    await button('Refund money').click();
+    await expect.element(page.getByText('The gateway says that this sale was not carried out.')).toBeVisible();
+    await expect.element(button('Refund at the terminal')).toBeDisabled();
+  });
+
   it('goes back to the card at the terminal where the gateway does not show it, with its reference', async () => {
     const { fake } = await openDecided();
     await button('Refund money').click();

@@ -55,7 +55,9 @@ function guard(world: World, kind: string, input: JsonObject): Submitted | null 
 }
 
 export function submit(world: World, submission: WindowInput<'submit'>): Submitted {
-  const { kind, input, requestId, replaces, partOf, refundOf, approval } = submission;
+  const { kind, input, requestId, replaces, approval } = submission;
+  // As in the bridge, a new try belongs to the sale that the one before it belongs to.
+  const { partOf = replacedPart(world, replaces), refundOf = world.credits.get(replaces ?? '') } = submission;
   const before = [...world.operations.values()].find((each) => each.requestId === requestId);
   if (before !== undefined) return { type: 'accepted', operation: before };
   const given: JsonObject = isJsonObject(input) ? input : {};
@@ -100,6 +102,10 @@ export function submit(world: World, submission: WindowInput<'submit'>): Submitt
   tell(world, 'statusChanged', statusOf(world));
   if (world.online) run(world, id);
   return { type: 'accepted', operation: withQueue(world, operation) };
+}
+
+function replacedPart(world: World, replaces: string | undefined): string | undefined {
+  return replaces === undefined ? undefined : world.operations.get(replaces)?.partOf;
 }
 
 /** Sends it, and settles it after the world's delay. */
@@ -199,7 +205,7 @@ export function learnPayId(world: World, id: string): WindowOutputs['learnPayId'
   const { numberShown: payId } = world;
   const known = world.payments.get(id);
   if (!world.online) return { type: 'refused', refusal: { code: 'offline', detail: 'The gateway cannot be reached.' } };
-  if (known === undefined || payId === null) return { type: 'not-shown', why: 'missing' };
+  if (known === undefined || payId === null) return { type: 'not-shown', why: world.notShown };
   const payment = { ...known, id: payId, payId };
   world.payments.delete(id);
   world.payments.set(payId, payment);

@@ -44,6 +44,8 @@ export interface World {
   readonly learned: Map<string, string>;
   /** The payId that the gateway tells of a sale that was decided without it; null: it shows none. */
   numberShown: string | null;
+  /** Why it tells no number. */
+  notShown: 'missing' | 'differs' | 'refused';
   /** What programs want to pay out. */
   readonly confirmations: ConfirmationView[];
   readonly closedShifts: ShiftReport[];
@@ -98,6 +100,7 @@ export function createWorld(now: () => number): World {
     credits: new Map(),
     learned: new Map(),
     numberShown: null,
+    notShown: 'missing',
     clients: [],
     pairings: [],
     confirmations: [],

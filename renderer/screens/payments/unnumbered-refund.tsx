@@ -16,7 +16,7 @@ type Answer =
   | { readonly type: 'asking' }
   | { readonly type: 'silent' }
   | { readonly type: 'learned'; readonly payment: PaymentSummary }
-  | { readonly type: 'not-shown'; readonly why: 'missing' | 'differs' }
+  | { readonly type: 'not-shown'; readonly why: 'missing' | 'differs' | 'refused' }
   | { readonly type: 'refused'; readonly refusal: Refusal };
 
 interface UnnumberedRefundProps {
@@ -57,11 +57,16 @@ export function UnnumberedRefund({ payment, onClose }: UnnumberedRefundProps) {
       {answer.type === 'refused' ? <RefusalNotice refusal={answer.refusal} /> : null}
       {answer.type === 'not-shown' ? (
         <Notice tone="warn" title={say(`unnumbered.${answer.why}`)} live>
-          <p>{say('unnumbered.how')}</p>
+          <p>{say(answer.why === 'refused' ? 'unnumbered.refusedHow' : 'unnumbered.how')}</p>
         </Notice>
       ) : null}
       <Foot>
-        <Button kind="out" large disabled={answer.type !== 'not-shown'} onPress={() => setAtTerminal(true)}>
+        <Button
+          kind="out"
+          large
+          disabled={answer.type !== 'not-shown' || answer.why === 'refused'}
+          onPress={() => setAtTerminal(true)}
+        >
           {say('unnumbered.credit')}
         </Button>
         <Button disabled={asking} icon="refresh" onPress={() => setTries(tries + 1)}>

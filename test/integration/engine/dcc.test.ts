@@ -7,6 +7,7 @@ import { valueAt } from '#contract/json.ts';
 import { viewOf } from '#core/view.ts';
 import type { DccPolicy } from '#core/ports/policy.ts';
 import { FakeClock } from '#support/fake-clock.ts';
+import { aPolicy } from '#support/records.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
 import { type Till, aTill, amountOf, lost, ok, terminalCommand } from '#support/till.ts';
 
@@ -52,7 +53,7 @@ async function aShop({ dcc = {}, quoted = () => dccInfo(), clock = new FakeClock
     clock,
     environment: till.environment,
     begunMs: 0,
-    policy: { shopCurrency: 'EUR', dcc: policy.dcc },
+    policy: aPolicy(policy),
     log: () => {},
   });
   const sales = () => till.posts().filter(({ messageType }) => messageType === 'SALE');

@@ -2,83 +2,8 @@
 // and its money goes back by its number, once the gateway tells it, or by the customer's card at the terminal.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
-import { createWindowCalls } from '#core/window-calls.ts';
-import { aPolicy } from '#support/records.ts';
-import { amountOf, aTill, lost, ok, unsent } from '#support/till.ts';
-
-const origin = { type: 'cashier', clientId: 'window' } as const;
-const by = { id: 'p1', name: 'Supervisor', role: 'supervisor' } as const;
-
-/** A sale of 50.00 whose answer was lost, decided by a slip; `record` is what the gateway shows of it from then on. */
-async function decided(record: (sale: JsonObject) => JsonObject | null, amountMinor?: number) {
-  let sale: JsonObject = {};
-  let shows = false;
-  let traces = 100;
-  const till = await aTill({
-    answer: ({ method, path, body }) => {
-      const shown = shows ? record(sale) : null;
-      if (method === 'GET') return shown === null ? { ...ok({}), status: 404 } : ok(shown);
-      const sent = JSON.parse(body ?? '{}') as JsonObject;
-      if (sent['messageType'] === 'SALE') {
-        sale = sent;
-        return lost;
-      }
-      if (path.includes('/refunds')) return ok({ status: 'OK', responseCode: '00000000', payId: 'PAY-9' });
-      const { transId = null, amount = null, messageType, traceNr = `000${(traces += 1)}` } = sent;
-      const status = messageType === 'REVERSE' ? 'REVERSED' : 'OK';
-      return ok({ status, responseCode: '00000000', transId, amount, traceNr, approvalCode: '482913' });
-    },
-  });
-  const during = async <T>(work: Promise<T>): Promise<T> => {
-    await till.clock.advance(0);
-    return work;
-  };
-  const input = { messageType: 'SALE', transId: 'S-1', posTerminalId: 'T1', amount: amountOf(5_000) };
-  const { id } = await till.submit('cloud-pos', input);
-  await till.clock.advance(3_600_000);
-  expect(till.operation(id).state).toBe('needs-person');
-  const slip = { traceNr: '000042', ...(amountMinor === undefined ? {} : { amountMinor }) };
-  const words = { reason: 'The slip says paid.', evidence: 'Slip of T1' };
-  await during(till.engine.decide(id, { outcome: 'succeeded', ...words, slip, by }));
-  expect(till.operation(id)).toMatchObject({ state: 'succeeded', payId: null });
-  shows = true;
-  const window = createWindowCalls({
-    engine: till.engine,
-    store: till.store,
-    clients: { nameOf: () => null } as never,
-    clock: till.clock,
-    environment: till.environment,
-    policy: aPolicy(),
-    begunMs: 0,
-    log: () => {},
-  });
-  const submit = async (kind: string, wish: JsonObject, refundOf: string | null = null) => {
-    const requestId = `r-${JSON.stringify(wish['transId'])}`;
-    const acceptance = await during(till.engine.submit({ kind, input: wish, requestId, origin, refundOf }));
-    await till.clock.advance(0);
-    return acceptance.type === 'refused' ? acceptance.refusal : till.operation(acceptance.record.id);
-  };
-  const credit = (transId: string, value: number, refundOf: string | null = id) =>
-    submit('cloud-pos', { messageType: 'CREDIT', transId, posTerminalId: 'T1', amount: amountOf(value) }, refundOf);
-  const learn = () => during(window.learnPayId(id));
-  return { till, id, window, submit, credit, learn };
-}
-
-/** What the gateway shows of the sale where it was carried out. */
-const ofSale =
-  (change: JsonObject = {}) =>
-  ({ transId = null, refNr = null }: JsonObject): JsonObject => ({
-    payId: 'PAY-9',
-    transId,
-    refNr,
-    posTerminalId: 'T1',
-    status: 'CAPTURED',
-    amount: amountOf(5_000),
-    totals: { authorised: 5_000, captured: 5_000, refunded: 0 },
-    ...change,
-  });
-
-const codeOf = (outcome: object) => ('code' in outcome ? outcome.code : 'state' in outcome ? outcome.state : null);
+import { codeOf, decided, ofSale } from '#support/decided-sale.ts';
+import { amountOf, lost, ok, unsent } from '#support/till.ts';
 
 describe('a sale that a person decided without its number', () => {
   it('is a payment in the list, and says who settled it', async () => {
@@ -101,12 +26,10 @@ describe('a sale that a person decided without its number', () => {
   });
 
   it('is refunded by the number that the gateway shows', async () => {
-    const { window, id, learn, submit } = await decided(ofSale());
+    const { window, id, learn, refund } = await decided(ofSale());
     expect(await learn()).toMatchObject({ type: 'learned', payment: { id: 'PAY-9', payId: 'PAY-9', captured: 5_000 } });
     expect(window.paymentStory('PAY-9').operations.map((each) => each.id)).toEqual([id]);
     expect(window.paymentStory('PAY-9').payment).toMatchObject({ settledBy: 'Supervisor' });
-    const refund = (transId: string, value: number) =>
-      submit('refund', { payId: 'PAY-9', transId, amount: amountOf(value) });
     expect(codeOf(await refund('R-1', 3_000))).toBe('succeeded');
     expect(codeOf(await refund('R-2', 2_001))).toBe('refund-exceeds-captured');
   });
@@ -115,7 +38,6 @@ describe('a sale that a person decided without its number', () => {
     ['another amount', { amount: amountOf(4_000), totals: { authorised: 4_000, captured: 4_000, refunded: 0 } }],
     ['another terminal', { posTerminalId: 'T2' }],
     ['another reference', { refNr: 'Order 7' }],
-    ['a refusal', { status: 'FAILED' }],
     ['nothing that makes it this sale', { refNr: null, posTerminalId: null }],
   ])('is not taken for a record with %s', async (_name, change) => {
     const { learn, window, id } = await decided(ofSale(change));
@@ -123,11 +45,18 @@ describe('a sale that a person decided without its number', () => {
     expect(window.paymentStory(id).payment).toMatchObject({ payId: null, captured: 5_000 });
   });
 
+  it('was not carried out where the gateway says so under its own reference', async () => {
+    const refused = await decided(ofSale({ status: 'FAILED', totals: null }));
+    expect(await refused.learn()).toEqual({ type: 'not-shown', why: 'refused' });
+    const others = await decided(ofSale({ status: 'FAILED', refNr: 'Order 7' }));
+    expect(await others.learn()).toEqual({ type: 'not-shown', why: 'differs' });
+  });
+
   it('is compared by the amount that the slip shows, not by the one that was asked for', async () => {
     const totals = { authorised: 4_000, captured: 4_000, refunded: 0 };
-    const less = await decided(ofSale({ amount: amountOf(4_000), totals }), 4_000);
+    const less = await decided(ofSale({ amount: amountOf(4_000), totals }), { amountMinor: 4_000 });
     expect(await less.learn()).toMatchObject({ type: 'learned', payment: { captured: 4_000 } });
-    const whole = await decided(ofSale(), 4_000);
+    const whole = await decided(ofSale(), { amountMinor: 4_000 });
     expect(await whole.learn()).toEqual({ type: 'not-shown', why: 'differs' });
   });
 
@@ -152,9 +81,7 @@ describe('a sale that a person decided without its number', () => {
     ['does not show', { totals: { authorised: 5_000, captured: 5_000 } }],
     ['shows late', {}],
   ])('was refunded by a program before the till knew its number, which the record %s', async (_how, change) => {
-    const { learn, submit, credit, window, id } = await decided(ofSale(change));
-    const refund = (transId: string, value: number) =>
-      submit('refund', { payId: 'PAY-9', transId, amount: amountOf(value) });
+    const { learn, credit, window, id, refund } = await decided(ofSale(change));
     expect(codeOf(await refund('R-1', 3_000))).toBe('succeeded');
     expect(await learn()).toMatchObject({
       type: 'learned',
@@ -181,11 +108,9 @@ describe('a sale that a person decided without its number', () => {
   });
 
   it('counts what a program gives back by its number while that is not known', async () => {
-    const { learn, submit, credit, till, window } = await decided(ofSale());
+    const { learn, submit, credit, till, window, refund } = await decided(ofSale());
     const answer = till.gateway.answer;
     till.gateway.answer = (request) => (request.method === 'GET' ? answer(request) : lost);
-    const refund = (transId: string, value: number) =>
-      submit('refund', { payId: 'PAY-9', transId, amount: amountOf(value) });
     expect(codeOf(await refund('R-1', 3_000))).toBe('unknown');
     till.gateway.answer = answer;
     expect(await learn()).toMatchObject({ type: 'learned', payment: { openRefunds: 3_000 } });
@@ -221,15 +146,13 @@ describe('its money, given back to the card at the terminal', () => {
   });
 
   it('counts while it is under way or not known, also against a refund by the number', async () => {
-    const { window, id, credit, submit, learn, till } = await decided(ofSale());
+    const { window, id, credit, learn, till, refund } = await decided(ofSale());
     await learn();
     const answer = till.gateway.answer;
     till.gateway.answer = (request) => (request.method === 'GET' ? answer(request) : lost);
     expect(codeOf(await credit('C-1', 3_000))).toBe('unknown');
     expect(window.paymentStory('PAY-9').payment).toMatchObject({ refunded: 0, openRefunds: 3_000 });
     till.gateway.answer = answer;
-    const refund = (transId: string, value: number) =>
-      submit('refund', { payId: 'PAY-9', transId, amount: amountOf(value) });
     expect(codeOf(await refund('R-1', 2_001))).toBe('refund-exceeds-captured');
     expect(codeOf(await refund('R-2', 2_000))).toBe('succeeded');
     expect(id).not.toBe('PAY-9');
@@ -251,14 +174,14 @@ describe('its money, given back to the card at the terminal', () => {
     await learn();
     const refund = await submit('refund', { payId: 'PAY-9', transId: 'R-1', amount: amountOf(100) });
     const refundId = 'id' in refund ? refund.id : null;
-    expect(codeOf(await credit('C-1', 4_000, refundId))).toBe('operation-not-found');
+    expect(codeOf(await credit('C-1', 4_000, { refundOf: refundId }))).toBe('operation-not-found');
     expect(codeOf(await credit('C-2', 4_000))).toBe('succeeded');
   });
 
   it('belongs to a sale of this till, and is a credit', async () => {
     const { credit, submit, id } = await decided(() => null);
-    expect(codeOf(await credit('C-1', 100, 'op_none'))).toBe('operation-not-found');
+    expect(codeOf(await credit('C-1', 100, { refundOf: 'op_none' }))).toBe('operation-not-found');
     const sale = { messageType: 'SALE', transId: 'S-2', posTerminalId: 'T1', amount: amountOf(100) };
-    expect(codeOf(await submit('cloud-pos', sale, id))).toBe('operation-not-found');
+    expect(codeOf(await submit('cloud-pos', sale, { refundOf: id }))).toBe('operation-not-found');
   });
 });
