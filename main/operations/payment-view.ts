@@ -390,19 +390,43 @@ export function showsAll(record: Json | undefined, asked: Json): boolean {
 
 /**
  * A payment that is reversed is reversed, whoever did it; and while a reversal is open, whoever asked for it, it may
- * still be. An open entry that does not say what it is may be one. What is listed under our own reference must agree.
+ * still be. An open entry that does not say what it is may be one. What is listed under our own reference must agree, and
+ * is what became of ours, whatever the status of the payment.
  */
 export function sightOfReversal(facts: Facts, payment: PaymentView, rule: EvidenceRule): Sighting {
   const { operations, status } = payment;
-  const listedAs = rule.entry;
-  const mine = listedAs === null ? [] : (operations?.filter((entry) => isMine(facts, entry, listedAs)) ?? []);
-  if (mine.some((entry) => entry.sight !== 'refused' && !isAsAsked(facts, entry, rule))) return 'contradicted';
-  if (mine.length === 0 && operations?.some((entry) => isBound(facts, entry)) === true) return 'contradicted';
-  if (status === null) return 'cannot-tell';
+  const listed = ownEntries(facts, payment, rule);
+  const mine = listed.filter((entry) => mayBeDone(entry, rule));
+  if (mine.some((entry) => !isAsAsked(facts, entry, rule))) return 'contradicted';
+  if (listed.length === 0 && operations?.some((entry) => isBound(facts, entry)) === true) return 'contradicted';
+  if (mine.some(({ sight }) => sight === 'applied')) return 'applied';
   if (isReversed(payment)) return isReversedAsAsked(facts, payment, mine) ? 'applied' : 'cannot-tell';
+  if (mine.some(({ sight }) => sight === 'pending')) return 'pending';
   const open = operations?.filter(({ sight }) => sight === 'pending') ?? [];
   if (open.some(({ type }) => type === null || entryKind(type) === 'reversal')) return 'pending';
+  if (mayBeReversed(facts, payment, rule)) return 'cannot-tell';
   return payment.sight === 'applied' ? 'absent' : 'cannot-tell';
+}
+
+function ownEntries(
+  facts: Facts,
+  { operations }: PaymentView,
+  { entry: listedAs }: EvidenceRule,
+): readonly PaymentOperationView[] {
+  return listedAs === null ? [] : (operations?.filter((entry) => isMine(facts, entry, listedAs)) ?? []);
+}
+
+/** A cancelled reversal may be one that was refused, or what it did to the payment. */
+function mayBeDone({ sight, status }: PaymentOperationView, { alsoGood }: EvidenceRule): boolean {
+  return sight !== 'refused' || (status !== null && alsoGood.includes(status));
+}
+
+/** Whether the list holds what this reversal may have done: then it is neither refused nor to be sent again. */
+export function mayBeReversed(facts: Facts, payment: PaymentView, rule: EvidenceRule): boolean {
+  const { entry: listedAs } = rule;
+  if (listedAs === null) return false;
+  const others = payment.operations?.filter((each) => mayBe(facts, each, listedAs) && isAsAsked(facts, each, rule));
+  return [...ownEntries(facts, payment, rule), ...(others ?? [])].some((entry) => mayBeDone(entry, rule));
 }
 
 /**

@@ -1,0 +1,55 @@
+// Records of look-ups that show one thing wrong, through a whole engine: what such a record decides, how often the
+// operation is sent, and what is known of the payment afterwards.
+import { describe, expect, it } from 'vitest';
+import { type JsonObject, textAt } from '#contract/json.ts';
+import { aTill, amountOf, bodyOf, lost, ok } from '#support/till.ts';
+
+const hourMs = 3_600_000;
+
+describe('a reversal whose answer was lost', () => {
+  /** P1 is reversed before, which shows that look-ups show reversals; P2 lists what was asked for on it, and `status`. */
+  async function reversed(listed: (refNr: string) => JsonObject) {
+    const references: string[] = [];
+    const till = await aTill({
+      answer: ({ method, path, body }) => {
+        const isFirst = path.includes('P1');
+        if (method === 'GET' && isFirst) return ok({ payId: 'P1', status: 'REVERSED', amount: amountOf(1_000) });
+        if (method === 'GET') {
+          const first = { type: 'AUTHORIZATION', refNr: 'ORDER-1', status: 'AUTHORIZED', amount: amountOf(1_000) };
+          const operations = [first, ...references.map(listed)];
+          return ok({ payId: 'P2', status: 'AUTHORIZED', amount: amountOf(1_000), operations });
+        }
+        if (isFirst) return ok({ status: 'REVERSED', responseCode: '00000000', payId: 'P1' });
+        references.push(textAt(bodyOf(body), 'refNr') ?? '');
+        return lost;
+      },
+    });
+    await till.submit('reverse', { payId: 'P1' });
+    await till.clock.advance(hourMs);
+    const { id } = await till.submit('reverse', { payId: 'P2' });
+    await till.clock.advance(12 * hourMs);
+    return { state: till.operation(id).state, sent: references.length };
+  }
+
+  const entry = { type: 'REVERSAL', status: 'REVERSED', amount: amountOf(1_000) };
+
+  it('is done where the list says so of its own entry, whatever the status of the payment', async () => {
+    expect(await reversed((refNr) => ({ ...entry, refNr }))).toEqual({ state: 'succeeded', sent: 1 });
+  });
+
+  it.each([
+    ['is open', (refNr: string) => ({ ...entry, refNr, status: 'PENDING' })],
+    ['has a status that nobody knows', (refNr: string) => ({ ...entry, refNr, status: 'ODD' })],
+    ['has a status that may be the payment’s', (refNr: string) => ({ ...entry, refNr, status: 'CANCELLED' })],
+    ['names no reference', () => entry],
+    ['names no reference and is of an unknown kind', () => ({ ...entry, type: null })],
+  ])('is not sent again while an entry that may be its own %s', async (_, listed) => {
+    const { state, sent } = await reversed(listed);
+    expect([sent, ['pending', 'unknown', 'needs-person'].includes(state)]).toEqual([1, true]);
+  });
+
+  it('is sent again where only somebody else’s reversal of a part is listed', async () => {
+    const { sent } = await reversed(() => ({ ...entry, refNr: 'ORDER-9', amount: amountOf(300) }));
+    expect(sent).toBe(7);
+  });
+});
