@@ -4,9 +4,9 @@ import { showsOtherConversion } from '#contract/dcc-conversion.ts';
 import { cardholderAmount } from '#contract/dcc-choice.ts';
 import { type Json, type JsonObject, canonicalJson, isJsonObject, textAt, valueAt } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
-import { isBefore, readIsoTime } from '#contract/iso-time.ts';
+import type { ReadTime } from '#contract/iso-time.ts';
 import type { Facts, Sighting } from './define.ts';
-import { type AnswerReading, defaultAnswerReading, shownText } from './evidence/reading.ts';
+import { type AnswerReading, defaultAnswerReading, isOlder, shownCreation, shownText } from './evidence/reading.ts';
 import { caseless } from './evidence/caseless.ts';
 import { type EntryKind, type EntryMatch, type EntryRule, entryKind, entryMatch } from './evidence/entries.ts';
 import type { EvidenceRule } from './evidence/rules.ts';
@@ -35,8 +35,8 @@ export interface PaymentView {
   readonly responseCode: string | null;
   readonly refNr: string | null;
   readonly terminalId: string | null;
-  /** When it was made: ms since 1970, and whether the record says in which zone. */
-  readonly created: { readonly ms: number; readonly zoned: boolean } | null;
+  /** When it was made; null where the record does not say. */
+  readonly created: ReadTime | null;
   readonly clockToleranceMs: number;
   readonly currency: string | null;
   readonly value: number | null;
@@ -81,7 +81,7 @@ export function readPayment(
     responseCode: textAt(body, 'responseCode'),
     refNr: textAt(body, 'refNr'),
     terminalId: shownText(view, reading.paths.terminalId),
-    created: createdAt(view, reading),
+    created: shownCreation(view, reading),
     clockToleranceMs: reading.clockToleranceMs,
     currency: textAt(body, 'amount.currency'),
     value: minorUnitsAt(body, ['amount.value']),
@@ -168,11 +168,6 @@ function outsideSight(body: JsonObject, view: JsonObject, reading: AnswerReading
   const code = codeMeaning(valueAt(view, 'responsecode'));
   if (code === 'open') return 'pending';
   return code === 'succeeded' || code === 'zeros' || code === 'nothing' ? sight : 'cannot-tell';
-}
-
-function createdAt(view: JsonObject, { paths }: AnswerReading): PaymentView['created'] {
-  const text = shownText(view, paths.createdAt);
-  return text === null ? null : readIsoTime(text);
 }
 
 /**
@@ -344,8 +339,9 @@ export function sightOfOffer(facts: Facts, payment: PaymentView): Sighting {
 }
 
 /**
- * By our own refNr; else by the transId, the amount and what only the sending explains: the terminal, and a creation
- * after the first sending. Another till may have used the transId weeks ago.
+ * Nothing that it shows is another's, and it is not older than the first sending: another till, or an order with the same
+ * number, may have used transId and refNr weeks ago. Then by our refNr; else by the transId, the amount and what only the
+ * sending explains: the terminal, and that it was made since.
  */
 function isMadeBy(facts: Facts, payment: PaymentView): boolean {
   const { amount, transId, refNr, conflict } = facts;
@@ -354,20 +350,20 @@ function isMadeBy(facts: Facts, payment: PaymentView): boolean {
     differs(payment.transId, transId) ||
     differs(payment.refNr, refNr) ||
     differs(payment.terminalId, facts.terminalId) ||
+    isOlder(payment.created, facts.firstSentWallMs, payment) ||
     (differs(payment.value, amount?.value) && differs(payment.authorised, amount?.value)) ||
     differs(payment.currency, amount?.currency);
   if (differing || (payment.transId === null && (payment.payId === null || named === null))) return false;
   if (refNr !== null && payment.refNr === refNr) return true;
   // A session or link carries no refNr of ours, and moves no money itself.
   if (refNr === null) return !conflict;
-  return !conflict && isOfItsSending(facts, payment);
+  return !conflict && showsItsSending(facts, payment);
 }
 
-function isOfItsSending({ terminalId, firstSentWallMs }: Facts, payment: PaymentView): boolean {
-  if (terminalId !== null && payment.terminalId !== terminalId) return false;
-  const { created, clockToleranceMs } = payment;
-  if (created === null || firstSentWallMs === null) return false;
-  return !isBefore(created, firstSentWallMs, clockToleranceMs);
+/** That it is not older is known already. */
+function showsItsSending({ terminalId, firstSentWallMs }: Facts, { terminalId: shown, created }: PaymentView): boolean {
+  if (terminalId !== null && shown !== terminalId) return false;
+  return created !== null && firstSentWallMs !== null;
 }
 
 const reversedWords: ReadonlySet<string> = new Set(['REVERSED', 'VOIDED', 'CANCELLED', 'CANCELED']);

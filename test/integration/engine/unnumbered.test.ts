@@ -116,6 +116,7 @@ describe('a sale that a person decided without its number', () => {
     ['another terminal', { posTerminalId: 'T2' }],
     ['another reference', { refNr: 'Order 7' }],
     ['a refusal', { status: 'FAILED' }],
+    ['a time before the sale', { creationDate: '1969-12-01T00:00:00Z' }],
     ['nothing that makes it this sale', { refNr: null, posTerminalId: null }],
   ])('is not taken for a record with %s', async (_name, change) => {
     const { learn, window, id } = await decided(ofSale(change));

@@ -2,9 +2,38 @@
 // operation is sent, and what is known of the payment afterwards.
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, textAt } from '#contract/json.ts';
-import { aTill, amountOf, bodyOf, lost, ok } from '#support/till.ts';
+import type { GatewayAnswer } from '#core/ports/gateway.ts';
+import { FakeClock } from '#support/fake-clock.ts';
+import { aTill, amountOf, bodyOf, lost, ok, terminalCommand } from '#support/till.ts';
 
 const hourMs = 3_600_000;
+
+/** A time before the clock of these tests begins. */
+const before = (ms: number) => new Date(new FakeClock().wallMs() - ms).toISOString();
+
+/** What becomes of an operation whose answer is `answer`, where its look-up shows `record`. */
+async function lookedUp(
+  kind: string,
+  input: JsonObject,
+  record: (refNr: string) => JsonObject,
+  answer: GatewayAnswer = lost,
+) {
+  let refNr = '';
+  const till = await aTill({
+    answer: ({ method, body }) => {
+      if (method === 'GET') return ok(record(refNr));
+      refNr = textAt(bodyOf(body), 'refNr') ?? '';
+      return answer;
+    },
+  });
+  const { id } = await till.submit(kind, input);
+  await till.clock.advance(12 * hourMs);
+  const { state, doubt } = till.operation(id);
+  return { till, state, doubt, sent: till.posts().length };
+}
+
+const order = { refNr: 'ORDER-7', amount: amountOf(1_000) };
+const sale = terminalCommand('SALE', 'ORDER-7', order);
 
 describe('a reversal whose answer was lost', () => {
   /** P1 is reversed before, which shows that look-ups show reversals; P2 lists what was asked for on it, and `status`. */
@@ -51,5 +80,29 @@ describe('a reversal whose answer was lost', () => {
   it('is sent again where only somebody else’s reversal of a part is listed', async () => {
     const { sent } = await reversed(() => ({ ...entry, refNr: 'ORDER-9', amount: amountOf(300) }));
     expect(sent).toBe(7);
+  });
+});
+
+describe('a record that is older than the sending', () => {
+  const shown = { payId: 'P1', transId: 'ORDER-7', refNr: 'ORDER-7', amount: amountOf(1_000) };
+  const old = { ...shown, creationDate: before(24 * hourMs) };
+
+  it.each([
+    ['sale', 'cloud-pos', sale, { ...old, posTerminalId: 'T1', status: 'CAPTURED' }],
+    ['sale, of which it names no terminal', 'cloud-pos', sale, { ...old, status: 'CAPTURED' }],
+    ['credit', 'cloud-pos', terminalCommand('CREDIT', 'ORDER-7', order), { ...old, status: 'OK' }],
+  ])('is not that of the %s with the same order number', async (_, kind, input, record) => {
+    expect(await lookedUp(kind, input, () => record)).toMatchObject({ state: 'needs-person', sent: 1 });
+  });
+
+  it('is not that of the sale either where it shows the reference that the bridge made', async () => {
+    const record = (refNr: string) => ({ ...old, refNr, status: 'CAPTURED' });
+    const input = terminalCommand('SALE', 'ORDER-7', { amount: amountOf(1_000) });
+    expect(await lookedUp('cloud-pos', input, record)).toMatchObject({ state: 'needs-person', sent: 1 });
+  });
+
+  it('is that of the sale where the clocks differ by less than the tolerance', async () => {
+    const record = { ...shown, creationDate: before(10 * 60_000), posTerminalId: 'T1', status: 'CAPTURED' };
+    expect(await lookedUp('cloud-pos', sale, () => record)).toMatchObject({ state: 'succeeded' });
   });
 });
