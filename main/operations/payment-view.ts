@@ -6,7 +6,14 @@ import { type Json, type JsonObject, canonicalJson, isJsonObject, textAt, valueA
 import type { Money } from '#contract/money.ts';
 import type { ReadTime } from '#contract/iso-time.ts';
 import type { Facts, Sighting } from './define.ts';
-import { type AnswerReading, defaultAnswerReading, isOlder, shownCreation, shownText } from './evidence/reading.ts';
+import {
+  type AnswerReading,
+  defaultAnswerReading,
+  isOlder,
+  minorUnits,
+  shownCreation,
+  shownText,
+} from './evidence/reading.ts';
 import { caseless } from './evidence/caseless.ts';
 import { type EntryKind, type EntryMatch, type EntryRule, entryKind, entryMatch } from './evidence/entries.ts';
 import type { EvidenceRule } from './evidence/rules.ts';
@@ -19,6 +26,8 @@ export interface PaymentOperationView {
   readonly transId: string | null;
   readonly value: number | null;
   readonly currency: string | null;
+  /** It shows a sum or currency that cannot be read: not the one that was asked for. */
+  readonly unreadable: boolean;
   readonly status: string | null;
   /** What its status says of it. */
   readonly sight: Sighting;
@@ -44,6 +53,8 @@ export interface PaymentView {
   readonly authorised: number | null;
   readonly captured: number | null;
   readonly refunded: number | null;
+  /** It shows a sum or currency that cannot be read, so that it is not known to agree with anything. */
+  readonly unreadable: boolean;
   readonly captureCount: number | null;
   /** The single operations on the payment, or null where the record does not list them. */
   readonly operations: readonly PaymentOperationView[] | null;
@@ -73,6 +84,11 @@ export function readPayment(
   const listed = paths.operations.map((path) => valueAt(body, path)).find((value) => Array.isArray(value));
   const operations = Array.isArray(listed) ? listed.filter(isJsonObject) : null;
   const { view } = caseless(withoutLists(body));
+  const currency = shownAt(body, ['amount.currency', 'currency']);
+  const value = shownAt(body, ['amount.value', 'amount']);
+  const [authorised, captured, refunded] = [paths.authorised, paths.captured, paths.refunded].map((each) =>
+    shownAt(body, each),
+  );
   return {
     payId: textAt(body, 'payId'),
     transId: textAt(body, 'transId'),
@@ -83,11 +99,12 @@ export function readPayment(
     terminalId: shownText(view, reading.paths.terminalId),
     created: shownCreation(view, reading),
     clockToleranceMs: reading.clockToleranceMs,
-    currency: textAt(body, 'amount.currency'),
-    value: minorUnitsAt(body, ['amount.value']),
-    authorised: minorUnitsAt(body, paths.authorised),
-    captured: minorUnitsAt(body, paths.captured),
-    refunded: minorUnitsAt(body, paths.refunded),
+    currency: currencyOf(currency),
+    value: sumOf(value),
+    authorised: sumOf(authorised),
+    captured: sumOf(captured),
+    refunded: sumOf(refunded),
+    unreadable: isUnreadable([value, authorised, captured, refunded], currency),
     captureCount: operations === null ? null : operations.filter(isSuccessfulCapture).length,
     // Read when somebody looks for one of them: a record may list hundreds, and most readers want the sums.
     get operations() {
@@ -107,13 +124,16 @@ function statusAt(body: JsonObject): string | null {
 }
 
 function readOperation(entry: JsonObject, reading: AnswerReading): PaymentOperationView {
+  const currency = shownAt(entry, ['amount.currency', 'currency']);
+  const value = shownAt(entry, ['amount.value', 'amount', 'value']);
   return {
     type: textAt(entry, 'type'),
     xId: textAt(entry, 'xId'),
     refNr: textAt(entry, 'refNr'),
     transId: textAt(entry, 'transId'),
-    value: minorUnitsAt(entry, ['amount.value', 'value']),
-    currency: textAt(entry, 'amount.currency'),
+    value: sumOf(value),
+    currency: currencyOf(currency),
+    unreadable: isUnreadable([value], currency),
     status: statusAt(entry),
     sight: sightOfStatus(statusAt(entry), reading),
     responseCode: textAt(entry, 'responseCode'),
@@ -121,14 +141,26 @@ function readOperation(entry: JsonObject, reading: AnswerReading): PaymentOperat
   };
 }
 
-function minorUnitsAt(body: JsonObject, paths: readonly string[]): number | null {
-  for (const path of paths) {
-    const value = valueAt(body, path);
-    // Some write the number as a text of digits; anything else may be in major units.
-    const found = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
-    if (typeof found === 'number') return Number.isSafeInteger(found) && found >= 0 ? found : null;
-  }
-  return null;
+/** The first of them that is there. Objects have paths of their own. */
+function shownAt(body: JsonObject, paths: readonly string[]): Json | undefined {
+  return paths
+    .map((path) => valueAt(body, path))
+    .find((value) => value !== undefined && value !== null && !isJsonObject(value));
+}
+
+function sumOf(shown: Json | undefined): number | null {
+  return shown === undefined ? null : minorUnits(shown);
+}
+
+function currencyOf(shown: Json | undefined): string | null {
+  return typeof shown === 'string' ? shown.trim().toUpperCase() : null;
+}
+
+function isUnreadable(sums: readonly (Json | undefined)[], currency: Json | undefined): boolean {
+  return (
+    sums.some((sum) => sum !== undefined && minorUnits(sum) === null) ||
+    (currency !== undefined && typeof currency !== 'string')
+  );
 }
 
 function sightOfStatus(written: string | null, { statuses }: AnswerReading): Sighting {
@@ -218,8 +250,9 @@ function sightOfMine(facts: Facts, mine: readonly PaymentOperationView[], rule: 
 }
 
 /** Whether nothing that it shows speaks against the operation: its sum, and its status by the table. */
-function isAsAsked({ amount }: Facts, { value, currency, status }: PaymentOperationView, rule: EvidenceRule): boolean {
-  if (differs(value, amount?.value) || differs(currency, amount?.currency)) return false;
+function isAsAsked({ amount }: Facts, entry: PaymentOperationView, rule: EvidenceRule): boolean {
+  const { value, currency, status, unreadable } = entry;
+  if (unreadable || differs(value, amount?.value) || differs(currency, amount?.currency)) return false;
   return status === null || !rule.contrary.includes(status);
 }
 
@@ -351,6 +384,7 @@ function isMadeBy(facts: Facts, payment: PaymentView): boolean {
     differs(payment.refNr, refNr) ||
     differs(payment.terminalId, facts.terminalId) ||
     isOlder(payment.created, facts.firstSentWallMs, payment) ||
+    payment.unreadable ||
     (differs(payment.value, amount?.value) && differs(payment.authorised, amount?.value)) ||
     differs(payment.currency, amount?.currency);
   if (differing || (payment.transId === null && (payment.payId === null || named === null))) return false;
@@ -431,12 +465,13 @@ export function mayBeReversed(facts: Facts, payment: PaymentView, rule: Evidence
  */
 function isReversedAsAsked(
   { amount }: Facts,
-  { operations, value, authorised, currency }: PaymentView,
+  { operations, value, authorised, currency, unreadable }: PaymentView,
   mine: readonly PaymentOperationView[],
 ): boolean {
   if (amount === null || mine.some((entry) => entry.value !== null && entry.sight !== 'refused')) return true;
   const reversals =
     operations?.filter(({ type, sight }) => entryKind(type) === 'reversal' && sight !== 'refused') ?? [];
+  if (unreadable || reversals.some((entry) => entry.unreadable)) return false;
   const parts = reversals.map((entry) => entry.value).filter((each) => each !== null);
   if (parts.includes(amount.value)) return true;
   if (parts.length > 0 && parts.reduce((sum, each) => sum + each, 0) !== amount.value) return false;

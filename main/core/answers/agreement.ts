@@ -9,6 +9,7 @@ import {
   type AnswerReading,
   allShownAt,
   isOlder,
+  minorUnits,
   shownCreation,
   shownText,
 } from '#operations/evidence/reading.ts';
@@ -193,14 +194,9 @@ function contrary(what: 'amount' | 'currency' | 'tip'): AmountShown {
   return { type: 'contrary', what };
 }
 
-/** Objects have paths of their own. A text of digits is read; anything that may be in major units is not. */
+/** Objects have paths of their own. */
 function sums(values: readonly Json[]): number[] | 'unreadable' {
   const read = values.filter((each) => !isJsonObject(each)).map(minorUnits);
   const numbers = read.filter((each) => each !== null);
   return numbers.length === read.length ? numbers : 'unreadable';
-}
-
-function minorUnits(value: Json): number | null {
-  const number = typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value.trim()) : value;
-  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
 }

@@ -89,6 +89,12 @@ export function shownText(view: JsonObject, paths: readonly string[]): string | 
   return found ?? null;
 }
 
+/** A text of digits is read; anything that may be in major units, or is no sum, is null. */
+export function minorUnits(value: Json): number | null {
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value.trim()) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
+}
+
 /** When what is shown was made, in a caseless view; null where that is not shown. */
 export function shownCreation(view: JsonObject, { paths }: Pick<AnswerReading, 'paths'>): ReadTime | null {
   const text = shownText(view, paths.createdAt);

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, textAt } from '#contract/json.ts';
 import type { GatewayAnswer } from '#core/ports/gateway.ts';
+import { answered, json } from '#support/records.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { aTill, amountOf, bodyOf, lost, ok, terminalCommand } from '#support/till.ts';
 
@@ -104,5 +105,53 @@ describe('a record that is older than the sending', () => {
   it('is that of the sale where the clocks differ by less than the tolerance', async () => {
     const record = { ...shown, creationDate: before(10 * 60_000), posTerminalId: 'T1', status: 'CAPTURED' };
     expect(await lookedUp('cloud-pos', sale, () => record)).toMatchObject({ state: 'succeeded' });
+  });
+});
+
+describe('an amount that cannot be read', () => {
+  const unreadable = [-1_000, -99_999, '10.00', '1e3', 1e17, 10.5, true, [1_000], ''];
+
+  it.each(unreadable)('is another one than was asked for in the record of a sale: %j', async (value) => {
+    const shown = { payId: 'P1', transId: 'ORDER-7', posTerminalId: 'T1', status: 'OK' };
+    for (const sums of [
+      { amount: { value, currency: 'EUR' } },
+      { amount: amountOf(1_000), totals: { captured: value } },
+    ]) {
+      const record = (refNr: string) => ({ ...shown, refNr, ...sums });
+      expect(await lookedUp('cloud-pos', sale, record)).toMatchObject({ state: 'needs-person', sent: 1 });
+    }
+  });
+
+  it.each(unreadable)('is another one in the list of a payment: %j', async (value) => {
+    const entry = { type: 'REFUND', status: 'OK', amount: { value, currency: 'EUR' } };
+    const record = (refNr: string) => ({ payId: 'P1', status: 'CAPTURED', operations: [{ ...entry, refNr }] });
+    const wish = { payId: 'P1', transId: 'R-1', amount: amountOf(1_000) };
+    expect(await lookedUp('refund', wish, record)).toMatchObject({
+      state: 'needs-person',
+      doubt: 'contradiction',
+      sent: 1,
+    });
+  });
+
+  it.each([99_999, '99999'])('is none that stands beside its currency: %j', async (amount) => {
+    const entry = { type: 'REFUND', status: 'OK', amount, currency: 'EUR' };
+    const record = (refNr: string) => ({ payId: 'P1', status: 'CAPTURED', operations: [{ ...entry, refNr }] });
+    const wish = { payId: 'P1', transId: 'R-1', amount: amountOf(1_000) };
+    expect(await lookedUp('refund', wish, record)).toMatchObject({ doubt: 'contradiction', sent: 1 });
+  });
+
+  it.each(['1000', ' 1000 ', 1_000])('is none that is written in digits: %j', async (value) => {
+    const entry = { type: 'REFUND', status: 'OK', amount: { value, currency: 'eur' } };
+    const record = (refNr: string) => ({ payId: 'P1', status: 'CAPTURED', operations: [{ ...entry, refNr }] });
+    const wish = { payId: 'P1', transId: 'R-1', amount: amountOf(1_000) };
+    expect(await lookedUp('refund', wish, record)).toMatchObject({ state: 'succeeded', sent: 1 });
+  });
+
+  it('does not rule out that an entry is the operation', async () => {
+    const stranger = { type: 'AUTHORIZATION', refNr: 'W-1', transId: 'W-1', status: 'OK' };
+    const entry = { type: 'REFUND', status: 'PENDING', amount: { value: '10.00' } };
+    const record = () => ({ payId: 'P1', status: 'CAPTURED', operations: [stranger, entry] });
+    const wish = { payId: 'P1', transId: 'R-1', amount: amountOf(1_000) };
+    expect(await lookedUp('refund', wish, record)).toMatchObject({ state: 'unknown', sent: 1 });
   });
 });
