@@ -17,7 +17,7 @@ import {
 import { caseless } from './evidence/caseless.ts';
 import { type EntryKind, type EntryMatch, type EntryRule, entryKind, entryMatch } from './evidence/entries.ts';
 import type { EvidenceRule } from './evidence/rules.ts';
-import { codeMeaning, meaningOf, within } from './evidence/words.ts';
+import { codeMeaning, flagAgainst, meaningOf, soundsRefused, within } from './evidence/words.ts';
 
 export interface PaymentOperationView {
   readonly type: string | null;
@@ -29,8 +29,11 @@ export interface PaymentOperationView {
   /** It shows a sum or currency that cannot be read: not the one that was asked for. */
   readonly unreadable: boolean;
   readonly status: string | null;
-  /** What its status says of it. */
+  /** What its status and code say of it; `contradicted` where they speak against each other. */
   readonly sight: Sighting;
+  /** When it was made; null where the list does not say. */
+  readonly created: ReadTime | null;
+  readonly clockToleranceMs: number;
   readonly responseCode: string | null;
   readonly raw: JsonObject;
 }
@@ -83,19 +86,23 @@ export function readPayment(
 ): PaymentView {
   const listed = paths.operations.map((path) => valueAt(body, path)).find((value) => Array.isArray(value));
   const operations = Array.isArray(listed) ? listed.filter(isJsonObject) : null;
-  const { view } = caseless(withoutLists(body));
-  const currency = shownAt(body, ['amount.currency', 'currency']);
-  const value = shownAt(body, ['amount.value', 'amount']);
-  const [authorised, captured, refunded] = [paths.authorised, paths.captured, paths.refunded].map((each) =>
-    shownAt(body, each),
-  );
+  const { view, clash } = caseless(withoutLists(body));
+  const at = (places: readonly string[]) =>
+    shownAt(body, places) ??
+    shownAt(
+      view,
+      places.map((path) => path.toLowerCase()),
+    );
+  const currency = at(['amount.currency', 'currency']);
+  const value = at(['amount.value', 'amount']);
+  const [authorised, captured, refunded] = [paths.authorised, paths.captured, paths.refunded].map(at);
   return {
-    payId: textAt(body, 'payId'),
-    transId: textAt(body, 'transId'),
-    status: statusAt(body),
-    sight: sightOfRecord(body, view, reading),
-    responseCode: textAt(body, 'responseCode'),
-    refNr: textAt(body, 'refNr'),
+    payId: textAt(view, 'payid'),
+    transId: textAt(view, 'transid'),
+    status: statusAt(view),
+    sight: clash === null ? unlessContradicted(sightOf(view, reading)) : 'cannot-tell',
+    responseCode: textAt(view, 'responsecode'),
+    refNr: textAt(view, 'refnr'),
     terminalId: shownText(view, reading.paths.terminalId),
     created: shownCreation(view, reading),
     clockToleranceMs: reading.clockToleranceMs,
@@ -124,19 +131,22 @@ function statusAt(body: JsonObject): string | null {
 }
 
 function readOperation(entry: JsonObject, reading: AnswerReading): PaymentOperationView {
-  const currency = shownAt(entry, ['amount.currency', 'currency']);
-  const value = shownAt(entry, ['amount.value', 'amount', 'value']);
+  const { view, clash } = caseless(entry);
+  const currency = shownAt(view, ['amount.currency', 'currency']);
+  const value = shownAt(view, ['amount.value', 'amount', 'value']);
   return {
-    type: textAt(entry, 'type'),
-    xId: textAt(entry, 'xId'),
-    refNr: textAt(entry, 'refNr'),
-    transId: textAt(entry, 'transId'),
+    type: textAt(view, 'type'),
+    xId: textAt(view, 'xid'),
+    refNr: textAt(view, 'refnr'),
+    transId: textAt(view, 'transid'),
     value: sumOf(value),
     currency: currencyOf(currency),
     unreadable: isUnreadable([value], currency),
-    status: statusAt(entry),
-    sight: sightOfStatus(statusAt(entry), reading),
-    responseCode: textAt(entry, 'responseCode'),
+    status: statusAt(view),
+    sight: clash === null ? sightOf(view, reading) : 'contradicted',
+    created: shownCreation(view, reading),
+    clockToleranceMs: reading.clockToleranceMs,
+    responseCode: textAt(view, 'responsecode'),
     raw: entry,
   };
 }
@@ -182,24 +192,34 @@ function withoutLists(body: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => !Array.isArray(value)));
 }
 
-/** A status within the record that is not good outweighs a good one outside. */
-function sightOfRecord(body: JsonObject, view: JsonObject, reading: AnswerReading): Sighting {
-  const outside = outsideSight(body, view, reading);
-  if (outside !== 'applied') return outside;
+/** A record that speaks against itself may speak of several operations: it is unclear. */
+function unlessContradicted(sight: Sighting): Sighting {
+  return sight === 'contradicted' ? 'cannot-tell' : sight;
+}
+
+/** A status within that is not good outweighs a good one outside, and one that is not bad a bad one. */
+function sightOf(view: JsonObject, reading: AnswerReading): Sighting {
+  const outside = outsideSight(view, reading);
+  if (outside !== 'applied' && outside !== 'refused') return outside;
   const inner = within(view, (name) => name === 'status', false).map(({ value }) =>
     typeof value === 'string' ? sightOfStatus(value, reading) : 'cannot-tell',
   );
-  if (inner.every((each) => each === 'applied')) return outside;
+  const opposite = outside === 'applied' ? 'refused' : 'applied';
+  if (inner.includes(opposite)) return 'contradicted';
+  if (outside === 'refused' || inner.every((each) => each === 'applied')) return outside;
   return inner.every((each) => each === 'applied' || each === 'pending') ? 'pending' : 'cannot-tell';
 }
 
-/** A code that speaks against a good status leaves the record unclear. */
-function outsideSight(body: JsonObject, view: JsonObject, reading: AnswerReading): Sighting {
-  const sight = sightOfStatus(statusAt(body), reading);
-  if (sight !== 'applied') return sight;
+/** A code, a flag or a text that speaks against a good status; and a code that speaks against a bad one. */
+function outsideSight(view: JsonObject, reading: AnswerReading): Sighting {
+  const sight = sightOfStatus(statusAt(view), reading);
   const code = codeMeaning(valueAt(view, 'responsecode'));
+  if (sight !== 'applied' && sight !== 'refused') return sight;
   if (code === 'open') return 'pending';
-  return code === 'succeeded' || code === 'zeros' || code === 'nothing' ? sight : 'cannot-tell';
+  if (sight === 'refused') return code === 'succeeded' || code === 'fatal' ? 'contradicted' : sight;
+  const isContrary = flagAgainst(view) !== null || soundsRefused(valueAt(view, 'responsedescription'));
+  const isGood = code === 'succeeded' || code === 'zeros' || code === 'nothing';
+  return isGood && !isContrary ? sight : 'contradicted';
 }
 
 /**
@@ -221,7 +241,7 @@ export function sightByReference(facts: Facts, payment: PaymentView, rule: Evide
   if (operations.some(carriesOurs)) return 'contradicted';
   const perhapsMine = operations.filter((entry) => mayBe(facts, entry, listedAs)).map(({ sight }) => sight);
   if (perhapsMine.includes('pending')) return 'pending';
-  if (perhapsMine.includes('cannot-tell')) return 'cannot-tell';
+  if (perhapsMine.includes('cannot-tell') || perhapsMine.includes('contradicted')) return 'cannot-tell';
   const isTold = showsRefNr && refNrUnique && operations.every((entry) => entry.refNr !== refNr);
   return isTold && perhapsMine.length === 0 ? 'absent' : 'not-open';
 }
@@ -236,7 +256,7 @@ export function isMine(facts: Facts, entry: PaymentOperationView, listedAs: Entr
   const match: EntryMatch = entryMatch(listedAs, entry.type);
   if (isBound(facts, entry)) return match !== 'other';
   const isNamed = entry.refNr === facts.refNr && entry.transId === facts.transId;
-  return isNamed && facts.refNrUnique && match === 'own';
+  return isNamed && facts.refNrUnique && match === 'own' && !isOlder(entry.created, facts.firstSentWallMs, entry);
 }
 
 /** An operation that was sent twice may be listed twice, in any order. */
@@ -249,10 +269,11 @@ function sightOfMine(facts: Facts, mine: readonly PaymentOperationView[], rule: 
   return sights.every((sight) => sight === 'refused') ? 'refused' : 'cannot-tell';
 }
 
-/** Whether nothing that it shows speaks against the operation: its sum, and its status by the table. */
+/** Whether nothing that it shows speaks against the operation: its sum, its status by the table, and its own words. */
 function isAsAsked({ amount }: Facts, entry: PaymentOperationView, rule: EvidenceRule): boolean {
-  const { value, currency, status, unreadable } = entry;
-  if (unreadable || differs(value, amount?.value) || differs(currency, amount?.currency)) return false;
+  const { value, currency, status, sight, unreadable } = entry;
+  if (unreadable || sight === 'contradicted' || differs(value, amount?.value) || differs(currency, amount?.currency))
+    return false;
   return status === null || !rule.contrary.includes(status);
 }
 
@@ -260,8 +281,9 @@ function isAsAsked({ amount }: Facts, entry: PaymentOperationView, rule: Evidenc
  * Whether nothing speaks against an entry being this operation. Too little to call it done; but while such a one is
  * open, what it is looked for may be under way, and must neither be taken for absent nor be sent again.
  */
-function mayBe({ amount, transId, refNr }: Facts, entry: PaymentOperationView, listedAs: EntryRule): boolean {
-  if (entryMatch(listedAs, entry.type) === 'other') return false;
+function mayBe(facts: Facts, entry: PaymentOperationView, listedAs: EntryRule): boolean {
+  const { amount, transId, refNr, firstSentWallMs } = facts;
+  if (entryMatch(listedAs, entry.type) === 'other' || isOlder(entry.created, firstSentWallMs, entry)) return false;
   return !differs(entry.transId, transId) && !differs(entry.refNr, refNr) && !differs(entry.value, amount?.value);
 }
 
@@ -455,7 +477,8 @@ function mayBeDone({ sight, status }: PaymentOperationView, { alsoGood }: Eviden
 export function mayBeReversed(facts: Facts, payment: PaymentView, rule: EvidenceRule): boolean {
   const { entry: listedAs } = rule;
   if (listedAs === null) return false;
-  const others = payment.operations?.filter((each) => mayBe(facts, each, listedAs) && isAsAsked(facts, each, rule));
+  const isContrary = ({ status }: PaymentOperationView) => status !== null && rule.contrary.includes(status);
+  const others = payment.operations?.filter((each) => mayBe(facts, each, listedAs) && !isContrary(each));
   return [...ownEntries(facts, payment, rule), ...(others ?? [])].some((entry) => mayBeDone(entry, rule));
 }
 

@@ -155,3 +155,62 @@ describe('an amount that cannot be read', () => {
     expect(await lookedUp('refund', wish, record)).toMatchObject({ state: 'unknown', sent: 1 });
   });
 });
+
+describe('an entry in the list of a payment', () => {
+  const wish = { payId: 'P1', transId: 'R-1', amount: amountOf(1_000) };
+  const entry = { type: 'REFUND', status: 'OK', amount: amountOf(1_000) };
+  const listed = (change: JsonObject) => (refNr: string) => ({
+    payId: 'P1',
+    status: 'CAPTURED',
+    operations: [{ ...entry, refNr, ...change }],
+  });
+
+  it.each<[JsonObject]>([
+    [{ responseCode: '22000001' }],
+    [{ ResponseCode: '42000001' }],
+    [{ responseCode: '05' }],
+    [{ success: false }],
+    [{ declined: 'true' }],
+    [{ error: { text: 'no money' } }],
+    [{ responseDescription: 'declined by the host' }],
+    [{ card: { status: 'FAILED' } }],
+    [{ Status: 'FAILED' }],
+  ])('is not done where it shows %j beside a good status', async (change) => {
+    const { state, sent } = await lookedUp('refund', wish, listed(change));
+    expect([state, sent]).toEqual(['needs-person', 1]);
+  });
+
+  it.each<[JsonObject]>([[{ responseCode: '00000000' }], [{ responseCode: '42000001' }], [{ card: { status: 'OK' } }]])(
+    'is not refused where it shows %j beside a bad status',
+    async (change) => {
+      const { state, sent } = await lookedUp('refund', wish, listed({ status: 'FAILED', ...change }));
+      expect([state, sent]).toEqual(['needs-person', 1]);
+    },
+  );
+
+  it.each<[JsonObject, string]>([
+    [{ responseCode: '00000000', success: true, responseDescription: 'success' }, 'succeeded'],
+    [{ status: 'FAILED', responseCode: '22000001', success: false, error: 'no money' }, 'failed'],
+  ])('that shows %j all through is %s', async (change, state) => {
+    expect(await lookedUp('refund', wish, listed(change))).toMatchObject({ state, sent: 1 });
+  });
+
+  it('is read in any capitals', async () => {
+    const capitals = (Status: string, Value: number) => (refNr: string) => ({
+      payId: 'P1',
+      status: 'CAPTURED',
+      operations: [{ Type: 'REFUND', RefNr: refNr, Status, Amount: { Value, Currency: 'EUR' } }],
+    });
+    expect(await lookedUp('refund', wish, capitals('OK', 1_000))).toMatchObject({ state: 'succeeded', sent: 1 });
+    expect(await lookedUp('refund', wish, capitals('OK', 9_000))).toMatchObject({ doubt: 'contradiction', sent: 1 });
+    expect(await lookedUp('refund', wish, capitals('FAILED', 1_000))).toMatchObject({ state: 'failed', sent: 1 });
+  });
+
+  it('is not the operation where it is older, and shows no more than an order number', async () => {
+    const old = { refNr: 'ORDER-7', transId: 'ORDER-7', creationDate: before(24 * hourMs) };
+    const asked = { ...wish, refNr: 'ORDER-7', transId: 'ORDER-7' };
+    expect(await lookedUp('refund', asked, listed(old))).toMatchObject({ state: 'needs-person' });
+    const now = { ...old, creationDate: before(0) };
+    expect(await lookedUp('refund', asked, listed(now))).toMatchObject({ state: 'succeeded', sent: 1 });
+  });
+});
