@@ -186,8 +186,9 @@ function isManual({ input }: OperationRecord): boolean {
 }
 
 /** Another amount or currency than was asked for or approved is not what was sold: a person looks at it. */
-function differs({ amount, approved }: OperationRecord, { value, authorised, currency }: PaymentView): boolean {
+function differs({ amount, approved }: OperationRecord, { value, authorised, currency, unreadable }: PaymentView): boolean {
   if (amount === null) return false;
+  if (unreadable) return true;
   if (currency !== null && currency !== amount.currency) return true;
   const shown = [value, authorised].filter((each) => each !== null && each > 0);
   return shown.length > 0 && !shown.includes(amount.value) && !shown.includes(approved?.value ?? amount.value);

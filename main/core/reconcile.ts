@@ -161,7 +161,7 @@ function totalsDiffer(
     ['captured-differs', ['sale', 'capture'], captured],
     ['refunded-differs', ['refund', 'manual-refund'], payment.refunded],
   ];
-  if (compared.every(([, , theirs]) => theirs === null)) return 'no-totals';
+  if (payment.unreadable || compared.every(([, , theirs]) => theirs === null)) return 'no-totals';
   if (payment.currency !== null && payment.currency !== currency) {
     const theirs = payment.value === null ? null : { value: payment.value, currency: payment.currency };
     return [['currency-differs', sumOf(entries, beginnings), theirs]];

@@ -4,13 +4,20 @@ import { showsOtherConversion } from '#contract/dcc-conversion.ts';
 import { cardholderAmount } from '#contract/dcc-choice.ts';
 import { type Json, type JsonObject, canonicalJson, isJsonObject, textAt, valueAt } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
-import { isBefore, readIsoTime } from '#contract/iso-time.ts';
+import type { ReadTime } from '#contract/iso-time.ts';
 import type { Facts, Sighting } from './define.ts';
-import { type AnswerReading, defaultAnswerReading, shownText } from './evidence/reading.ts';
+import {
+  type AnswerReading,
+  defaultAnswerReading,
+  isOlder,
+  minorUnits,
+  shownCreation,
+  shownText,
+} from './evidence/reading.ts';
 import { caseless } from './evidence/caseless.ts';
 import { type EntryKind, type EntryMatch, type EntryRule, entryKind, entryMatch } from './evidence/entries.ts';
 import type { EvidenceRule } from './evidence/rules.ts';
-import { codeMeaning, meaningOf, within } from './evidence/words.ts';
+import { codeMeaning, flagAgainst, meaningOf, soundsRefused, within } from './evidence/words.ts';
 
 export interface PaymentOperationView {
   readonly type: string | null;
@@ -19,9 +26,14 @@ export interface PaymentOperationView {
   readonly transId: string | null;
   readonly value: number | null;
   readonly currency: string | null;
+  /** It shows a sum or currency that cannot be read: not the one that was asked for. */
+  readonly unreadable: boolean;
   readonly status: string | null;
-  /** What its status says of it. */
+  /** What its status and code say of it; `contradicted` where they speak against each other. */
   readonly sight: Sighting;
+  /** When it was made; null where the list does not say. */
+  readonly created: ReadTime | null;
+  readonly clockToleranceMs: number;
   readonly responseCode: string | null;
   readonly raw: JsonObject;
 }
@@ -35,8 +47,8 @@ export interface PaymentView {
   readonly responseCode: string | null;
   readonly refNr: string | null;
   readonly terminalId: string | null;
-  /** When it was made: ms since 1970, and whether the record says in which zone. */
-  readonly created: { readonly ms: number; readonly zoned: boolean } | null;
+  /** When it was made; null where the record does not say. */
+  readonly created: ReadTime | null;
   readonly clockToleranceMs: number;
   readonly currency: string | null;
   readonly value: number | null;
@@ -44,6 +56,8 @@ export interface PaymentView {
   readonly authorised: number | null;
   readonly captured: number | null;
   readonly refunded: number | null;
+  /** It shows a sum or currency that cannot be read, so that it is not known to agree with anything. */
+  readonly unreadable: boolean;
   readonly captureCount: number | null;
   /** The single operations on the payment, or null where the record does not list them. */
   readonly operations: readonly PaymentOperationView[] | null;
@@ -72,22 +86,32 @@ export function readPayment(
 ): PaymentView {
   const listed = paths.operations.map((path) => valueAt(body, path)).find((value) => Array.isArray(value));
   const operations = Array.isArray(listed) ? listed.filter(isJsonObject) : null;
-  const { view } = caseless(withoutLists(body));
+  const { view, clash } = caseless(withoutLists(body));
+  const at = (places: readonly string[]) =>
+    shownAt(body, places) ??
+    shownAt(
+      view,
+      places.map((path) => path.toLowerCase()),
+    );
+  const currency = at(['amount.currency', 'currency']);
+  const value = at(['amount.value', 'amount']);
+  const [authorised, captured, refunded] = [paths.authorised, paths.captured, paths.refunded].map(at);
   return {
-    payId: textAt(body, 'payId'),
-    transId: textAt(body, 'transId'),
-    status: statusAt(body),
-    sight: sightOfRecord(body, view, reading),
-    responseCode: textAt(body, 'responseCode'),
-    refNr: textAt(body, 'refNr'),
+    payId: textAt(view, 'payid'),
+    transId: textAt(view, 'transid'),
+    status: statusAt(view),
+    sight: clash === null ? unlessContradicted(sightOf(view, reading)) : 'cannot-tell',
+    responseCode: textAt(view, 'responsecode'),
+    refNr: textAt(view, 'refnr'),
     terminalId: shownText(view, reading.paths.terminalId),
-    created: createdAt(view, reading),
+    created: shownCreation(view, reading),
     clockToleranceMs: reading.clockToleranceMs,
-    currency: textAt(body, 'amount.currency'),
-    value: minorUnitsAt(body, ['amount.value']),
-    authorised: minorUnitsAt(body, paths.authorised),
-    captured: minorUnitsAt(body, paths.captured),
-    refunded: minorUnitsAt(body, paths.refunded),
+    currency: currencyOf(currency),
+    value: sumOf(value),
+    authorised: sumOf(authorised),
+    captured: sumOf(captured),
+    refunded: sumOf(refunded),
+    unreadable: isUnreadable([value, authorised, captured, refunded], currency),
     captureCount: operations === null ? null : operations.filter(isSuccessfulCapture).length,
     // Read when somebody looks for one of them: a record may list hundreds, and most readers want the sums.
     get operations() {
@@ -107,28 +131,46 @@ function statusAt(body: JsonObject): string | null {
 }
 
 function readOperation(entry: JsonObject, reading: AnswerReading): PaymentOperationView {
+  const { view, clash } = caseless(entry);
+  const currency = shownAt(view, ['amount.currency', 'currency']);
+  const value = shownAt(view, ['amount.value', 'amount', 'value']);
   return {
-    type: textAt(entry, 'type'),
-    xId: textAt(entry, 'xId'),
-    refNr: textAt(entry, 'refNr'),
-    transId: textAt(entry, 'transId'),
-    value: minorUnitsAt(entry, ['amount.value', 'value']),
-    currency: textAt(entry, 'amount.currency'),
-    status: statusAt(entry),
-    sight: sightOfStatus(statusAt(entry), reading),
-    responseCode: textAt(entry, 'responseCode'),
+    type: textAt(view, 'type'),
+    xId: textAt(view, 'xid'),
+    refNr: textAt(view, 'refnr'),
+    transId: textAt(view, 'transid'),
+    value: sumOf(value),
+    currency: currencyOf(currency),
+    unreadable: isUnreadable([value], currency),
+    status: statusAt(view),
+    sight: clash === null ? sightOf(view, reading) : 'contradicted',
+    created: shownCreation(view, reading),
+    clockToleranceMs: reading.clockToleranceMs,
+    responseCode: textAt(view, 'responsecode'),
     raw: entry,
   };
 }
 
-function minorUnitsAt(body: JsonObject, paths: readonly string[]): number | null {
-  for (const path of paths) {
-    const value = valueAt(body, path);
-    // Some write the number as a text of digits; anything else may be in major units.
-    const found = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
-    if (typeof found === 'number') return Number.isSafeInteger(found) && found >= 0 ? found : null;
-  }
-  return null;
+/** The first of them that is there. Objects have paths of their own. */
+function shownAt(body: JsonObject, paths: readonly string[]): Json | undefined {
+  return paths
+    .map((path) => valueAt(body, path))
+    .find((value) => value !== undefined && value !== null && !isJsonObject(value));
+}
+
+function sumOf(shown: Json | undefined): number | null {
+  return shown === undefined ? null : minorUnits(shown);
+}
+
+function currencyOf(shown: Json | undefined): string | null {
+  return typeof shown === 'string' ? shown.trim().toUpperCase() : null;
+}
+
+function isUnreadable(sums: readonly (Json | undefined)[], currency: Json | undefined): boolean {
+  return (
+    sums.some((sum) => sum !== undefined && minorUnits(sum) === null) ||
+    (currency !== undefined && typeof currency !== 'string')
+  );
 }
 
 function sightOfStatus(written: string | null, { statuses }: AnswerReading): Sighting {
@@ -150,29 +192,34 @@ function withoutLists(body: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => !Array.isArray(value)));
 }
 
-/** A status within the record that is not good outweighs a good one outside. */
-function sightOfRecord(body: JsonObject, view: JsonObject, reading: AnswerReading): Sighting {
-  const outside = outsideSight(body, view, reading);
-  if (outside !== 'applied') return outside;
+/** A record that speaks against itself may speak of several operations: it is unclear. */
+function unlessContradicted(sight: Sighting): Sighting {
+  return sight === 'contradicted' ? 'cannot-tell' : sight;
+}
+
+/** A status within that is not good outweighs a good one outside, and one that is not bad a bad one. */
+function sightOf(view: JsonObject, reading: AnswerReading): Sighting {
+  const outside = outsideSight(view, reading);
+  if (outside !== 'applied' && outside !== 'refused') return outside;
   const inner = within(view, (name) => name === 'status', false).map(({ value }) =>
     typeof value === 'string' ? sightOfStatus(value, reading) : 'cannot-tell',
   );
-  if (inner.every((each) => each === 'applied')) return outside;
+  const opposite = outside === 'applied' ? 'refused' : 'applied';
+  if (inner.includes(opposite)) return 'contradicted';
+  if (outside === 'refused' || inner.every((each) => each === 'applied')) return outside;
   return inner.every((each) => each === 'applied' || each === 'pending') ? 'pending' : 'cannot-tell';
 }
 
-/** A code that speaks against a good status leaves the record unclear. */
-function outsideSight(body: JsonObject, view: JsonObject, reading: AnswerReading): Sighting {
-  const sight = sightOfStatus(statusAt(body), reading);
-  if (sight !== 'applied') return sight;
+/** A code, a flag or a text that speaks against a good status; and a code that speaks against a bad one. */
+function outsideSight(view: JsonObject, reading: AnswerReading): Sighting {
+  const sight = sightOfStatus(statusAt(view), reading);
   const code = codeMeaning(valueAt(view, 'responsecode'));
+  if (sight !== 'applied' && sight !== 'refused') return sight;
   if (code === 'open') return 'pending';
-  return code === 'succeeded' || code === 'zeros' || code === 'nothing' ? sight : 'cannot-tell';
-}
-
-function createdAt(view: JsonObject, { paths }: AnswerReading): PaymentView['created'] {
-  const text = shownText(view, paths.createdAt);
-  return text === null ? null : readIsoTime(text);
+  if (sight === 'refused') return code === 'succeeded' || code === 'fatal' ? 'contradicted' : sight;
+  const isContrary = flagAgainst(view) !== null || soundsRefused(valueAt(view, 'responsedescription'));
+  const isGood = code === 'succeeded' || code === 'zeros' || code === 'nothing';
+  return isGood && !isContrary ? sight : 'contradicted';
 }
 
 /**
@@ -194,7 +241,7 @@ export function sightByReference(facts: Facts, payment: PaymentView, rule: Evide
   if (operations.some(carriesOurs)) return 'contradicted';
   const perhapsMine = operations.filter((entry) => mayBe(facts, entry, listedAs)).map(({ sight }) => sight);
   if (perhapsMine.includes('pending')) return 'pending';
-  if (perhapsMine.includes('cannot-tell')) return 'cannot-tell';
+  if (perhapsMine.includes('cannot-tell') || perhapsMine.includes('contradicted')) return 'cannot-tell';
   const isTold = showsRefNr && refNrUnique && operations.every((entry) => entry.refNr !== refNr);
   return isTold && perhapsMine.length === 0 ? 'absent' : 'not-open';
 }
@@ -209,7 +256,7 @@ export function isMine(facts: Facts, entry: PaymentOperationView, listedAs: Entr
   const match: EntryMatch = entryMatch(listedAs, entry.type);
   if (isBound(facts, entry)) return match !== 'other';
   const isNamed = entry.refNr === facts.refNr && entry.transId === facts.transId;
-  return isNamed && facts.refNrUnique && match === 'own';
+  return isNamed && facts.refNrUnique && match === 'own' && !isOlder(entry.created, facts.firstSentWallMs, entry);
 }
 
 /** An operation that was sent twice may be listed twice, in any order. */
@@ -222,9 +269,11 @@ function sightOfMine(facts: Facts, mine: readonly PaymentOperationView[], rule: 
   return sights.every((sight) => sight === 'refused') ? 'refused' : 'cannot-tell';
 }
 
-/** Whether nothing that it shows speaks against the operation: its sum, and its status by the table. */
-function isAsAsked({ amount }: Facts, { value, currency, status }: PaymentOperationView, rule: EvidenceRule): boolean {
-  if (differs(value, amount?.value) || differs(currency, amount?.currency)) return false;
+/** Whether nothing that it shows speaks against the operation: its sum, its status by the table, and its own words. */
+function isAsAsked({ amount }: Facts, entry: PaymentOperationView, rule: EvidenceRule): boolean {
+  const { value, currency, status, sight, unreadable } = entry;
+  if (unreadable || sight === 'contradicted' || differs(value, amount?.value) || differs(currency, amount?.currency))
+    return false;
   return status === null || !rule.contrary.includes(status);
 }
 
@@ -232,8 +281,9 @@ function isAsAsked({ amount }: Facts, { value, currency, status }: PaymentOperat
  * Whether nothing speaks against an entry being this operation. Too little to call it done; but while such a one is
  * open, what it is looked for may be under way, and must neither be taken for absent nor be sent again.
  */
-function mayBe({ amount, transId, refNr }: Facts, entry: PaymentOperationView, listedAs: EntryRule): boolean {
-  if (entryMatch(listedAs, entry.type) === 'other') return false;
+function mayBe(facts: Facts, entry: PaymentOperationView, listedAs: EntryRule): boolean {
+  const { amount, transId, refNr, firstSentWallMs } = facts;
+  if (entryMatch(listedAs, entry.type) === 'other' || isOlder(entry.created, firstSentWallMs, entry)) return false;
   return !differs(entry.transId, transId) && !differs(entry.refNr, refNr) && !differs(entry.value, amount?.value);
 }
 
@@ -344,8 +394,9 @@ export function sightOfOffer(facts: Facts, payment: PaymentView): Sighting {
 }
 
 /**
- * By our own refNr; else by the transId, the amount and what only the sending explains: the terminal, and a creation
- * after the first sending. Another till may have used the transId weeks ago.
+ * Nothing that it shows is another's, and it is not older than the first sending: another till, or an order with the same
+ * number, may have used transId and refNr weeks ago. Then by our refNr; else by the transId, the amount and what only the
+ * sending explains: the terminal, and that it was made since.
  */
 function isMadeBy(facts: Facts, payment: PaymentView): boolean {
   const { amount, transId, refNr, conflict } = facts;
@@ -354,20 +405,21 @@ function isMadeBy(facts: Facts, payment: PaymentView): boolean {
     differs(payment.transId, transId) ||
     differs(payment.refNr, refNr) ||
     differs(payment.terminalId, facts.terminalId) ||
+    isOlder(payment.created, facts.firstSentWallMs, payment) ||
+    payment.unreadable ||
     (differs(payment.value, amount?.value) && differs(payment.authorised, amount?.value)) ||
     differs(payment.currency, amount?.currency);
   if (differing || (payment.transId === null && (payment.payId === null || named === null))) return false;
   if (refNr !== null && payment.refNr === refNr) return true;
   // A session or link carries no refNr of ours, and moves no money itself.
   if (refNr === null) return !conflict;
-  return !conflict && isOfItsSending(facts, payment);
+  return !conflict && showsItsSending(facts, payment);
 }
 
-function isOfItsSending({ terminalId, firstSentWallMs }: Facts, payment: PaymentView): boolean {
-  if (terminalId !== null && payment.terminalId !== terminalId) return false;
-  const { created, clockToleranceMs } = payment;
-  if (created === null || firstSentWallMs === null) return false;
-  return !isBefore(created, firstSentWallMs, clockToleranceMs);
+/** That it is not older is known already. */
+function showsItsSending({ terminalId, firstSentWallMs }: Facts, { terminalId: shown, created }: PaymentView): boolean {
+  if (terminalId !== null && shown !== terminalId) return false;
+  return created !== null && firstSentWallMs !== null;
 }
 
 const reversedWords: ReadonlySet<string> = new Set(['REVERSED', 'VOIDED', 'CANCELLED', 'CANCELED']);
@@ -391,19 +443,44 @@ export function showsAll(record: Json | undefined, asked: Json): boolean {
 
 /**
  * A payment that is reversed is reversed, whoever did it; and while a reversal is open, whoever asked for it, it may
- * still be. An open entry that does not say what it is may be one. What is listed under our own reference must agree.
+ * still be. An open entry that does not say what it is may be one. What is listed under our own reference must agree, and
+ * is what became of ours, whatever the status of the payment.
  */
 export function sightOfReversal(facts: Facts, payment: PaymentView, rule: EvidenceRule): Sighting {
   const { operations, status } = payment;
-  const listedAs = rule.entry;
-  const mine = listedAs === null ? [] : (operations?.filter((entry) => isMine(facts, entry, listedAs)) ?? []);
-  if (mine.some((entry) => entry.sight !== 'refused' && !isAsAsked(facts, entry, rule))) return 'contradicted';
-  if (mine.length === 0 && operations?.some((entry) => isBound(facts, entry)) === true) return 'contradicted';
-  if (status === null) return 'cannot-tell';
+  const listed = ownEntries(facts, payment, rule);
+  const mine = listed.filter((entry) => mayBeDone(entry, rule));
+  if (mine.some((entry) => !isAsAsked(facts, entry, rule))) return 'contradicted';
+  if (listed.length === 0 && operations?.some((entry) => isBound(facts, entry)) === true) return 'contradicted';
+  if (mine.some(({ sight }) => sight === 'applied')) return 'applied';
   if (isReversed(payment)) return isReversedAsAsked(facts, payment, mine) ? 'applied' : 'cannot-tell';
+  if (mine.some(({ sight }) => sight === 'pending')) return 'pending';
   const open = operations?.filter(({ sight }) => sight === 'pending') ?? [];
   if (open.some(({ type }) => type === null || entryKind(type) === 'reversal')) return 'pending';
+  if (mayBeReversed(facts, payment, rule)) return 'cannot-tell';
   return payment.sight === 'applied' ? 'absent' : 'cannot-tell';
+}
+
+function ownEntries(
+  facts: Facts,
+  { operations }: PaymentView,
+  { entry: listedAs }: EvidenceRule,
+): readonly PaymentOperationView[] {
+  return listedAs === null ? [] : (operations?.filter((entry) => isMine(facts, entry, listedAs)) ?? []);
+}
+
+/** A cancelled reversal may be one that was refused, or what it did to the payment. */
+function mayBeDone({ sight, status }: PaymentOperationView, { alsoGood }: EvidenceRule): boolean {
+  return sight !== 'refused' || (status !== null && alsoGood.includes(status));
+}
+
+/** Whether the list holds what this reversal may have done: then it is neither refused nor to be sent again. */
+export function mayBeReversed(facts: Facts, payment: PaymentView, rule: EvidenceRule): boolean {
+  const { entry: listedAs } = rule;
+  if (listedAs === null) return false;
+  const isContrary = ({ status }: PaymentOperationView) => status !== null && rule.contrary.includes(status);
+  const others = payment.operations?.filter((each) => mayBe(facts, each, listedAs) && !isContrary(each));
+  return [...ownEntries(facts, payment, rule), ...(others ?? [])].some((entry) => mayBeDone(entry, rule));
 }
 
 /**
@@ -412,12 +489,13 @@ export function sightOfReversal(facts: Facts, payment: PaymentView, rule: Eviden
  */
 function isReversedAsAsked(
   { amount }: Facts,
-  { operations, value, authorised, currency }: PaymentView,
+  { operations, value, authorised, currency, unreadable }: PaymentView,
   mine: readonly PaymentOperationView[],
 ): boolean {
   if (amount === null || mine.some((entry) => entry.value !== null && entry.sight !== 'refused')) return true;
   const reversals =
     operations?.filter(({ type, sight }) => entryKind(type) === 'reversal' && sight !== 'refused') ?? [];
+  if (unreadable || reversals.some((entry) => entry.unreadable)) return false;
   const parts = reversals.map((entry) => entry.value).filter((each) => each !== null);
   if (parts.includes(amount.value)) return true;
   if (parts.length > 0 && parts.reduce((sum, each) => sum + each, 0) !== amount.value) return false;

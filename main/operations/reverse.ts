@@ -6,7 +6,7 @@ import { amountSchema } from './fields/amount.ts';
 import { payIdSchema, refNrSchema, transIdSchema } from './fields/ids.ts';
 import { effectOn } from './fields/effects.ts';
 import { reversalShown } from './own-result.ts';
-import { isCapturedWhole, mayBeGivenBack, sightOfReversal } from './payment-view.ts';
+import { isCapturedWhole, mayBeGivenBack, mayBeReversed, sightOfReversal } from './payment-view.ts';
 import { evidenceRules } from './evidence/rules.ts';
 
 export const reverse = onPayment({
@@ -40,6 +40,7 @@ export const reverse = onPayment({
     const sighting = sightOfReversal(facts, payment, evidenceRules.reversal);
     // What the record lists as open or done was not refused, whatever else it shows.
     if (sighting !== 'absent' && sighting !== 'cannot-tell') return sighting;
+    if (mayBeReversed(facts, payment, evidenceRules.reversal)) return sighting;
     if (isCapturedWhole(payment)) return 'impossible';
     return sighting === 'absent' && (facts.amount !== null || mayBeGivenBack(payment)) ? 'cannot-tell' : sighting;
   },

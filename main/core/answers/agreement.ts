@@ -1,10 +1,18 @@
 // Whose answer is it, and for how much (docs/answers.md). Each thing that an answer shows is held against what was
 // asked; what it does not show says nothing. The first disagreement found is named.
-import { isBefore, readIsoTime, widestZoneMs } from '#contract/iso-time.ts';
+import { readIsoTime, widestZoneMs } from '#contract/iso-time.ts';
 import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import { type DccChoice, cardholderAmount } from '#contract/dcc-choice.ts';
 import type { Money } from '#contract/money.ts';
-import { type AnswerPaths, type AnswerReading, allShownAt, shownText } from '#operations/evidence/reading.ts';
+import {
+  type AnswerPaths,
+  type AnswerReading,
+  allShownAt,
+  isOlder,
+  minorUnits,
+  shownCreation,
+  shownText,
+} from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
 import { bareTrace } from '../lanes.ts';
 
@@ -39,7 +47,8 @@ export function foreignIdentity(asked: Asked, view: JsonObject, reading: AnswerR
   if (refNr !== null && asked.refNr !== null && !isReference(refNr, asked.refNr)) return 'refNr';
   const terminalId = shownText(view, paths.terminalId);
   if (terminalId !== null && asked.terminalId !== null && terminalId !== asked.terminalId) return 'posTerminalId';
-  return foreignTrace(asked, view, reading) ?? foreignTime(asked, view, reading) ?? tooOld(asked, view, reading);
+  const tooOld = isOlder(shownCreation(view, reading), asked.madeAfterMs, reading) ? 'creationDate' : null;
+  return foreignTrace(asked, view, reading) ?? foreignTime(asked, view, reading) ?? tooOld;
 }
 
 function differs(shown: string | null, ours: string | null): boolean {
@@ -75,13 +84,6 @@ function foreignTime({ input }: Asked, view: JsonObject, { paths, clockTolerance
   if (sent === null || shown === null) return null;
   const toleranceMs = clockToleranceMs + (sent.zoned === shown.zoned ? 0 : widestZoneMs);
   return Math.abs(sent.ms - shown.ms) > toleranceMs ? 'localDateTime' : null;
-}
-
-function tooOld({ madeAfterMs }: Asked, view: JsonObject, { paths, clockToleranceMs }: AnswerReading): string | null {
-  const text = shownText(view, paths.createdAt);
-  const shown = text === null ? null : readIsoTime(text);
-  if (shown === null || madeAfterMs === undefined || madeAfterMs === null) return null;
-  return isBefore(shown, madeAfterMs, clockToleranceMs) ? 'creationDate' : null;
 }
 
 /** The text of a top member of a caseless view. */
@@ -192,14 +194,9 @@ function contrary(what: 'amount' | 'currency' | 'tip'): AmountShown {
   return { type: 'contrary', what };
 }
 
-/** Objects have paths of their own. A text of digits is read; anything that may be in major units is not. */
+/** Objects have paths of their own. */
 function sums(values: readonly Json[]): number[] | 'unreadable' {
   const read = values.filter((each) => !isJsonObject(each)).map(minorUnits);
   const numbers = read.filter((each) => each !== null);
   return numbers.length === read.length ? numbers : 'unreadable';
-}
-
-function minorUnits(value: Json): number | null {
-  const number = typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value.trim()) : value;
-  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
 }

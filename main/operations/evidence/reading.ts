@@ -1,5 +1,6 @@
 // Where an answer shows what: identity, amounts, the terminal's numbers. The specification shows few of these fields, so
 // each is a list of dotted paths that a shop's settings may change. The first that is there counts.
+import { type ReadTime, isBefore, readIsoTime } from '#contract/iso-time.ts';
 import { type Json, type JsonObject, textAt, valueAt } from '#contract/json.ts';
 import { type StatusWords, defaultStatusWords } from './words.ts';
 
@@ -86,4 +87,28 @@ export function shownText(view: JsonObject, paths: readonly string[]): string | 
     .map((path) => textAt(view, path.toLowerCase()))
     .find((value) => value !== null && value.trim() !== '');
   return found ?? null;
+}
+
+/** A text of digits is read; anything that may be in major units, or is no sum, is null. */
+export function minorUnits(value: Json): number | null {
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value.trim()) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
+}
+
+/** When what is shown was made, in a caseless view; null where that is not shown. */
+export function shownCreation(view: JsonObject, { paths }: Pick<AnswerReading, 'paths'>): ReadTime | null {
+  const text = shownText(view, paths.createdAt);
+  return text === null ? null : readIsoTime(text);
+}
+
+/**
+ * Whether it was surely made before the first sending (ms since 1970) of the operation that it would have to be of. Shops
+ * give the same order number again, so it is another's whatever else it shows.
+ */
+export function isOlder(
+  created: ReadTime | null,
+  sentMs: number | null | undefined,
+  { clockToleranceMs }: Pick<AnswerReading, 'clockToleranceMs'>,
+): boolean {
+  return created !== null && sentMs !== null && sentMs !== undefined && isBefore(created, sentMs, clockToleranceMs);
 }

@@ -38,6 +38,7 @@ describe('a sale that a person decided without its number', () => {
     ['another amount', { amount: amountOf(4_000), totals: { authorised: 4_000, captured: 4_000, refunded: 0 } }],
     ['another terminal', { posTerminalId: 'T2' }],
     ['another reference', { refNr: 'Order 7' }],
+    ['a time before the sale', { creationDate: '1969-12-01T00:00:00Z' }],
     ['nothing that makes it this sale', { refNr: null, posTerminalId: null }],
   ])('is not taken for a record with %s', async (_name, change) => {
     const { learn, window, id } = await decided(ofSale(change));

@@ -177,6 +177,32 @@ describe('a sale in the record of its payment', () => {
     expect(seen({ ...shown, posTerminalId: null })).toBe('cannot-tell');
   });
 
+  it('is read in any capitals', () => {
+    const shown = { TransId: 'S-1', RefNr: ours.refNr, Status: 'captured', Amount: { Value: '500', Currency: 'eur' } };
+    expect(see(shown)).toBe('applied');
+    expect(see({ ...shown, TransId: 'S-2' })).toBe('cannot-tell');
+    expect(see({ ...shown, transId: 'S-2' })).toBe('cannot-tell');
+    expect(see({ ...shown, Amount: { Value: '5.00' } })).toBe('cannot-tell');
+  });
+
+  it.each<[JsonObject]>([
+    [{ success: false }],
+    [{ responseDescription: 'Declined' }],
+    [{ status: 'FAILED', responseCode: '00000000' }],
+    [{ status: 'FAILED', responseCode: '40000000' }],
+    [{ status: 'FAILED', card: { status: 'OK' } }],
+    [{ Status: 'FAILED' }],
+  ])('cannot be told from a record that speaks against itself: %j', (change) => {
+    expect(see({ ...payment, ...change })).toBe('cannot-tell');
+  });
+
+  it('is refused where the record says so all through', () => {
+    expect(see({ ...payment, status: 'FAILED', responseCode: '22000001', card: { status: 'DECLINED' } })).toBe(
+      'refused',
+    );
+    expect(see({ ...payment, status: 'FAILED', responseCode: '60000000' })).toBe('pending');
+  });
+
   it('after a 409 is seen by our refNr only', () => {
     const sent = { ...sale, terminalId: 'T1', firstSentWallMs: 1_769_853_600_000, conflict: true };
     const seen = (body: JsonObject) => cloudPos.sight(sent, readPayment(body, defaultPaymentPaths));

@@ -1,0 +1,216 @@
+// Records of look-ups that show one thing wrong, through a whole engine: what such a record decides, how often the
+// operation is sent, and what is known of the payment afterwards.
+import { describe, expect, it } from 'vitest';
+import { type JsonObject, textAt } from '#contract/json.ts';
+import type { GatewayAnswer } from '#core/ports/gateway.ts';
+import { answered, json } from '#support/records.ts';
+import { FakeClock } from '#support/fake-clock.ts';
+import { aTill, amountOf, bodyOf, lost, ok, terminalCommand } from '#support/till.ts';
+
+const hourMs = 3_600_000;
+
+/** A time before the clock of these tests begins. */
+const before = (ms: number) => new Date(new FakeClock().wallMs() - ms).toISOString();
+
+/** What becomes of an operation whose answer is `answer`, where its look-up shows `record`. */
+async function lookedUp(
+  kind: string,
+  input: JsonObject,
+  record: (refNr: string) => JsonObject,
+  answer: GatewayAnswer = lost,
+) {
+  let refNr = '';
+  const till = await aTill({
+    answer: ({ method, body }) => {
+      if (method === 'GET') return ok(record(refNr));
+      refNr = textAt(bodyOf(body), 'refNr') ?? '';
+      return answer;
+    },
+  });
+  const { id } = await till.submit(kind, input);
+  await till.clock.advance(12 * hourMs);
+  const { state, doubt } = till.operation(id);
+  return { till, state, doubt, sent: till.posts().length };
+}
+
+const order = { refNr: 'ORDER-7', amount: amountOf(1_000) };
+const sale = terminalCommand('SALE', 'ORDER-7', order);
+
+describe('a reversal whose answer was lost', () => {
+  /** P1 is reversed before, which shows that look-ups show reversals; P2 lists what was asked for on it, and `status`. */
+  async function reversed(listed: (refNr: string) => JsonObject) {
+    const references: string[] = [];
+    const till = await aTill({
+      answer: ({ method, path, body }) => {
+        const isFirst = path.includes('P1');
+        if (method === 'GET' && isFirst) return ok({ payId: 'P1', status: 'REVERSED', amount: amountOf(1_000) });
+        if (method === 'GET') {
+          const first = { type: 'AUTHORIZATION', refNr: 'ORDER-1', status: 'AUTHORIZED', amount: amountOf(1_000) };
+          const operations = [first, ...references.map(listed)];
+          return ok({ payId: 'P2', status: 'AUTHORIZED', amount: amountOf(1_000), operations });
+        }
+        if (isFirst) return ok({ status: 'REVERSED', responseCode: '00000000', payId: 'P1' });
+        references.push(textAt(bodyOf(body), 'refNr') ?? '');
+        return lost;
+      },
+    });
+    await till.submit('reverse', { payId: 'P1' });
+    await till.clock.advance(hourMs);
+    const { id } = await till.submit('reverse', { payId: 'P2' });
+    await till.clock.advance(12 * hourMs);
+    return { state: till.operation(id).state, sent: references.length };
+  }
+
+  const entry = { type: 'REVERSAL', status: 'REVERSED', amount: amountOf(1_000) };
+
+  it('is done where the list says so of its own entry, whatever the status of the payment', async () => {
+    expect(await reversed((refNr) => ({ ...entry, refNr }))).toEqual({ state: 'succeeded', sent: 1 });
+  });
+
+  it.each([
+    ['is open', (refNr: string) => ({ ...entry, refNr, status: 'PENDING' })],
+    ['has a status that nobody knows', (refNr: string) => ({ ...entry, refNr, status: 'ODD' })],
+    ['has a status that may be the payment’s', (refNr: string) => ({ ...entry, refNr, status: 'CANCELLED' })],
+    ['names no reference', () => entry],
+    ['names no reference and is of an unknown kind', () => ({ ...entry, type: null })],
+  ])('is not sent again while an entry that may be its own %s', async (_, listed) => {
+    const { state, sent } = await reversed(listed);
+    expect([sent, ['pending', 'unknown', 'needs-person'].includes(state)]).toEqual([1, true]);
+  });
+
+  it('is sent again where only somebody else’s reversal of a part is listed', async () => {
+    const { sent } = await reversed(() => ({ ...entry, refNr: 'ORDER-9', amount: amountOf(300) }));
+    expect(sent).toBe(7);
+  });
+});
+
+describe('a record that is older than the sending', () => {
+  const shown = { payId: 'P1', transId: 'ORDER-7', refNr: 'ORDER-7', amount: amountOf(1_000) };
+  const old = { ...shown, creationDate: before(24 * hourMs) };
+
+  it.each([
+    ['sale', 'cloud-pos', sale, { ...old, posTerminalId: 'T1', status: 'CAPTURED' }],
+    ['sale, of which it names no terminal', 'cloud-pos', sale, { ...old, status: 'CAPTURED' }],
+    ['credit', 'cloud-pos', terminalCommand('CREDIT', 'ORDER-7', order), { ...old, status: 'OK' }],
+  ])('is not that of the %s with the same order number', async (_, kind, input, record) => {
+    expect(await lookedUp(kind, input, () => record)).toMatchObject({ state: 'needs-person', sent: 1 });
+  });
+
+  it('is not that of the sale either where it shows the reference that the bridge made', async () => {
+    const record = (refNr: string) => ({ ...old, refNr, status: 'CAPTURED' });
+    const input = terminalCommand('SALE', 'ORDER-7', { amount: amountOf(1_000) });
+    expect(await lookedUp('cloud-pos', input, record)).toMatchObject({ state: 'needs-person', sent: 1 });
+  });
+
+  it('is that of the sale where the clocks differ by less than the tolerance', async () => {
+    const record = { ...shown, creationDate: before(10 * 60_000), posTerminalId: 'T1', status: 'CAPTURED' };
+    expect(await lookedUp('cloud-pos', sale, () => record)).toMatchObject({ state: 'succeeded' });
+  });
+});
+
+describe('an amount that cannot be read', () => {
+  const unreadable = [-1_000, -99_999, '10.00', '1e3', 1e17, 10.5, true, [1_000], ''];
+
+  it.each(unreadable)('is another one than was asked for in the record of a sale: %j', async (value) => {
+    const shown = { payId: 'P1', transId: 'ORDER-7', posTerminalId: 'T1', status: 'OK' };
+    for (const sums of [
+      { amount: { value, currency: 'EUR' } },
+      { amount: amountOf(1_000), totals: { captured: value } },
+    ]) {
+      const record = (refNr: string) => ({ ...shown, refNr, ...sums });
+      expect(await lookedUp('cloud-pos', sale, record)).toMatchObject({ state: 'needs-person', sent: 1 });
+    }
+  });
+
+  it.each(unreadable)('is another one in the list of a payment: %j', async (value) => {
+    const entry = { type: 'REFUND', status: 'OK', amount: { value, currency: 'EUR' } };
+    const record = (refNr: string) => ({ payId: 'P1', status: 'CAPTURED', operations: [{ ...entry, refNr }] });
+    const wish = { payId: 'P1', transId: 'R-1', amount: amountOf(1_000) };
+    expect(await lookedUp('refund', wish, record)).toMatchObject({
+      state: 'needs-person',
+      doubt: 'contradiction',
+      sent: 1,
+    });
+  });
+
+  it.each([99_999, '99999'])('is none that stands beside its currency: %j', async (amount) => {
+    const entry = { type: 'REFUND', status: 'OK', amount, currency: 'EUR' };
+    const record = (refNr: string) => ({ payId: 'P1', status: 'CAPTURED', operations: [{ ...entry, refNr }] });
+    const wish = { payId: 'P1', transId: 'R-1', amount: amountOf(1_000) };
+    expect(await lookedUp('refund', wish, record)).toMatchObject({ doubt: 'contradiction', sent: 1 });
+  });
+
+  it.each(['1000', ' 1000 ', 1_000])('is none that is written in digits: %j', async (value) => {
+    const entry = { type: 'REFUND', status: 'OK', amount: { value, currency: 'eur' } };
+    const record = (refNr: string) => ({ payId: 'P1', status: 'CAPTURED', operations: [{ ...entry, refNr }] });
+    const wish = { payId: 'P1', transId: 'R-1', amount: amountOf(1_000) };
+    expect(await lookedUp('refund', wish, record)).toMatchObject({ state: 'succeeded', sent: 1 });
+  });
+
+  it('does not rule out that an entry is the operation', async () => {
+    const stranger = { type: 'AUTHORIZATION', refNr: 'W-1', transId: 'W-1', status: 'OK' };
+    const entry = { type: 'REFUND', status: 'PENDING', amount: { value: '10.00' } };
+    const record = () => ({ payId: 'P1', status: 'CAPTURED', operations: [stranger, entry] });
+    const wish = { payId: 'P1', transId: 'R-1', amount: amountOf(1_000) };
+    expect(await lookedUp('refund', wish, record)).toMatchObject({ state: 'unknown', sent: 1 });
+  });
+});
+
+describe('an entry in the list of a payment', () => {
+  const wish = { payId: 'P1', transId: 'R-1', amount: amountOf(1_000) };
+  const entry = { type: 'REFUND', status: 'OK', amount: amountOf(1_000) };
+  const listed = (change: JsonObject) => (refNr: string) => ({
+    payId: 'P1',
+    status: 'CAPTURED',
+    operations: [{ ...entry, refNr, ...change }],
+  });
+
+  it.each<[JsonObject]>([
+    [{ responseCode: '22000001' }],
+    [{ ResponseCode: '42000001' }],
+    [{ responseCode: '05' }],
+    [{ success: false }],
+    [{ declined: 'true' }],
+    [{ error: { text: 'no money' } }],
+    [{ responseDescription: 'declined by the host' }],
+    [{ card: { status: 'FAILED' } }],
+    [{ Status: 'FAILED' }],
+  ])('is not done where it shows %j beside a good status', async (change) => {
+    const { state, sent } = await lookedUp('refund', wish, listed(change));
+    expect([state, sent]).toEqual(['needs-person', 1]);
+  });
+
+  it.each<[JsonObject]>([[{ responseCode: '00000000' }], [{ responseCode: '42000001' }], [{ card: { status: 'OK' } }]])(
+    'is not refused where it shows %j beside a bad status',
+    async (change) => {
+      const { state, sent } = await lookedUp('refund', wish, listed({ status: 'FAILED', ...change }));
+      expect([state, sent]).toEqual(['needs-person', 1]);
+    },
+  );
+
+  it.each<[JsonObject, string]>([
+    [{ responseCode: '00000000', success: true, responseDescription: 'success' }, 'succeeded'],
+    [{ status: 'FAILED', responseCode: '22000001', success: false, error: 'no money' }, 'failed'],
+  ])('that shows %j all through is %s', async (change, state) => {
+    expect(await lookedUp('refund', wish, listed(change))).toMatchObject({ state, sent: 1 });
+  });
+
+  it('is read in any capitals', async () => {
+    const capitals = (Status: string, Value: number) => (refNr: string) => ({
+      payId: 'P1',
+      status: 'CAPTURED',
+      operations: [{ Type: 'REFUND', RefNr: refNr, Status, Amount: { Value, Currency: 'EUR' } }],
+    });
+    expect(await lookedUp('refund', wish, capitals('OK', 1_000))).toMatchObject({ state: 'succeeded', sent: 1 });
+    expect(await lookedUp('refund', wish, capitals('OK', 9_000))).toMatchObject({ doubt: 'contradiction', sent: 1 });
+    expect(await lookedUp('refund', wish, capitals('FAILED', 1_000))).toMatchObject({ state: 'failed', sent: 1 });
+  });
+
+  it('is not the operation where it is older, and shows no more than an order number', async () => {
+    const old = { refNr: 'ORDER-7', transId: 'ORDER-7', creationDate: before(24 * hourMs) };
+    const asked = { ...wish, refNr: 'ORDER-7', transId: 'ORDER-7' };
+    expect(await lookedUp('refund', asked, listed(old))).toMatchObject({ state: 'needs-person' });
+    const now = { ...old, creationDate: before(0) };
+    expect(await lookedUp('refund', asked, listed(now))).toMatchObject({ state: 'succeeded', sent: 1 });
+  });
+});
