@@ -158,8 +158,9 @@ export const parts: readonly Part[] = [
       'second-bridge',
       'slow',
       'stall',
+      'stored-operations',
     ].map((name) => `test/attack/${name}.test.ts`),
-    minutes: 5,
+    minutes: 7,
   }),
   project('kills', 1.5, {
     files: ['disk-errors', 'first-start', 'full-at-the-end', 'power'].map((name) => `test/kills/${name}.test.ts`),

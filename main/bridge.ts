@@ -17,8 +17,10 @@ import { longReads, shiftCalls } from '#assembly/shift-calls.ts';
 import { ageUnknownBeforeMs, noteGatewayTime, noteWallClock } from '#assembly/wall-clock-note.ts';
 import { watchFile } from '#assembly/watch-file.ts';
 import { watchFolder } from '#assembly/watch-folder.ts';
+import { watchOperations } from '#assembly/watch-operations.ts';
 import { watchRights } from '#assembly/watch-rights.ts';
 import { createBackground } from '#background/background.ts';
+import type { JsonObject } from '#contract/json.ts';
 import type { ControlCalls } from '#contract/control.ts';
 import { openControl } from '#control/server.ts';
 import { accessLost } from '#core/access.ts';
@@ -313,8 +315,12 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
 
   const watch = watchFile(opening, background, dataDir, log);
   const rights = watchRights(opening, log);
+  const { terminalWindowMs } = policy;
+  const operations =
+    dataKey.type === 'open' ? watchOperations({ opened: opening, log, clock, terminalWindowMs }) : null;
   const known = calls;
-  calls = { ...known, status: () => rights.told(watch.told(known.status())) };
+  const told = (status: JsonObject) => operations?.told(status) ?? status;
+  calls = { ...known, status: () => told(rights.told(watch.told(known.status()))) };
   const loopback = await createLoopback({
     port: ports.port,
     version,
@@ -342,7 +348,7 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
   const head = () => opening.journal.head().seq;
   const control = await openControl({ dataDir, version, calls: commands, head, log, runtimeDir: ports.runtimeDir });
   if (control !== null) opened.push(() => control.close(stopGraceMs));
-  opened.push(watchFolder({ dataDir, log, clock, also: () => rights.look() }));
+  opened.push(watchFolder({ dataDir, log, clock, also: () => (rights.look(), operations?.look()) }));
   log('info', 'started', { mode: environment.mode, gateway: environment.root, url: loopback.url });
   return {
     url: loopback.url,

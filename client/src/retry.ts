@@ -16,7 +16,7 @@ const longestPauseMs = 8_000;
 export const longestRetryAfterMs = 60_000;
 
 const nothingDone: readonly string[] = ['too-many-requests', 'too-many-at-once', 'request-timeout', 'stopping'];
-const leftOpen: readonly string[] = ['internal-error', 'storage-failed', 'token-revoked'];
+const leftOpen: readonly string[] = ['internal-error', 'storage-failed', 'operation-altered', 'token-revoked'];
 
 export type Meaning = 'nothing-done' | 'left-open' | 'refused';
 

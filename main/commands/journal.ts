@@ -41,7 +41,9 @@ function verifyFolder(dataDir: string, publicKey: string | null, io: Io): Verdic
   const seal = sealAtHand(dataDir, io);
   const verdict = verifyDatabase(dataDir, publicKey, Date.now, seal);
   if (seal === null && verdict.ok) {
-    io.stderr("The folder's key is not at hand: people and programs were compared with the journal only.\n");
+    io.stderr(
+      "The folder's key is not at hand: operations, people and programs were compared with the journal only.\n",
+    );
   }
   return verdict;
 }

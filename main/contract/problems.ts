@@ -42,6 +42,7 @@ const table = {
   'method-not-allowed': [405, 'This address does not take that method'],
   'request-timeout': [408, 'The request came too slowly'],
   'request-id-reused': [409, 'The request id was used for another request'],
+  'operation-altered': [409, 'The stored operation was changed outside of the program'],
   'request-repeated': [409, 'An equal request came before'],
   'trans-id-used': [409, 'The transId was used before'],
   'not-decidable': [409, 'There is nothing to decide'],

@@ -22,7 +22,7 @@ import { restingRefusal } from './pause.ts';
 import type { Digests } from './ports/chance.ts';
 import type { EnginePorts } from './ports/engine.ts';
 import type { StoreReads, StoreWrites } from './ports/store.ts';
-import type { KnownPayment, OperationRecord, Origin } from './record.ts';
+import { type KnownPayment, type OperationRecord, type Origin, bodyRequest } from './record.ts';
 import { approvalRefusal, refundDay, refundLimitRefusal, refunderOf } from './refund-limit.ts';
 import { bodyText } from './requests.ts';
 import { type Links, linksOf } from './links.ts';
@@ -100,7 +100,8 @@ export async function examine(context: Context, submission: Submission): Promise
   // It may have been accepted while the gateway was asked whether it is there, and would be refused beside itself.
   const before = repeated(store, submission, prepared.unplaced.requestDigest);
   if (before !== null) return before;
-  const { refusal } = judged(context.ports, store, prepared.command, prepared.unplaced, prepared.input);
+  const { command, unplaced, input } = prepared;
+  const { refusal } = store.strictly(() => judged(context.ports, store, command, unplaced, input));
   return refusal === null ? null : refuse(refusal);
 }
 
@@ -291,7 +292,7 @@ function keep(context: Context, tx: StoreWrites, command: Command, unplaced: Unp
   const { ports, connection } = context;
   const before = repeated(tx, draftSubmission(unplaced), unplaced.requestDigest);
   if (before !== null) return before;
-  const { draft, day, refusal } = judged(ports, tx, command, unplaced, input);
+  const { draft, day, refusal } = tx.strictly(() => judged(ports, tx, command, unplaced, input));
   if (refusal !== null) return refuse(refusal);
 
   const createsPayment = command.createsPayment(draft.input);
@@ -309,6 +310,10 @@ function keep(context: Context, tx: StoreWrites, command: Command, unplaced: Unp
     atMs: record.createdAtMs,
     data: acceptedData(record, ports.environment.mode),
     personal: { request: record.requestDigest },
+    // An id that was made of the body is not told: erasing takes it away.
+    ...(record.requestId.startsWith(bodyRequest)
+      ? {}
+      : { asked: { clientId: record.origin.clientId, requestId: record.requestId } }),
   });
   // What cannot wait was just checked; refused credentials then fail it at once instead of letting it run out.
   const may = record.interactive ? connection.status().state === 'online' : connection.maySend();

@@ -93,6 +93,7 @@ export function createCalls(ports: CallPorts): Calls {
       return place.type === 'submit' ? place : { type: 'repeated', operation: viewOf(place.record, ports) };
     },
     operation(id) {
+      store.refuseAltered(id);
       const record = store.operation(id);
       return record === null ? null : viewOf(record, ports);
     },
@@ -107,6 +108,7 @@ export function createCalls(ports: CallPorts): Calls {
       return record === null ? null : viewOf(record, ports);
     },
     async cancel(id, by) {
+      store.refuseAltered(id);
       const outcome = await engine.cancel(id, by);
       if (outcome === null) {
         return { type: 'refused', refusal: { code: 'operation-not-found', detail: `There is no operation ${id}.` } };

@@ -122,7 +122,7 @@ export class Engine {
 
   /** What the submission would be told now; null where it would be taken. Nothing is stored. */
   examine(submission: Submission): Promise<Exclude<Acceptance, { type: 'new' }> | null> {
-    return examine(this.#acceptance(), submission);
+    return unlessStorageFails(this.#ports.store, () => examine(this.#acceptance(), submission));
   }
 
   #acceptance(): Parameters<typeof accept>[0] {

@@ -35,6 +35,7 @@ export function forStranger(refusal: Refusal): Refusal {
 const outages: ReadonlyMap<string, ProblemCode> = new Map([
   ['StorageFailed', 'storage-failed'],
   ['KeyMissing', 'sealed'],
+  ['AlteredRow', 'operation-altered'],
 ]);
 
 function whereOf(error: unknown): JsonObject {

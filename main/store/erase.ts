@@ -8,11 +8,10 @@ import { canonicalJson, valueAt } from '#contract/json.ts';
 import { type OperationRecord, bodyRequest } from '#core/record.ts';
 import type { AnswerPaths } from '#operations/evidence/reading.ts';
 import type { Commits } from './commits.ts';
-import type { AppendToJournal } from './journal.ts';
 import { oneRow, allRows } from './sql.ts';
 import { type OperationRow, operationColumns, recordOf, rowOf, sealing } from './operation-row.ts';
-import type { Seal } from './seal.ts';
 import { slipOf } from './slip.ts';
+import type { StoreParts } from './store.ts';
 
 /** Whose data: one operation's, those on one payment, or what has not changed since a moment (engine time, ms). */
 export type ErasureTarget =
@@ -74,7 +73,7 @@ const notErased = `id NOT IN (SELECT operation FROM erasures WHERE slip_from IS 
 const finished = `state IN ('succeeded','failed','cancelled','expired')`;
 const pageSize = 200;
 
-export function createEraser(db: DatabaseSync, commits: Commits, seal: Seal, append: AppendToJournal): Eraser {
+export function createEraser({ db, commits, seal, append, bindings }: StoreParts): Eraser {
   const forget = db.prepare('DELETE FROM personal_salts WHERE operation = ?');
   const mark = db.prepare(
     `INSERT INTO erasures (operation, at, slip_from) VALUES (?, ?, ?)
@@ -94,6 +93,8 @@ export function createEraser(db: DatabaseSync, commits: Commits, seal: Seal, app
     for (const lane of lanes) ofLane.run(environmentId, lane);
     ofPayId.run(environmentId, payId);
   };
+
+  const withBindings = <T>(work: () => T): T => commits.now(() => bindings.within(work));
 
   /** When a slip was left, the last change of its payment. */
   const eraseRow = (row: OperationRow, at: string, slips: Slips): number | null => {
@@ -118,7 +119,10 @@ export function createEraser(db: DatabaseSync, commits: Commits, seal: Seal, app
       requestId: record.requestId.startsWith(bodyRequest) ? `erased ${record.id}` : record.requestId,
       bodyDigest: 'erased',
     };
+    // What is not believed is erased as well, and stays unbelieved.
+    const holds = bindings.holds(row.id) === true;
     write.run({ ...rowOf(bare, sealing(seal)) });
+    if (holds) bindings.wrote(row.id);
     forget.run(row.id);
     forgetSearched(record);
     mark.run(row.id, at, isMore ? slipFrom : null);
@@ -126,7 +130,7 @@ export function createEraser(db: DatabaseSync, commits: Commits, seal: Seal, app
   };
 
   const erasePage = (terms: Terms, target: ErasureTarget, options: EraseOptions, slips: Slips): number =>
-    commits.now(() => {
+    withBindings(() => {
       const { atMs, by, reason } = options;
       const sql = `SELECT ${operationColumns} FROM operations WHERE ${terms.where} AND ${finished}
         AND ${notErased} AND ${notNeeded} ORDER BY seq DESC LIMIT ${pageSize}`;

@@ -43,6 +43,20 @@ export class DamagedRow extends Error {
   override readonly name = 'DamagedRow';
 }
 
+/** An operation's row is not the one that was written, or is gone (operation-binding.ts). Its id, where that is known. */
+export class AlteredRow extends Error {
+  override readonly name = 'AlteredRow';
+  readonly operationId: string | null;
+  constructor(operationId: string | null) {
+    super(
+      `The stored row of ${operationId === null ? 'this request' : `operation ${operationId}`} was changed or taken away ` +
+        'outside of this program, and is not believed. It may have been carried out: nothing is sent. Let a manager look ' +
+        'at the alarms and at the journal, and compare the payment with the gateway.',
+    );
+    this.operationId = operationId;
+  }
+}
+
 /** What was done about a damaged database; the original is left where it is. */
 export interface Rescued {
   readonly file: string;

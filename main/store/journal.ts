@@ -5,8 +5,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type JsonObject, canonicalJson } from '#contract/json.ts';
 import type { EffectKind } from '#core/ports/effects.ts';
 import type { JournalEntry } from '#core/ports/journal.ts';
+import { askedDigest } from './asked.ts';
 import { type Head, type JournalRecord, genesis, linked } from './chain.ts';
 import { DamagedRow } from './errors.ts';
+import { type Seal, missingSeal } from './seal.ts';
 import { allRows, limited, oneRow } from './sql.ts';
 
 export interface JournalReads {
@@ -52,20 +54,28 @@ export function createJournalReads(db: DatabaseSync): JournalReads {
 
 export type AppendToJournal = (entry: JournalEntry) => void;
 
-/** `followUps`: the kinds of follow-ups that this bridge has a device for; of others no row is made. */
-export function createAppend(db: DatabaseSync, followUps: readonly EffectKind[] = []): AppendToJournal {
+/**
+ * `followUps`: the kinds of follow-ups that this bridge has a device for; of others no row is made. Without the seal
+ * no operation can be accepted.
+ */
+export function createAppend(
+  db: DatabaseSync,
+  seal: Seal = missingSeal(),
+  followUps: readonly EffectKind[] = [],
+): AppendToJournal {
   const head = db.prepare('SELECT seq, hash FROM journal_head');
   const insert = db.prepare(`INSERT INTO journal (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?)`);
   const salted = createSalting(db);
   const effect = db.prepare(
     `INSERT INTO effects (operation, kind, state, attempts, copy, next_at, created_at) VALUES (?, ?, 'due', 0, 0, ?, ?)`,
   );
-  return ({ type, operationId, atMs, data, personal, effects: possible = [] }) => {
+  return ({ type, operationId, atMs, data, personal, asked, effects: possible = [] }) => {
     const effects = possible.filter((kind) => followUps.includes(kind));
     const at = new Date(atMs).toISOString();
     const whole = {
       ...data,
       ...(personal === undefined || operationId === null ? {} : { personal: salted(operationId, personal) }),
+      ...(asked === undefined ? {} : { asked: askedDigest(seal, asked.clientId, asked.requestId) }),
       ...(effects.length === 0 ? {} : { effects: [...effects] }),
     };
     const text = canonicalJson(whole);

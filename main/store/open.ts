@@ -12,6 +12,7 @@ import type { EffectKind, EffectRows } from '#core/ports/effects.ts';
 import type { OperatorRegistry } from '#core/ports/operators.ts';
 import type { Signer } from '#core/ports/signer.ts';
 import type { Store } from '#core/ports/store.ts';
+import { bindOlder } from './bind-older.ts';
 import { createBooks } from './books.ts';
 import { createClients } from './clients.ts';
 import { type Commits, type OnCommit, createCommits } from './commits.ts';
@@ -34,6 +35,7 @@ import { type JournalReads, createAppend, createJournalReads } from './journal.t
 import { type Meta, createMeta } from './meta.ts';
 import { latestVersion, migrate } from './migrations.ts';
 import { olderWords } from './open-journal.ts';
+import { type Bindings, createBindings } from './operation-binding.ts';
 import { damaged } from './rescue.ts';
 import { type Rights, type RightsProblem, createRights, rightsKinds } from './rights.ts';
 import { type Seal, missingSeal } from './seal.ts';
@@ -69,6 +71,8 @@ export interface OpenedStore {
     /** Rows of people and programs that are not to be believed. */
     problems(): readonly RightsProblem[];
   };
+  /** Operations whose rows are not to be believed, as far as they were met; needs the seal. */
+  readonly bindings: Pick<Bindings, 'altered' | 'terminalLanes' | 'sweep'>;
   readonly journal: JournalReads;
   readonly books: Books;
   readonly effects: EffectRows;
@@ -127,15 +131,20 @@ function openSound(
   try {
     migrate(db, paths.database);
     const commits = createCommits(db, paths.database, onCommit, options.lockPatienceMs);
-    const append = createAppend(db, options.followUps);
+    const keyOrNone = seal ?? missingSeal();
+    const append = createAppend(db, keyOrNone, options.followUps);
     const meta = createMeta(db, commits, append);
     const rights = createRights(db, append, seal);
     const folder = identify(db, meta, commits, new Date(now()).toISOString());
     if (marker === null || marker === 'unreadable') writeMarker(paths, folder);
-    if (seal !== null) checkKey(meta, seal);
+    if (seal !== null) {
+      checkKey(meta, seal);
+      bindOlder({ db, commits, append, seal }, now());
+    }
+    const bindings = createBindings(db, keyOrNone);
     if (use === 'bridge') meta.put(cleanKey, 'no');
     return {
-      store: createStore(db, commits, seal ?? missingSeal(), append),
+      store: createStore({ db, commits, seal: keyOrNone, append, bindings }),
       clients: createClients(db, commits, append, rights),
       operators: createOperators(db, commits, append, rights),
       rights: {
@@ -143,13 +152,17 @@ function openSound(
         problems: () => commits.read(() => rightsKinds.flatMap((kind) => rights.problems(kind))),
         bind: (atMs) => commits.now(() => (rights.areBound() ? undefined : rights.bind(atMs))),
       },
+      bindings: watched(
+        { altered: bindings.altered, terminalLanes: bindings.terminalLanes, sweep: bindings.sweep },
+        commits.read,
+      ),
       journal: watched(createJournalReads(db), commits.read),
       books: createBooks(db, commits, append),
       effects: createEffectRows(db, commits, append),
       meta,
-      eraser: createEraser(db, commits, seal ?? missingSeal(), append),
-      signer: (atMs) => openSigner({ db, commits, append, seal: seal ?? missingSeal(), paths }, atMs),
-      identity: () => openIdentity({ db, commits, seal: seal ?? missingSeal() }),
+      eraser: createEraser({ db, commits, seal: keyOrNone, append, bindings }),
+      signer: (atMs) => openSigner({ db, commits, append, seal: keyOrNone, paths }, atMs),
+      identity: () => openIdentity({ db, commits, seal: keyOrNone }),
       folder,
       isNew: health.type === 'new',
       endedCleanly: health.type === 'new' || health.endedCleanly,

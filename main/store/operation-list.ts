@@ -3,8 +3,7 @@
 // environments takes the numbers from each (there are a handful) and puts them in order, which costs no further index.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { ListFilter, StoreReads } from '#core/ports/store.ts';
-import { type OperationRow, operationColumns, recordOf } from './operation-row.ts';
-import type { Seal } from './seal.ts';
+import { type Bindings, type BoundRow, believedPage, boundColumns } from './operation-binding.ts';
 import { allRows, limitedBy, oneRow, rowsBy } from './sql.ts';
 
 /** What is filtered by. */
@@ -15,7 +14,7 @@ interface Form {
   readonly kind: boolean;
 }
 
-const columns = `SELECT ${operationColumns} FROM operations`;
+const columns = `SELECT ${boundColumns} FROM operations`;
 
 /** Whole rows: by payment, or without any filter but the environment. */
 export function rowsSql({ environment, state, payId, kind }: Form): string {
@@ -61,7 +60,7 @@ interface Tally {
   readonly count: number;
 }
 
-export function createList(db: DatabaseSync, seqOf: StatementSync, seal: Seal): StoreReads['list'] {
+export function createList(db: DatabaseSync, seqOf: StatementSync, bindings: Bindings): StoreReads['list'] {
   const tallies = db.prepare(talliesSql);
   const row = db.prepare(rowSql);
   // A handful of filters can be combined; each combination that was asked for is prepared once.
@@ -89,10 +88,12 @@ export function createList(db: DatabaseSync, seqOf: StatementSync, seal: Seal): 
     const last = filter.after === undefined ? { seq: 0 } : oneRow<{ seq: number }>(seqOf, filter.after);
     if (last === null) return [];
     if (payId === undefined && (state !== undefined || kind !== undefined)) {
-      return seqs(environmentId, last.seq, filter).flatMap((seq) => {
-        const found = oneRow<OperationRow>(row, seq);
-        return found === null ? [] : [recordOf(found, seal)];
-      });
+      const numbers = (most: number) => seqs(environmentId, last.seq, { ...filter, limit: most });
+      const recordAt = (seq: number) => {
+        const found = oneRow<BoundRow>(row, seq);
+        return found === null ? null : bindings.record(found);
+      };
+      return believedPage(numbers, recordAt, limit);
     }
     const form = {
       environment: environmentId !== null,
@@ -101,8 +102,9 @@ export function createList(db: DatabaseSync, seqOf: StatementSync, seal: Seal): 
       kind: kind !== undefined,
     };
     const values = { environment: environmentId, state: state ?? null, payId: payId ?? null, kind: kind ?? null };
-    const rows = rowsBy<OperationRow>(statementOf(rowsSql(form)), { ...values, after: last.seq, limit });
-    return rows.map((each) => recordOf(each, seal));
+    const statement = statementOf(rowsSql(form));
+    const rows = (most: number) => rowsBy<BoundRow>(statement, { ...values, after: last.seq, limit: most });
+    return believedPage(rows, bindings.record, limit);
   };
 }
 

@@ -4,13 +4,13 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { type State, states } from '#contract/states.ts';
 import type { StoreReads } from '#core/ports/store.ts';
 import type { OperationRecord } from '#core/record.ts';
+import { AlteredRow } from './errors.ts';
 import { createList } from './operation-list.ts';
-import { type OperationRow, operationColumns, recordOf } from './operation-row.ts';
+import { type Bindings, type BoundRow, believedPage, boundColumns } from './operation-binding.ts';
 import { doubtfulStates } from './schema.ts';
-import type { Seal } from './seal.ts';
 import { allRows, limited, oneRow } from './sql.ts';
 
-const from = `SELECT ${operationColumns} FROM operations`;
+const from = `SELECT ${boundColumns} FROM operations`;
 const runnable = `environment_id = ? AND state = 'accepted' AND blocked = 0`;
 const atDeadline = `environment_id = ? AND state = 'accepted' AND send_by IS NOT NULL`;
 const doubtful = `environment_id = ? AND ${doubtfulStates}`;
@@ -19,6 +19,9 @@ const mostParts = 100;
 /** More often than anybody gives back money of one sale at the terminal. */
 const mostCredits = 10_000;
 const atTerminal = `environment_id = ? AND holds_terminal = 1 AND terminal_until IS NOT NULL`;
+
+/** What is not believed falls due never: numbers of rows as a list of JSON, nearly always an empty one. */
+const believed = `+seq NOT IN (SELECT value FROM json_each(?))`;
 
 export const operationQueries = {
   operation: `${from} WHERE id = ?`,
@@ -29,10 +32,10 @@ export const operationQueries = {
   doubtful: `${from} WHERE ${doubtful} AND next_at <= ? ORDER BY next_at, seq ${limited}`,
   terminalEnded: `${from} WHERE ${atTerminal} AND terminal_until <= ? ORDER BY terminal_until, seq ${limited}`,
   inFlight: `${from} WHERE state = 'sending' ORDER BY seq ${limited}`,
-  nextSend: `SELECT min(next_at) AS at FROM operations INDEXED BY operations_next WHERE ${runnable}`,
-  nextDeadline: `SELECT min(send_by) AS at FROM operations WHERE ${atDeadline}`,
-  nextLookUp: `SELECT min(next_at) AS at FROM operations WHERE ${doubtful}`,
-  nextTerminalEnd: `SELECT min(terminal_until) AS at FROM operations WHERE ${atTerminal}`,
+  nextSend: `SELECT min(next_at) AS at FROM operations INDEXED BY operations_next WHERE ${runnable} AND ${believed}`,
+  nextDeadline: `SELECT min(send_by) AS at FROM operations WHERE ${atDeadline} AND ${believed}`,
+  nextLookUp: `SELECT min(next_at) AS at FROM operations WHERE ${doubtful} AND ${believed}`,
+  nextTerminalEnd: `SELECT min(terminal_until) AS at FROM operations WHERE ${atTerminal} AND ${believed}`,
   counts: `SELECT state, count FROM tallies WHERE environment_id = ?`,
   allCounts: `SELECT state, sum(count) AS count FROM tallies GROUP BY state`,
   aheadInQueue: `SELECT count(*) AS ahead FROM (SELECT 1 FROM operations INDEXED BY operations_by_state
@@ -61,6 +64,8 @@ export type OperationReads = Pick<
   StoreReads,
   | 'operation'
   | 'byRequest'
+  | 'refuseAltered'
+  | 'strictly'
   | 'list'
   | 'runnable'
   | 'overdue'
@@ -87,20 +92,29 @@ export type OperationReads = Pick<
 
 type Statements = { readonly [name in keyof typeof operationQueries]: StatementSync };
 
-export function createOperationReads(db: DatabaseSync, seal: Seal): OperationReads {
+export function createOperationReads(db: DatabaseSync, bindings: Bindings): OperationReads {
   const entries = Object.entries(operationQueries).map(([name, sql]) => [name, db.prepare(sql)] as const);
   const ask = Object.fromEntries(entries) as Statements;
-  const records = (statement: StatementSync, ...values: (string | number)[]): OperationRecord[] =>
-    allRows<OperationRow>(statement, ...values).map((row) => recordOf(row, seal));
-  const record = (statement: StatementSync, ...values: string[]): OperationRecord | null => {
-    const row = oneRow<OperationRow>(statement, ...values);
-    return row === null ? null : recordOf(row, seal);
+  const rowOf = (statement: StatementSync, ...values: string[]) => oneRow<BoundRow>(statement, ...values);
+  const records = (statement: StatementSync, ...values: (string | number)[]): OperationRecord[] => {
+    const [limit, given] = [Number(values.at(-1)), values.slice(0, -1)];
+    return believedPage((most) => allRows<BoundRow>(statement, ...given, most), bindings.record, limit);
   };
-  const list = createList(db, ask.seqOf, seal);
+  const list = createList(db, ask.seqOf, bindings);
 
   return {
-    operation: (id) => record(ask.operation, id),
-    byRequest: (clientId, requestId) => record(ask.byRequest, clientId, requestId),
+    operation(id) {
+      const row = rowOf(ask.operation, id);
+      return row === null ? bindings.absent(id) : bindings.record(row);
+    },
+    byRequest(clientId, requestId) {
+      const row = rowOf(ask.byRequest, clientId, requestId);
+      if (row !== null) return bindings.record(row) ?? raise(row.id);
+      bindings.refuseRequest(clientId, requestId);
+      return null;
+    },
+    refuseAltered: (id) => bindings.refuse(id),
+    strictly: (work) => bindings.strictly(work),
     list,
     runnable: (environmentId, nowMs, limit) => records(ask.runnable, environmentId, nowMs, limit),
     overdue: (environmentId, lateMs, limit) => records(ask.overdue, environmentId, lateMs, limit),
@@ -108,7 +122,9 @@ export function createOperationReads(db: DatabaseSync, seal: Seal): OperationRea
     terminalEnded: (environmentId, nowMs, limit) => records(ask.terminalEnded, environmentId, nowMs, limit),
     inFlight: (limit) => records(ask.inFlight, limit),
     nextDue(environmentId, sends) {
-      const at = (statement: StatementSync) => oneRow<{ at: number | null }>(statement, environmentId)?.at ?? null;
+      const altered = JSON.stringify(bindings.altered().flatMap(({ seq }) => seq ?? []));
+      const at = (statement: StatementSync) =>
+        oneRow<{ at: number | null }>(statement, environmentId, altered)?.at ?? null;
       // Look-ups need the network as much as sending does; terminals' windows end without it.
       const due = [ask.nextTerminalEnd, ...(sends ? [ask.nextSend, ask.nextLookUp] : [])];
       const times = due.flatMap((statement) => at(statement) ?? []);
@@ -138,4 +154,8 @@ export function createOperationReads(db: DatabaseSync, seal: Seal): OperationRea
     credits: (id) => records(ask.credits, id, mostCredits),
     recentSuccesses: (environmentId, kind, limit) => records(ask.recentSuccesses, environmentId, kind, limit),
   };
+}
+
+function raise(id: string): never {
+  throw new AlteredRow(id);
 }

@@ -3,7 +3,7 @@
 import type { OperationRecord } from '#core/record.ts';
 import type { State } from '#contract/states.ts';
 import { DamagedRow } from './errors.ts';
-import { KeyMissing, type Seal } from './seal.ts';
+import { CannotOpen, KeyMissing, type Seal } from './seal.ts';
 
 export interface OperationRow {
   readonly seq: number;
@@ -72,7 +72,27 @@ type Details = Pick<
 type SealRecord = (record: Unnumbered) => Uint8Array;
 
 export function sealing(seal: Seal): SealRecord {
-  return (record) => seal.seal(JSON.stringify(sealedOf(record)), record.id);
+  return (record) => seal.seal(JSON.stringify(sealedOf(record)), contextOf(record.id));
+}
+
+/** Other than of a program that bound no rows: only its own may be bound afterwards (bind-older.ts). */
+function contextOf(id: string): string {
+  return `${id} bound`;
+}
+
+/** Whether a program that bound no rows wrote it. */
+export function isOfOlderProgram(row: OperationRow, seal: Seal): boolean {
+  return opened(row, row.id, seal) !== null;
+}
+
+/** Null where it does not open. */
+function opened(row: OperationRow, context: string, seal: Seal): string | null {
+  try {
+    return seal.open(row.sealed, context);
+  } catch (error) {
+    if (error instanceof CannotOpen) return null;
+    throw error;
+  }
 }
 
 /**
@@ -166,7 +186,8 @@ export function recordOf(row: OperationRow, seal: Seal): OperationRecord {
 
 function contentOf(row: OperationRow, seal: Seal): { readonly details: Details; readonly sealed: Sealed } {
   try {
-    const sealed = JSON.parse(seal.open(row.sealed, row.id)) as Sealed;
+    const text = opened(row, contextOf(row.id), seal) ?? seal.open(row.sealed, row.id);
+    const sealed = JSON.parse(text) as Sealed;
     return { details: JSON.parse(row.details) as Details, sealed };
   } catch (error) {
     if (error instanceof KeyMissing) throw error;

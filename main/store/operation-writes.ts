@@ -2,7 +2,8 @@
 // as a flag (`blocked`), changed only where an operation leaves a lane, so that finding work never scans who waits.
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoreWrites } from '#core/ports/store.ts';
-import { StaleRevision } from './errors.ts';
+import { AlteredRow, StaleRevision } from './errors.ts';
+import type { Bindings } from './operation-binding.ts';
 import { rowOf, sealingOnce } from './operation-row.ts';
 import type { Seal } from './seal.ts';
 import { oneRow } from './sql.ts';
@@ -13,11 +14,11 @@ const insertSql = `
   INSERT INTO operations (id, kind, state, revision, client_id, request_id, environment_id, trans_id, pay_id, ref_nr,
     terminal_id, amount_minor, currency, claim, creates_payment, refund_day, refunder, interactive, blocked,
     holds_terminal, answered, offer_next_at, refused_since, part_of, refund_of, next_at, send_by, terminal_until, created_at, updated_at,
-    details, sealed)
+    details, sealed, bound)
   VALUES (:id, :kind, :state, :revision, :client_id, :request_id, :environment_id, :trans_id, :pay_id, :ref_nr,
     :terminal_id, :amount_minor, :currency, :claim, :creates_payment, :refund_day, :refunder, :interactive, :blocked,
     :holds_terminal, 0, :offer_next_at, :refused_since, :part_of, :refund_of, :next_at, :send_by, :terminal_until, :created_at, :updated_at,
-    :details, :sealed)`;
+    :details, :sealed, '')`;
 
 // Only from `sending` does success rest on the gateway's own answer; from any other state it was a look-up or a person.
 const updateSql = `
@@ -46,7 +47,7 @@ function terminalLane(column: string): string {
   return `substr(${column}, 1, 9) = 'terminal:'`;
 }
 
-export function createOperationWrites(db: DatabaseSync, seal: Seal): OperationWrites {
+export function createOperationWrites(db: DatabaseSync, seal: Seal, bindings: Bindings): OperationWrites {
   const sealed = sealingOnce(seal);
   const insert = db.prepare(insertSql);
   const update = db.prepare(updateSql, { allowUnknownNamedParameters: true });
@@ -75,11 +76,17 @@ export function createOperationWrites(db: DatabaseSync, seal: Seal): OperationWr
       });
       const seq = Number(lastInsertRowid);
       for (const lane of lanes) enter.run(lane, seq);
+      bindings.wrote(record.id);
       return { seq, free };
     },
     update(record) {
+      const { id, state } = record;
+      const holds = bindings.holds(id) !== false;
+      // Nothing begins with such a row. But what comes of what was sent before is not lost with it: it is journalled.
+      if (!holds && (state === 'accepted' || state === 'sending')) throw new AlteredRow(id);
       const { changes } = update.run(rowOf(record, sealed));
-      if (changes === 1) return;
+      if (!holds) return;
+      if (changes === 1) return bindings.wrote(id);
       const found = oneRow<{ revision: number }>(revisionOf, record.id)?.revision ?? null;
       throw new StaleRevision(record.id, record.revision, found);
     },

@@ -1,5 +1,6 @@
 // The tables, as the first migration makes them. Each partial index serves one question of the ports, so that it costs
 // the same with a hundred thousand waiting operations as with ten. Times are REAL: engine time may carry fractions.
+import { bindingTable } from './binding-table.ts';
 import { journalTables } from './journal-tables.ts';
 import { rightsTable } from './rights-table.ts';
 
@@ -296,7 +297,9 @@ export const migrations: readonly string[] = [
   rightsTable,
   credits,
   paymentSearch,
+  bindingTable,
 ];
 
-/** From this version on rows are bound to records. */
+/** From these versions on rows are bound to records: of people and programs, and of operations. */
 export const rightsVersion = migrations.indexOf(rightsTable) + 1;
+export const bindingVersion = migrations.indexOf(bindingTable) + 1;

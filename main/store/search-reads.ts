@@ -2,9 +2,8 @@
 // which must cost the same however much there is; a search may walk backwards through what is stored.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Searches } from '#core/ports/searches.ts';
-import { type OperationRow, operationColumns, recordOf } from './operation-row.ts';
+import { type Bindings, type BoundRow, believedPage, boundColumns } from './operation-binding.ts';
 import { type PaymentRow, paymentHits, paymentOf, paymentQueries } from './payment-table.ts';
-import type { Seal } from './seal.ts';
 import { allRows, limited, oneRow } from './sql.ts';
 
 /** It was not made to take the rest of another sale. */
@@ -37,7 +36,7 @@ function isPaymentRow({ pay_id, trans_id, authorised_minor }: PaymentRow): boole
   return pay_id !== null || (trans_id !== null && authorised_minor !== null);
 }
 
-export function createSearchReads(db: DatabaseSync, seal: Seal): Searches {
+export function createSearchReads(db: DatabaseSync, bindings: Bindings): Searches {
   const prepared = new Map<string, StatementSync>();
   const statementOf = (sql: string): StatementSync => {
     const statement = prepared.get(sql) ?? db.prepare(sql);
@@ -86,8 +85,9 @@ export function createSearchReads(db: DatabaseSync, seal: Seal): Searches {
       terms.add('pay_id = ?', payId);
       terms.add('seq < (SELECT seq FROM operations WHERE id = ?)', before);
       terms.addText(['trans_id', 'pay_id', 'ref_nr', 'terminal_id', 'id'], text);
-      const sql = `SELECT ${operationColumns} FROM operations${terms.where()} ORDER BY seq DESC ${limited}`;
-      return allRows<OperationRow>(statementOf(sql), ...terms.values, limit).map((row) => recordOf(row, seal));
+      const sql = `SELECT ${boundColumns} FROM operations${terms.where()} ORDER BY seq DESC ${limited}`;
+      const rows = (most: number) => allRows<BoundRow>(statementOf(sql), ...terms.values, most);
+      return believedPage(rows, bindings.record, limit);
     },
     payments(environmentId, { text, amounts = [], before, limit }) {
       const wanted = text?.trim() ?? '';

@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Store, StoreReads, StoreWrites } from '#core/ports/store.ts';
 import type { Commits } from './commits.ts';
 import type { AppendToJournal } from './journal.ts';
+import type { Bindings } from './operation-binding.ts';
 import { createOperationReads } from './operation-reads.ts';
 import { createOperationWrites } from './operation-writes.ts';
 import { createPaymentTable } from './payment-table.ts';
@@ -11,15 +12,23 @@ import { createSearchReads } from './search-reads.ts';
 import type { Seal } from './seal.ts';
 import { watched } from './watched.ts';
 
-export function createStore(db: DatabaseSync, commits: Commits, seal: Seal, append: AppendToJournal): Store {
+export interface StoreParts {
+  readonly db: DatabaseSync;
+  readonly commits: Commits;
+  readonly seal: Seal;
+  readonly append: AppendToJournal;
+  readonly bindings: Bindings;
+}
+
+export function createStore({ db, commits, seal, append, bindings }: StoreParts): Store {
   const { putPayment, putControl, ...paymentReads } = createPaymentTable(db);
-  const reads = { ...createOperationReads(db, seal), ...paymentReads };
-  const writes = { ...createOperationWrites(db, seal), putPayment, putControl, journal: append };
+  const reads = { ...createOperationReads(db, bindings), ...paymentReads };
+  const writes = { ...createOperationWrites(db, seal, bindings), putPayment, putControl, journal: append };
   const tx: StoreWrites = { ...reads, ...guarded(db, writes) };
   // Inside a transaction it is the commit that learns of trouble, and all of the batch with it.
   return {
-    ...watched({ ...reads, ...createSearchReads(db, seal) }, commits.read),
-    transact: (work) => commits.queue(() => work(tx)),
+    ...watched({ ...reads, ...createSearchReads(db, bindings) }, commits.read),
+    transact: (work) => commits.queue(() => bindings.within(() => work(tx))),
     failure: () => commits.failure(),
     blocked: () => commits.blocked(),
   };

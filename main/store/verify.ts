@@ -6,15 +6,21 @@ import { type Audit, type Signatures, createAudit } from './audit.ts';
 import { type Head, breakIn, genesis } from './chain.ts';
 import { closeReader } from './connect.ts';
 import { DamagedDatabase, troubleInWords } from './errors.ts';
+import { boundRecords } from './binding-table.ts';
 import { folderPaths } from './folder.ts';
 import { quickCheck } from './health.ts';
 import type { JournalRow } from './journal.ts';
 import { versionOf } from './migrations.ts';
 import { connectToJournal } from './open-journal.ts';
+import { type BoundRow, agrees, boundColumns } from './operation-binding.ts';
+import { isOfOlderProgram } from './operation-row.ts';
 import { rightsProblems } from './rights.ts';
-import { rightsVersion } from './schema.ts';
+import { bindingVersion, rightsVersion } from './schema.ts';
 import type { Seal } from './seal.ts';
 import { oneRow } from './sql.ts';
+
+/** More than these are not named one by one. */
+const mostNamed = 50;
 
 export interface Problem {
   /** The record concerned, or null where it is not one record. */
@@ -64,6 +70,7 @@ export function verifyDatabase(
       headProblem(db, head) ??
       endProblem(audit) ??
       operationProblem(db) ??
+      bindingProblem(db, seal) ??
       rowsProblem(db, seal) ??
       fileProblem(db);
     const found = { records: head.seq, head, signatures: audit.signatures() };
@@ -142,6 +149,58 @@ function operationProblem(db: DatabaseSync): Problem | null {
   );
   if (orphan === null) return null;
   return { seq: orphan.seq, what: `record ${orphan.seq} tells of operation ${orphan.operation}, which is not stored` };
+}
+
+/** What the record of acceptance, and the latest one, say of a row besides its state; reads no sealed data. */
+const toldOtherwise = `
+  SELECT id, accepted.seq AS seq FROM operations CROSS JOIN journal AS accepted ON accepted.seq = (
+      SELECT min(seq) FROM journal WHERE operation = operations.id AND type = 'accepted')
+  WHERE client_id <> json_extract(accepted.data, '$.client')
+    OR kind <> json_extract(accepted.data, '$.kind')
+    OR environment_id <> json_extract(accepted.data, '$.environment')
+    OR trans_id IS NOT coalesce(json_extract(accepted.data, '$.transId'), trans_id)
+    OR ref_nr IS NOT coalesce(json_extract(accepted.data, '$.refNr'), ref_nr)
+    OR pay_id IS NOT coalesce(json_extract(accepted.data, '$.payId'), pay_id)
+    OR amount_minor IS NOT coalesce(json_extract(accepted.data, '$.amount.value'), amount_minor)
+    OR currency IS NOT coalesce(json_extract(accepted.data, '$.amount.currency'), currency)
+    OR revision < (SELECT max(json_extract(data, '$.revision')) FROM journal WHERE operation = operations.id)
+  ORDER BY operations.seq LIMIT 1`;
+
+/** Rows that are said to be erased, and are not: an older one was put back. */
+const notErased = `
+  SELECT operations.id AS id, journal.seq AS seq FROM journal CROSS JOIN json_each(journal.data, '$.operations') AS erased
+    CROSS JOIN operations ON operations.id = erased.value
+  WHERE journal.type = 'personal-erased' AND json_extract(operations.details, '$.requestDigest') IS NOT 'erased' LIMIT 1`;
+
+/** With the key, each row is held against its digest; without it, against what the records say in plain. */
+function bindingProblem(db: DatabaseSync, seal: Seal | null): Problem | null {
+  if (versionOf(db) < bindingVersion) return null;
+  for (const sql of [toldOtherwise, notErased]) {
+    const found = oneRow<{ id: string; seq: number }>(db.prepare(sql));
+    if (found === null) continue;
+    const { id, seq } = found;
+    return { seq, what: `the row of operation ${id} was changed or put back: record ${seq} says something else of it` };
+  }
+  if (seal === null) return null;
+  const ids: string[] = [];
+  // What an older program wrote is bound by the next start with the key, in an order that only ends with the last one.
+  const isBound = db.prepare(
+    `SELECT max(json_extract(data, '$.complete')) AS complete FROM journal WHERE ${boundRecords}`,
+  );
+  const complete = oneRow<{ complete: number | null }>(isBound)?.complete === 1;
+  const rows = db.prepare(`SELECT ${boundColumns} FROM operations ORDER BY seq`).iterate() as Iterable<unknown>;
+  for (const each of rows) {
+    const row = each as BoundRow;
+    const waits = !complete && row.bound === null && isOfOlderProgram(row, seal);
+    if (!waits && !agrees(row, seal)) ids.push(row.id);
+    if (ids.length === mostNamed) break;
+  }
+  if (ids.length === 0) return null;
+  const which = ids.length === mostNamed ? `${ids.join(', ')} and perhaps more` : ids.join(', ');
+  return {
+    seq: null,
+    what: `rows of operations were changed or put back, and were not written with the folder's key: ${which}`,
+  };
 }
 
 /** People and programs: a database of an older program has no bindings yet. */

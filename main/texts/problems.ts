@@ -198,6 +198,14 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     en: 'It may have been withdrawn. Let the program ask again.',
     de: 'Er wurde vielleicht entzogen. Lassen Sie das Programm noch einmal fragen.',
   },
+  'problem.operation-altered': {
+    en: 'The stored record of this payment was changed outside of Tillbridge. Nothing is sent.',
+    de: 'Der gespeicherte Vorgang wurde außerhalb von Tillbridge geändert. Es wird nichts gesendet.',
+  },
+  'problem.operation-altered.do': {
+    en: 'Do not repeat it. Call a manager: compare the payment with the journal and with the gateway.',
+    de: 'Nicht wiederholen. Die Leitung rufen: die Zahlung mit Journal und Gateway vergleichen.',
+  },
   'problem.operation-not-found': { en: 'There is no such operation here.', de: 'Diesen Vorgang gibt es hier nicht.' },
   'problem.operation-not-found.do': {
     en: 'Look for it under Activity.',

@@ -9,8 +9,9 @@ import { createChance } from '#host/chance.ts';
 import { withSubKey } from '#secrets/data-key.ts';
 import { hashToken } from '#loopback/tokens.ts';
 import { linked } from '#store/chain.ts';
-import { rightsVersion } from '#store/schema.ts';
+import { migrate } from '#store/migrations.ts';
 import { openStore } from '#store/open.ts';
+import { migrations, rightsVersion } from '#store/schema.ts';
 import { createSeal } from '#store/seal.ts';
 import { verifyDatabase } from '#store/verify.ts';
 import { aFolder, rawDatabase } from '#support/store-folder.ts';
@@ -197,20 +198,12 @@ it('a row that somebody wrote is nobody’s', async () => {
 });
 
 it('a folder of an older program is bound at its first start, with everybody in it', async () => {
-  const older = openStore({ dataDir, seal, now: Date.now, use: 'bridge' });
   const token = 'sample-token-of-an-older-program';
-  const client = { id: 'c1', name: 'ERP', scopes: ['status'] as const, origin: null, options: plainClientOptions };
-  const createdAt = new Date(0).toISOString();
-  older.clients.add({ ...client, createdAt, lastUsedAt: null, revokedAt: null }, hashToken(token));
-  older.close();
-  const wasVersion = rightsVersion - 1;
-  const found = ['ref_nr', 'last4', 'approval', 'trace_nr', 'amount'];
-  tamper(`
-    DROP INDEX operations_credits; ALTER TABLE operations DROP COLUMN refund_of;
-    ${found.map((name) => `DROP INDEX payments_by_${name};`).join(' ')}
-    ${['shown_minor', 'ref_nr', 'last4', 'approval_code'].map((name) => `ALTER TABLE payments DROP COLUMN ${name};`).join(' ')}
-    DROP INDEX journal_rights; ALTER TABLE clients DROP COLUMN rights; ALTER TABLE operators DROP COLUMN rights;
-    PRAGMA user_version = ${wasVersion}`);
+  const db = rawDatabase(dataDir);
+  migrate(db, dataDir, migrations.slice(0, rightsVersion - 1));
+  const insert = db.prepare(`INSERT INTO clients (id, name, scopes, token_hash, created_at) VALUES (?, ?, ?, ?, ?)`);
+  insert.run('c1', 'ERP', '["status"]', hashToken(token), new Date(0).toISOString());
+  db.close();
   expect(verdicts()).toEqual([true, true]);
   const first = await reopened();
   expect((await statusOf(first.bridge.url, token)).status).toBe(200);

@@ -13,6 +13,8 @@ export interface JournalEntry {
    * lies beside the chain: once that is erased, nobody can find out by trying what the digests were made of.
    */
   readonly personal?: { readonly [name: string]: string };
+  /** Who asked for it under which id. The record gets a keyed digest of both as `asked`: nothing is accepted twice by it. */
+  readonly asked?: { readonly clientId: string; readonly requestId: string };
   /** Follow-ups of the outcome. Those that the bridge has a device for are written as rows in the same transaction. */
   readonly effects?: readonly EffectKind[];
 }

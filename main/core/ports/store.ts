@@ -25,7 +25,15 @@ export interface NextDue {
 
 export interface StoreReads {
   operation(id: string): OperationRecord | null;
+  /**
+   * Throws AlteredRow where the request was accepted before and its row is gone or not the one that was written: it may
+   * have been carried out, so it must not be accepted anew. Rows that are not believed are in no answer of the others.
+   */
   byRequest(clientId: string, requestId: string): OperationRecord | null;
+  /** Throws AlteredRow where the operation was accepted and its row is gone or not the one that was written. */
+  refuseAltered(id: string): void;
+  /** Throws AlteredRow where `work` meets a row that is not believed, rather than leave it out: for sums and guards. */
+  strictly<T>(work: () => T): T;
   /** In order of acceptance, so that the last one of a page is the cursor for what comes next. */
   list(environmentId: string | null, filter: ListFilter): OperationRecord[];
   /** Accepted, first in all its lanes, due, in order of acceptance. */

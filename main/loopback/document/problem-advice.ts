@@ -31,6 +31,8 @@ export const problemAdvice: { readonly [code in ProblemCode]?: string } = {
   'request-timeout': 'Send the request without a pause. Nothing was stored.',
   'request-id-reused':
     'The id belongs to another request: `operationId` says to which operation. Make a new id for a new request.',
+  'operation-altered':
+    'Do not repeat it under a new id: it may have been carried out. A manager compares it with the journal and the gateway.',
   'trans-id-used': 'Each payment needs a transId of its own. `operationId` is the operation that used it.',
   'not-cancellable': 'It was sent or may have been. Wait for its end; then refund or reverse it.',
   'body-too-large': 'Send at most 64 KiB.',

@@ -43,8 +43,12 @@ export function refusalAnswer(refusal: Refusal, about: About = nothing, headers:
   return status < 500 ? problemDetails({ ...problem, status }, all) : fault(status, refusal.detail, all);
 }
 
-/** A transId that was used before is what the gateway declines, not a conflict of requests. */
+/**
+ * A transId that was used before is what the gateway declines, not a conflict of requests. What became of an operation
+ * whose row was changed is not known.
+ */
 function statusOf({ code, status }: Problem): number {
+  if (code === 'operation-altered') return 504;
   return code === 'trans-id-used' ? 422 : status;
 }
 

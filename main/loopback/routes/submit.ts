@@ -44,6 +44,7 @@ const about: RouteAbout = {
     'scope-missing',
     'request-id-missing',
     'request-id-reused',
+    'operation-altered',
     ...bodyProblems,
     'storage-failed',
     'paused',

@@ -95,6 +95,8 @@ function readsOf(tables: StoreReads, host: StoreHost): StoreReads {
   return {
     operation: (...args) => tables.operation(...args),
     byRequest: live((...args) => tables.byRequest(...args)),
+    refuseAltered: () => undefined,
+    strictly: (work) => work(),
     list: (...args) => tables.list(...args),
     runnable: live((...args) => tables.runnable(...args)),
     overdue: (...args) => tables.overdue(...args),

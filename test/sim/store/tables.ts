@@ -187,6 +187,13 @@ export class Tables implements StoreWrites {
       .slice(0, limit);
   }
 
+  /** Nobody writes in the simulated disk beside the till. */
+  refuseAltered(): void {}
+
+  strictly<T>(work: () => T): T {
+    return work();
+  }
+
   refusedAlone(environmentId: string, limit: number): OperationRecord[] {
     return this.all
       .filter((each) => each.environmentId === environmentId && each.refusedSinceMs !== null)

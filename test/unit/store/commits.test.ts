@@ -10,6 +10,7 @@ import { createCommits } from '#store/commits.ts';
 import { connectToWrite } from '#store/connect.ts';
 import { StorageFailed } from '#store/errors.ts';
 import { createAppend } from '#store/journal.ts';
+import { createBindings } from '#store/operation-binding.ts';
 import { migrate } from '#store/migrations.ts';
 import { createRights } from '#store/rights.ts';
 import { createSeal } from '#store/seal.ts';
@@ -153,9 +154,9 @@ function onConnection(): Bare {
   onTestFinished(() => db.close());
   migrate(db, file);
   const commits = createCommits(db, file);
-  const append = createAppend(db);
   const seal = createSeal(testKey);
-  const store = createStore(db, commits, seal, append);
+  const append = createAppend(db, seal);
+  const store = createStore({ db, commits, seal, append, bindings: createBindings(db, seal) });
   return { store, clients: createClients(db, commits, append, createRights(db, append, seal)), db, file, dataDir };
 }
 
@@ -259,12 +260,14 @@ describe('a read that meets damage', () => {
     expect(again.store.failure()).toContain(file);
   });
 
-  it('whose content was changed where SQLite cannot see it counts as damage', async () => {
+  it('whose content was changed where SQLite cannot see it is not believed, and the others go on', async () => {
     const { store, db } = onConnection();
-    await store.transact((tx) => accept(tx, anAccepted('a')));
-    db.exec('UPDATE operations SET sealed = zeroblob(length(sealed))');
-    expect(() => store.operation('op_a')).toThrow(StorageFailed);
-    expect(store.failure()).toContain('the content of operation op_a is not what was written');
+    await store.transact((tx) => (accept(tx, anAccepted('a')), accept(tx, anAccepted('b'))));
+    db.exec(`UPDATE operations SET sealed = zeroblob(length(sealed)) WHERE id = 'op_a'`);
+    expect(store.operation('op_a')).toBeNull();
+    expect(() => store.refuseAltered('op_a')).toThrow('was changed or taken away');
+    expect(store.operation('op_b')).toMatchObject({ id: 'op_b' });
+    expect(store.failure()).toBeNull();
   });
 
   it('within a commit fails all of that commit', async () => {
@@ -281,11 +284,11 @@ describe('a read that meets damage', () => {
   it('does not keep the folder from being closed, and the next start looks at all of it', async () => {
     const dataDir = aFolder();
     const folder = opened(dataDir);
-    await folder.store.transact((tx) => accept(tx, anAccepted('a')));
+    await folder.store.transact((tx) => (accept(tx, anAccepted('a')), change(tx, 'op_a', {})));
     const other = rawDatabase(dataDir);
-    other.exec('UPDATE operations SET sealed = zeroblob(length(sealed))');
+    other.exec(`DROP TRIGGER journal_never_changes; UPDATE journal SET data = '{' WHERE type = 'changed'`);
     other.close();
-    expect(() => folder.store.operation('op_a')).toThrow(StorageFailed);
+    expect(() => folder.journal.after(0, 10)).toThrow(StorageFailed);
     folder.close();
     expect(opened(dataDir).endedCleanly).toBe(false);
   });

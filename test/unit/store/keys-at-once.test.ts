@@ -23,7 +23,7 @@ function heldUp(dataDir: string, meanwhile: () => void) {
     meanwhile();
     return commits.now(work);
   };
-  return { db, commits: { ...commits, now }, append: createAppend(db, []), seal: createSeal(testKey), paths };
+  return { db, commits: { ...commits, now }, append: createAppend(db), seal: createSeal(testKey), paths };
 }
 
 it.each<[string, (first: OpenedStore) => Signer, (parts: ReturnType<typeof heldUp>) => Signer]>([

@@ -1,0 +1,265 @@
+// Each row of `operations` is bound to the journal's last record of its operation, by a digest that only the folder's
+// key makes. A row that was changed, put back, copied or taken away beside this program does not agree with it, and is
+// not believed: nothing is sent, looked up or answered by it, and its request is not accepted anew (ADR 40).
+import { createHash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { JsonObject } from '#contract/json.ts';
+import { type OperationRecord, bodyRequest } from '#core/record.ts';
+import { askedDigest, olderRequests } from './asked.ts';
+import { journalAsked, toldOf } from './binding-table.ts';
+import { AlteredRow, DamagedRow } from './errors.ts';
+import { type OperationRow, operationColumns, recordOf } from './operation-row.ts';
+import type { Seal } from './seal.ts';
+import { allRows, oneRow } from './sql.ts';
+
+/** A row with all that is bound of it. */
+export interface BoundRow extends OperationRow {
+  readonly claim: string;
+  readonly creates_payment: number;
+  readonly refund_day: string | null;
+  readonly refunder: string | null;
+  readonly answered: number;
+  readonly bound: string | null;
+  /** Number and hash of the journal's last record of the operation. */
+  readonly told: string | null;
+}
+
+const marks = ['claim', 'creates_payment', 'refund_day', 'refunder', 'answered'] as const;
+
+export const boundColumns = `${operationColumns}, ${marks.join(', ')}, bound, ${toldOf('operations.id')} AS told`;
+
+/**
+ * What a digest is over, in this order. A column that a later program adds goes to the end: null says nothing, so rows
+ * that were bound before it stay bound. `blocked` and `holds_terminal` follow from the lanes, and change with other
+ * operations.
+ */
+const boundNames = [
+  ...(operationColumns.split(/,\s+/) as (keyof OperationRow)[]).filter((name) => name !== 'sealed'),
+  ...marks,
+  'told',
+] as const;
+
+export interface AlteredOperation {
+  readonly id: string;
+  /** Null where there is no row. */
+  readonly seq: number | null;
+  readonly what: string;
+  /** What the journal says of it last. */
+  readonly said: JsonObject;
+}
+
+export interface Bindings {
+  /** Null where the row is not to be believed; from then on it is one of the altered. */
+  record(row: BoundRow): OperationRecord | null;
+  /** Null, for an operation without a row; where rows are met strictly, one that the journal knows is refused. */
+  absent(id: string): null;
+  /** Within it, a row that is not believed is refused rather than left out. */
+  strictly<T>(work: () => T): T;
+  /** Whether the operation may be changed: it was read or written in this transaction, or agrees. Null: there is none. */
+  holds(id: string): boolean | null;
+  /** Was written in this transaction; a row that was not believed before stays so. */
+  wrote(id: string): void;
+  /** Runs one piece of work of a transaction, and binds at its end what it wrote. */
+  within<T>(work: () => T): T;
+  /** Throws AlteredRow where the journal knows an operation whose row is gone or not believed. */
+  refuse(id: string): void;
+  /** The same for a request that has no row. */
+  refuseRequest(clientId: string, requestId: string): void;
+  altered(): readonly AlteredOperation[];
+  /** The terminals that such an operation holds. */
+  terminalLanes(seq: number): readonly string[];
+  /** Looks at so many rows more, from the first on again where somebody else wrote; false: all were seen. */
+  sweep(limit: number): boolean;
+}
+
+const rowSql = `SELECT ${boundColumns} FROM operations WHERE id = ?`;
+const dayMs = 24 * 3_600_000;
+
+export const bindingQueries = {
+  told: `SELECT ${toldOf('?')} AS told`,
+  said: `SELECT data FROM journal WHERE operation = ? AND json_valid(data) AND json_extract(data, '$.state') IS NOT NULL
+    ORDER BY seq DESC LIMIT 1`,
+  asked: `SELECT operation FROM journal INDEXED BY journal_asked WHERE ${journalAsked} AND json_extract(data, '$.asked') = ?`,
+  unasked: `SELECT operation, at, json_extract(data, '$.client') AS client FROM journal INDEXED BY journal_asked
+    WHERE ${journalAsked} AND json_extract(data, '$.asked') IS NULL ORDER BY seq DESC`,
+} as const;
+
+export function createBindings(db: DatabaseSync, seal: Seal): Bindings {
+  const find = db.prepare(rowSql);
+  const after = db.prepare(`SELECT ${boundColumns} FROM operations WHERE seq > ? ORDER BY seq LIMIT ? + 0`);
+  const accepted = db.prepare(
+    `SELECT seq, operation FROM journal WHERE seq > ? AND ${journalAsked} ORDER BY seq LIMIT ? + 0`,
+  );
+  const told = db.prepare(bindingQueries.told);
+  const said = db.prepare(bindingQueries.said);
+  const lanes = db.prepare(`SELECT lane FROM lanes WHERE seq = ? AND substr(lane, 1, 9) = 'terminal:'`);
+  const asked = db.prepare(bindingQueries.asked);
+  const unasked = db.prepare(bindingQueries.unasked);
+  const exists = db.prepare('SELECT 1 FROM operations WHERE id = ?');
+  const put = db.prepare('UPDATE operations SET bound = ? WHERE id = ?');
+  const version = db.prepare('PRAGMA data_version');
+  const older = olderRequests(db);
+
+  const altered = new Map<string, AlteredOperation>();
+  // Of the transaction that is open: nobody else writes meanwhile.
+  const believed = new Set<string>();
+  const written = new Set<string>();
+  let inside = false;
+  let strict = false;
+  let swept = { rows: 0, records: 0, version: -1 };
+  /** Requests without an id of the caller's, whose operations are not to be believed, by client; of the last day. */
+  let lost: { readonly version: number; readonly clients: ReadonlySet<string> } | null = null;
+
+  const dataVersion = () => oneRow<{ data_version: number }>(version)?.data_version ?? -1;
+  const note = (id: string, seq: number | null, what: string): void => {
+    const last = oneRow<{ data: string }>(said, id);
+    const text = `operation ${id}: ${what}`;
+    altered.set(id, { id, seq, what: text, said: last === null ? {} : (JSON.parse(last.data) as JsonObject) });
+  };
+  const believes = (row: BoundRow): boolean => {
+    const { id } = row;
+    if (believed.has(id) || agrees(row, seal)) {
+      altered.delete(id);
+      if (inside) believed.add(id);
+      return true;
+    }
+    const what = row.told === null ? 'its row was made by hand' : 'its row was changed or put back';
+    note(id, row.seq, what);
+    return false;
+  };
+  const rowOf = (id: string) => oneRow<BoundRow>(find, id);
+  const isKnown = (id: string) => oneRow<{ told: string | null }>(told, id)?.told != null;
+  const missing = (id: string): void => note(id, null, 'its row was taken away');
+  const holds = (id: string): boolean | null => {
+    if (believed.has(id)) return true;
+    const row = rowOf(id);
+    if (row !== null) return believes(row);
+    if (!isKnown(id)) return null;
+    missing(id);
+    return false;
+  };
+  const leftOut = (id: string): null => {
+    if (strict) throw new AlteredRow(id);
+    return null;
+  };
+  const refuse = (id: string): void => {
+    if (holds(id) === false) throw new AlteredRow(id);
+  };
+
+  return {
+    record(row) {
+      if (!believes(row)) return leftOut(row.id);
+      try {
+        return recordOf(row, seal);
+      } catch (error) {
+        if (!(error instanceof DamagedRow)) throw error;
+        note(row.id, row.seq, 'the content of its row does not open');
+        return leftOut(row.id);
+      }
+    },
+    absent: (id) => (strict && holds(id) === false ? leftOut(id) : null),
+    strictly(work) {
+      const before = strict;
+      strict = true;
+      try {
+        return work();
+      } finally {
+        strict = before;
+      }
+    },
+    holds,
+    wrote(id) {
+      if (!inside) throw new Error('what is written outside of a transaction is bound to nothing');
+      believed.add(id);
+      written.add(id);
+    },
+    within(work) {
+      inside = true;
+      try {
+        const value = work();
+        for (const id of written) {
+          const row = rowOf(id);
+          if (row !== null) put.run(digestOf(row, seal), id);
+        }
+        return value;
+      } finally {
+        inside = false;
+        believed.clear();
+        written.clear();
+      }
+    },
+    refuse,
+    refuseRequest(clientId, requestId) {
+      if (requestId.startsWith(bodyRequest)) {
+        if (lostClients().has(clientId)) throw new AlteredRow(null);
+        return;
+      }
+      const digest = askedDigest(seal, clientId, requestId);
+      const before = oneRow<{ operation: string }>(asked, digest);
+      if (before !== null) throw alteredBy(before.operation);
+      if (older.has(digest)) throw new AlteredRow(null);
+    },
+    altered: () => [...altered.values()],
+    terminalLanes: (seq) => allRows<{ lane: string }>(lanes, seq).map(({ lane }) => lane),
+    sweep(limit) {
+      const now = dataVersion();
+      if (now !== swept.version) swept = { rows: 0, records: 0, version: now };
+      const rows = allRows<BoundRow>(after, swept.rows, limit);
+      for (const row of rows) believes(row);
+      const records = allRows<{ seq: number; operation: string }>(accepted, swept.records, limit);
+      for (const { operation } of records) if (oneRow(exists, operation) === null) missing(operation);
+      swept = {
+        rows: rows.at(-1)?.seq ?? swept.rows,
+        records: records.at(-1)?.seq ?? swept.records,
+        version: now,
+      };
+      return rows.length === limit || records.length === limit;
+    },
+  };
+
+  /** The request has no row under its name, so whatever row the operation has is not the one that was written. */
+  function alteredBy(id: string): AlteredRow {
+    if (holds(id) === true) note(id, null, 'its request was given another name');
+    return new AlteredRow(id);
+  }
+
+  /** Looked for anew only after another program wrote. */
+  function lostClients(): ReadonlySet<string> {
+    const now = dataVersion();
+    if (lost?.version === now) return lost.clients;
+    const clients = new Set<string>();
+    let newest: number | null = null;
+    for (const each of unasked.iterate() as Iterable<unknown>) {
+      const { operation, at, client } = each as { operation: string; at: string; client: string };
+      newest ??= Date.parse(at);
+      if (newest - Date.parse(at) > dayMs) break;
+      if (holds(operation) === false) clients.add(client);
+    }
+    lost = { version: now, clients };
+    return clients;
+  }
+}
+
+/** Whether the row is as this program wrote it, and nothing was recorded of its operation since. */
+export function agrees(row: BoundRow, seal: Seal): boolean {
+  return row.bound === digestOf(row, seal);
+}
+
+export function digestOf(row: BoundRow, seal: Seal): string {
+  const content = createHash('sha256').update(row.sealed).digest('hex');
+  const named = boundNames.flatMap((name) => (row[name] === null ? [] : [name, row[name]]));
+  return seal.digest(JSON.stringify([...named, content]), 'operation');
+}
+
+/** As many as were asked for, where there are so many: rows that are not believed hide none behind them. */
+export function believedPage<Row>(
+  read: (limit: number) => Row[],
+  record: (row: Row) => OperationRecord | null,
+  limit: number,
+): OperationRecord[] {
+  for (let wanted = limit; ; wanted *= 2) {
+    const rows = read(wanted);
+    const records = rows.flatMap((row) => record(row) ?? []);
+    if (records.length >= limit || rows.length < wanted) return records.slice(0, limit);
+  }
+}
