@@ -4,7 +4,7 @@
 // encoded as addresses and pages have them. What a card's
 // stripe holds is found by its form, whatever the number in it: readers that type like a keyboard put it into any field.
 import type { Json } from './json.ts';
-import { isFoldable, plainText } from './plain-text.ts';
+import { plainText } from './plain-text.ts';
 
 // Leading digits that ISO 7812 gives to card networks: Visa 4, Mastercard 51-55 and 2221-2720, Amex 34 and 37,
 // Discover 6011, 644-649 and 65, Diners 36, 38 and 300-305, JCB 3528-3589, UnionPay 62 and 81, Maestro 50 and 56-69.
@@ -41,34 +41,65 @@ function withoutRandomIds(text: string): string {
   });
 }
 
-function luhnValid(digits: string): boolean {
-  let sum = 0;
-  for (let index = 0; index < digits.length; index += 1) {
-    const digit = Number(digits[digits.length - 1 - index]);
-    const doubled = index % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return sum % 10 === 0;
+const zero = '0'.charCodeAt(0);
+
+function digitAt(digits: string, at: number): number {
+  return digits.charCodeAt(at) - zero;
+}
+
+function doubled(digit: number): number {
+  return digit > 4 ? digit * 2 - 9 : digit * 2;
 }
 
 /** A card number that begins and ends where groups do: an expiry date or a code may stand before or behind it. */
 function isCardNumber(run: string): boolean {
-  const groups = run.split(/\D+/);
-  for (const from of groups.keys()) {
-    let digits = '';
-    // No further than a card number goes: a text of single digits would take hours otherwise.
-    for (let to = from; to < groups.length && digits.length < mostDigits; to += 1) {
-      digits += groups[to] ?? '';
-      if (isCardDigits(digits)) return true;
-    }
+  const digits = run.replaceAll(/\D+/g, '');
+  const ends = endsOfGroups(run);
+  for (let from = 0; from < digits.length; from = ends[from] ?? digits.length) {
+    if (digits.length - from < leastDigits) return false;
+    if (mayBegin(digits, from) && isCardFrom(digits, from, ends)) return true;
   }
   return false;
 }
 
+/** For the first digit of each group: how many digits stand before the next group. */
+function endsOfGroups(run: string): Uint32Array {
+  const ends = new Uint32Array(run.length + 1);
+  let count = 0;
+  for (const { 0: group } of run.matchAll(/\d+/g)) {
+    ends[count] = count + group.length;
+    count += group.length;
+  }
+  return ends;
+}
+
+/** Looks at no more digits than a card number has: whoever sends a long text pays for it once. */
+function isCardFrom(digits: string, from: number, ends: Uint32Array): boolean {
+  // Luhn's sums, as the last digit is the first, third... or the second, fourth... from here.
+  let [odd, even] = [0, 0];
+  let end = ends[from] ?? digits.length;
+  const most = Math.min(digits.length, from + mostDigits);
+  for (let at = from; at < most; at += 1) {
+    const digit = digitAt(digits, at);
+    const isOdd = (at - from) % 2 === 0;
+    odd += isOdd ? digit : doubled(digit);
+    even += isOdd ? doubled(digit) : digit;
+    const length = at - from + 1;
+    if (at + 1 !== end) continue;
+    end = ends[end] ?? digits.length;
+    const sum = length % 2 === 1 ? odd : even;
+    if (length >= leastDigits && sum % 10 === 0 && networkPrefix.test(digits.slice(from, from + length))) return true;
+  }
+  return false;
+}
+
+const leastDigits = 14;
 const mostDigits = 19;
 
-function isCardDigits(digits: string): boolean {
-  return digits.length >= 14 && digits.length <= mostDigits && networkPrefix.test(digits) && luhnValid(digits);
+// What network prefixes begin with.
+function mayBegin(digits: string, from: number): boolean {
+  const first = digitAt(digits, from);
+  return first >= 2 && first <= 8 && first !== 7;
 }
 
 // Numbers in short pieces are also lists of quantities. So all pieces that belong together must be one number, of a
@@ -89,10 +120,11 @@ const wholeNumber = new RegExp(
 /** Whether pieces of digits, put together, are a card's number and nothing else: all as long, the last one perhaps shorter. */
 function isSpreadCardNumber(pieces: readonly string[]): boolean {
   const [first = ''] = pieces;
+  if (pieces.length > mostDigits) return false;
   const isEven = pieces.every(({ length }, at) => length === first.length || (at === pieces.length - 1 && at > 0));
   const digits = pieces.join('');
   if (!isEven || (pieces.at(-1) ?? '').length > first.length || !/^\d{14,19}$/.test(digits)) return false;
-  return wholeNumber.test(digits) && isCardDigits(digits);
+  return wholeNumber.test(digits) && isCardNumber(digits);
 }
 
 // How a program writes a card's number in parts: digit by digit, in pairs, or in the groups on the card. Other widths are
@@ -193,28 +225,36 @@ function decoded(text: string): string {
   if (!/[%&]/.test(text)) return text;
   const digit = (_: string, percent?: string, hex?: string, code?: string) =>
     percent ?? hex ?? String.fromCharCode(Number(code));
-  return text.replaceAll(encodedDigit, digit).replaceAll(encodedSign, ' ');
+  return plainText(text.replaceAll(encodedDigit, digit).replaceAll(encodedSign, ' '));
 }
 
-// Most texts: nothing folds in them, and no letters apart stand as many digits as a card number has.
+// Most texts: no letters apart stand as many digits as a card number has.
 const enoughDigits = /\d(?:[^\da-zA-Z]{0,6}\d){13}/;
 
 /** What a card's stripe holds: it may be kept nowhere, whatever the field. */
 export function containsTrackData(text: string): boolean {
-  return text.length > 14 && track.test(plainText(text));
+  return hasTrackData(plainText(text));
 }
 
 /** Also where it stands in track data. */
 export function containsCardNumber(text: string): boolean {
-  if (containsTrackData(text)) return true;
-  if (holdsNumber(text)) return true;
-  const plain = decoded(text);
-  return plain !== text && holdsNumber(plain);
+  return hasCardNumber(plainText(text));
 }
 
-function holdsNumber(text: string): boolean {
-  if (!isFoldable(text) && !(text.length >= 14 && enoughDigits.test(text))) return false;
-  return placesIn(plainText(text)).length > 0;
+/** The same of what `plainText` gave, for whoever asks it several questions. */
+export function hasTrackData(plain: string): boolean {
+  return plain.length > leastDigits && track.test(plain);
+}
+
+export function hasCardNumber(plain: string): boolean {
+  if (plain.length < leastDigits) return false;
+  if (hasTrackData(plain) || holdsNumber(plain)) return true;
+  const clear = decoded(plain);
+  return clear !== plain && holdsNumber(clear);
+}
+
+function holdsNumber(plain: string): boolean {
+  return enoughDigits.test(plain) && placesIn(plain).length > 0;
 }
 
 interface Place {
@@ -244,18 +284,20 @@ const removed = '[card number removed]';
 
 /** The text with every card number and all track data replaced; for log lines. */
 export function maskCardNumbers(text: string): string {
-  if (!containsCardNumber(text)) return text;
-  const once = maskedPlainly(text);
-  return holdsNumber(decoded(once)) ? maskedPlainly(decoded(once)) : once;
+  const plain = plainText(text);
+  if (!hasCardNumber(plain)) return text;
+  const once = maskedPlainly(plain);
+  const clear = decoded(once);
+  return holdsNumber(clear) ? maskedPlainly(clear) : once;
 }
 
-function maskedPlainly(text: string): string {
-  const plain = plainText(text).replaceAll(wholeTracks, removed);
+function maskedPlainly(plain: string): string {
+  const rest = plain.replaceAll(wholeTracks, removed);
   const pieces: string[] = [];
   let end = 0;
-  for (const { from, to } of placesIn(plain)) {
-    pieces.push(plain.slice(end, from), removed);
+  for (const { from, to } of placesIn(rest)) {
+    pieces.push(rest.slice(end, from), removed);
     end = to;
   }
-  return pieces.join('') + plain.slice(end);
+  return pieces.join('') + rest.slice(end);
 }

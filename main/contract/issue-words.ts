@@ -130,10 +130,26 @@ export function ruleIssue(message: string): Said {
   return { code: 'rule', message };
 }
 
+/** More are not told: whoever sent a body of thousands of faults mends it without a list, and the answer stays short. */
+export const mostIssues = 50;
+
+const longestField = 200;
+
+/** As many as are told, each with no more of its name than anybody reads. */
+export function issuesToTell(issues: readonly FieldIssue[]): FieldIssue[] {
+  return issues.slice(0, mostIssues).map((issue) => {
+    return issue.field.length <= longestField ? issue : { ...issue, field: `${issue.field.slice(0, longestField)}...` };
+  });
+}
+
 /** Messages by field name, as problem details carry them. */
 export function messagesOf(issues: readonly FieldIssue[]): { [field: string]: string[] } {
   // A map: a caller may call an unknown field `constructor`, which every plain object has already.
   const errors = new Map<string, string[]>();
-  for (const { field, message } of issues) errors.set(field, [...(errors.get(field) ?? []), message]);
+  for (const { field, message } of issues) {
+    const before = errors.get(field);
+    if (before === undefined) errors.set(field, [message]);
+    else before.push(message);
+  }
   return Object.fromEntries(errors);
 }

@@ -1,7 +1,7 @@
 // Finds what may never be stored of a card, not even sealed: its security code, its PIN, what its stripe holds ("sensitive
 // authentication data", PCI DSS 3.3). The values look like any number, so the names tell under which they are sent,
 // compared by their letters and digits alone.
-import { type Json, type JsonObject, isJsonObject } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
 import { bareName, plainText } from './plain-text.ts';
 
 const theCard = '(?:(?:payment|credit|debit|bank)?(?:card|cc)|amex)';
@@ -78,36 +78,95 @@ interface Place {
   readonly within: string;
   /** Whether names are the caller's own here. */
   readonly isFree: boolean;
+  /** Forms that nothing in the objects around it has: they were looked through as a whole. */
+  readonly cleared: readonly RegExp[];
 }
 
-/** Dotted names of the members that hold such data by their name, however deep. */
+/** Dotted names of the members that hold such data by their name, however deep. Each is looked at once, whatever is beside it. */
 export function sensitiveFields(input: Json): string[] {
   const found: string[] = [];
-  look(input, { path: '', within: '', isFree: false }, found);
+  look(input, whole, (_around, _name, path) => found.push(path));
   return found;
 }
 
-function look(value: Json, place: Place, found: string[]): void {
+/** The same by the object that holds them: for whoever takes them out, without a search for each path. */
+export function sensitiveMembers(input: Json): ReadonlyMap<JsonObject, ReadonlySet<string>> {
+  const found = new Map<JsonObject, Set<string>>();
+  look(input, whole, (around, name) => {
+    const names = found.get(around) ?? new Set();
+    found.set(around, names.add(name));
+  });
+  return found;
+}
+
+const whole: Place = { path: '', within: '', isFree: false, cleared: [] };
+
+type Found = (around: JsonObject, name: string, path: string) => void;
+
+function look(value: Json, place: Place, found: Found): void {
   if (typeof value !== 'object' || value === null) return;
-  const { path: around, within, isFree } = place;
-  const isList = Array.isArray(value);
+  const { path: around, within, isFree, cleared } = place;
+  if (Array.isArray(value)) {
+    for (const [index, member] of value.entries()) {
+      if (isHeld(member)) look(member, { ...place, path: below(around, String(index)) }, found);
+    }
+    return;
+  }
+  const beside = new Beside(value);
   for (const [name, member] of Object.entries(value)) {
-    const { bare: own, isPlain } = isList ? { bare: within, isPlain: true } : known(name);
-    if (isPlain && (typeof member !== 'object' || member === null)) continue;
-    const path = around === '' ? name : `${around}.${name}`;
-    if (!isPlain && !isList && isThere(own, member, place, value)) found.push(path);
-    else look(member, { path, within: own, isFree: isFree || own === 'metadata' }, found);
+    const { bare: own, isPlain } = known(name);
+    if (isPlain && !isHeld(member)) continue;
+    const path = below(around, name);
+    if (!isPlain && isThere(own, member, place, beside)) found(value, name, path);
+    else if (isHeld(member)) {
+      const form = isPlain || postalCode.name.test(own) ? null : formOf(own, within);
+      const looked = form === null || cleared.includes(form) ? cleared : [...cleared, form];
+      look(member, { path, within: own, isFree: isFree || own === 'metadata', cleared: looked }, found);
+    }
   }
 }
 
-function isThere(name: string, member: Json, place: Place, around: JsonObject): boolean {
-  if (name !== 'value') return isSensitive(name, member, place, around);
-  return Object.entries(around).some(
-    ([each, text]) =>
-      typeof text === 'string' &&
-      known(each).namesValue &&
-      isSensitive(bareName(text), member, { ...place, isFree: true }, around),
-  );
+function isHeld(member: Json): member is Json[] | JsonObject {
+  return typeof member === 'object' && member !== null;
+}
+
+function below(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}
+
+/** What the other members of an object say of one of them; each is asked once for all of them. */
+class Beside {
+  readonly #object: JsonObject;
+  #named: readonly string[] | null = null;
+  #isAddress: boolean | null = null;
+
+  constructor(object: JsonObject) {
+    this.#object = object;
+  }
+
+  /** What `value` is called by them, as far as it could hold such data. */
+  get named(): readonly string[] {
+    this.#named ??= [
+      ...new Set(
+        Object.entries(this.#object)
+          .filter(([name]) => known(name).namesValue)
+          .flatMap(([, text]) => (typeof text === 'string' && !known(text).isPlain ? [known(text).bare] : [])),
+      ),
+    ];
+    return this.#named;
+  }
+
+  /** One of them is a part of an address. */
+  get isAddress(): boolean {
+    this.#isAddress ??= Object.keys(this.#object).some((each) => partOfAddress.test(known(each).bare));
+    return this.#isAddress;
+  }
+}
+
+function isThere(name: string, member: Json, place: Place, beside: Beside): boolean {
+  if (isEmpty(member)) return false;
+  if (name !== 'value') return isSensitive(name, member, place, beside);
+  return beside.named.some((each) => isSensitive(each, member, { ...place, isFree: true }, beside));
 }
 
 interface KnownName {
@@ -121,31 +180,50 @@ interface KnownName {
 // Every answer of the gateway is looked through, and its names are always the same.
 const knownNames = new Map<string, KnownName>();
 const mostNames = 2_000;
+const longestKept = 100;
+
+// Every name of those above holds one of these; asking for them alone tells of most names that they are plain.
+const telling =
+  /cv|cav|csc|cid|pin|code|pvv|track|stri|swipe|msr|spur|streifen|zahl|pr(?:ü|ue)f|security|verification|validation/;
 
 function known(name: string): KnownName {
   const found = knownNames.get(name);
   if (found !== undefined) return found;
   const bare = bareName(name);
   const suspicious = [certain, codeOfCard, ...doubtful.map((each) => each.name)];
-  const isPlain = bare !== 'value' && suspicious.every((each) => !each.test(bare));
+  const isPlain = bare !== 'value' && (!telling.test(bare) || suspicious.every((each) => !each.test(bare)));
   const made = { bare, isPlain, namesValue: givesName.test(bare) };
-  // Names that callers make up must not fill the memory.
-  if (knownNames.size < mostNames) knownNames.set(name, made);
+  // Names that callers make up must neither fill the memory nor keep the others out.
+  if (knownNames.size >= mostNames) knownNames.clear();
+  if (name.length <= longestKept) knownNames.set(name, made);
   return made;
 }
 
-function isSensitive(name: string, member: Json, { within, isFree }: Place, around: JsonObject): boolean {
-  if (isEmpty(member) || isPostalCode(name, member, within, around)) return false;
+function isSensitive(name: string, member: Json, { within, isFree, cleared }: Place, beside: Beside): boolean {
+  if (isPostalCode(name, member, within, beside)) return false;
   if (certain.test(name)) return true;
-  const doubt = doubtful.find((each) => each.name.test(name));
-  if (doubt !== undefined) return !isFree || textsIn(member).some((text) => doubt.value.test(text));
-  return card.test(within) && codeOfCard.test(name) && textsIn(member).some((text) => code.test(text));
+  const form = formOf(name, within);
+  if (form === null) return false;
+  if (!isFree && form !== code) return true;
+  return !cleared.includes(form) && textsIn(member).some((text) => form.test(text));
 }
 
-function isPostalCode(name: string, member: Json, within: string, around: JsonObject): boolean {
-  if (!postalCode.name.test(name) || card.test(within)) return false;
+/** What a value must look like under a name that means other things, too; null: the name means nothing here. */
+function formOf(name: string, within: string): RegExp | null {
+  const doubt = doubtful.find((each) => each.name.test(name));
+  if (doubt !== undefined) return doubt.value;
+  return card.test(within) && codeOfCard.test(name) ? code : null;
+}
+
+function isPostalCode(name: string, member: Json, within: string, beside: Beside): boolean {
+  if (!postalCode.name.test(name) || card.test(within) || isLarge(member)) return false;
   if (!textsIn(member).every((text) => postalCode.value.test(text))) return false;
-  return address.test(within) || Object.keys(around).some((each) => partOfAddress.test(bareName(each)));
+  return address.test(within) || beside.isAddress;
+}
+
+/** Nobody keeps a postal code so; and what is nested in itself would be looked through again and again. */
+function isLarge(member: Json): boolean {
+  return isHeld(member) && (Object.keys(member).length > 10 || Object.values(member).some(isHeld));
 }
 
 /** Says at most that there is a code, not which. */
@@ -159,6 +237,5 @@ function isEmpty(member: Json): boolean {
 function textsIn(value: Json): string[] {
   if (typeof value === 'string' || typeof value === 'number')
     return [plainText(String(value)).replaceAll(/[\s_-]/g, '')];
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  return isJsonObject(value) ? Object.values(value).flatMap(textsIn) : [];
+  return isHeld(value) ? Object.values(value).flatMap(textsIn) : [];
 }

@@ -1,7 +1,7 @@
 // Acceptance: everything that can be refused is refused here, before anything is stored; then operation, request id
 // and journal record become durable in one transaction, together with the intent where it can be sent at once.
 // Only then does anybody get an answer.
-import { fieldIssues, issueInWords, messagesOf } from '#contract/issue-words.ts';
+import { type FieldIssue, fieldIssues, issueInWords, issuesToTell, messagesOf } from '#contract/issue-words.ts';
 import { type JsonObject, canonicalJson, textAt, valueAt, without } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { isInDoubt } from '#contract/states.ts';
@@ -187,39 +187,47 @@ function parse(
   raw: JsonObject,
   requestId: string,
 ): { readonly input: JsonObject } | { readonly refusal: Refusal } {
+  // What costs nothing to see is told alone: whoever means another till has nothing else to correct here.
+  const elsewhere = [merchantIssue(raw, ports.environment), terminalIssue(raw, ports.policy)].filter(
+    (each) => each !== null,
+  );
+  if (elsewhere.length > 0) return { refusal: inputRefusal(elsewhere) };
   const result = command.input.safeParse(raw, { error: issueInWords, reportInput: true });
   const issues = fieldIssues(result.error?.issues ?? []);
   const id = requestIdIssue(requestId, ports.policy);
   if (id !== null) issues.push(id);
-  issues.push(...freeTextIssues(raw, ports.environment.mode, command.secretFields, ports.policy));
-  const { fields } = ports.policy.dcc;
-  const named = fields !== null && result.success && command.takesDcc(result.data) ? Object.values(fields) : [];
-  issues.push(...spellingIssues(command, raw, named));
-  const merchant = merchantIssue(raw, ports.environment);
-  if (merchant !== null) issues.push(merchant);
   const payId = textAt(raw, 'payId');
   if (payId !== null && ports.store.payment(ports.environment.id, payId) === null) {
     const unknown = unknownPayIdIssue(payId, ports.policy);
     if (unknown !== null) issues.push(unknown);
   }
-  const { terminals } = ports.policy;
-  const terminalId = textAt(raw, 'posTerminalId');
-  if (terminals.length > 0 && terminalId !== null && !terminals.includes(terminalId)) {
-    const known = terminals.join(', ');
-    const message = `is not a terminal of this till; it has ${known}`;
-    issues.push({ field: 'posTerminalId', code: 'not-our-terminal', params: { terminals: known }, message });
-  }
-  if (!result.success || issues.length > 0) {
-    const errors = messagesOf(issues);
-    const detail = `Nothing was stored. Correct: ${Object.keys(errors).join(', ')}.`;
-    return { refusal: { code: 'invalid-input', detail, errors, issues } };
-  }
+  issues.push(...freeTextIssues(raw, ports.environment.mode, command.secretFields, ports.policy));
+  const { fields } = ports.policy.dcc;
+  const named = fields !== null && result.success && command.takesDcc(result.data) ? Object.values(fields) : [];
+  issues.push(...spellingIssues(command, raw, named));
+  if (!result.success || issues.length > 0) return { refusal: inputRefusal(issues) };
   const completion = {
     localDateTime: ports.clock.localDateTime(),
     refNr: newRefNr(ports.clock.nowMs(), ports.chance.hex128()),
     currency: ports.policy.shopCurrency,
   };
   return { input: command.complete(result.data, completion) };
+}
+
+function terminalIssue(raw: JsonObject, { terminals }: EnginePorts['policy']): FieldIssue | null {
+  const terminalId = textAt(raw, 'posTerminalId');
+  if (terminals.length === 0 || terminalId === null || terminals.includes(terminalId)) return null;
+  const known = terminals.join(', ');
+  const message = `is not a terminal of this till; it has ${known}`;
+  return { field: 'posTerminalId', code: 'not-our-terminal', params: { terminals: known }, message };
+}
+
+function inputRefusal(found: readonly FieldIssue[]): Refusal {
+  const issues = issuesToTell(found);
+  const errors = messagesOf(issues);
+  const more = found.length > issues.length ? `, and ${found.length - issues.length} more` : '';
+  const detail = `Nothing was stored. Correct: ${Object.keys(errors).join(', ')}${more}.`;
+  return { code: 'invalid-input', detail, errors, issues };
 }
 
 type Draft = Omit<OperationRecord, 'seq'>;

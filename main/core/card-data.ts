@@ -4,26 +4,24 @@
 import { containsCardNumber, maskCardNumbers, spreadCardNumber } from '#contract/card-number.ts';
 import { isIban } from '#contract/iban.ts';
 import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
-import { sensitiveFields } from '#contract/sensitive-data.ts';
+import { sensitiveMembers } from '#contract/sensitive-data.ts';
 import { typedIdentifiers } from './free-text.ts';
 
 /** The same value where there is nothing to take out; pseudo card numbers and ids stay. */
 export function withoutCardData(value: JsonObject): JsonObject;
 export function withoutCardData(value: Json): Json;
 export function withoutCardData(value: Json): Json {
-  const sensitive = sensitiveFields(value);
-  const kept = sensitive.length === 0 ? value : without(value, new Set(sensitive), '');
+  const sensitive = sensitiveMembers(value);
+  const kept = sensitive.size === 0 ? value : without(value, sensitive);
   // Nearly every answer is as it may be kept, and looking costs less than making another one.
   return isClean(kept, '') ? kept : masked(kept, '');
 }
 
-/** `paths`: dotted, places in lists by their number. */
-function without(value: Json, paths: ReadonlySet<string>, path: string): Json {
-  const pathOf = (name: string) => (path === '' ? name : `${path}.${name}`);
-  if (Array.isArray(value)) return value.map((member, index) => without(member, paths, pathOf(String(index))));
+function without(value: Json, taken: ReadonlyMap<JsonObject, ReadonlySet<string>>): Json {
+  if (Array.isArray(value)) return value.map((member) => without(member, taken));
   if (!isJsonObject(value)) return value;
-  const kept = Object.entries(value).filter(([name]) => !paths.has(pathOf(name)));
-  return Object.fromEntries(kept.map(([name, member]) => [name, without(member, paths, pathOf(name))]));
+  const kept = Object.entries(value).filter(([name]) => taken.get(value)?.has(name) !== true);
+  return Object.fromEntries(kept.map(([name, member]) => [name, without(member, taken)]));
 }
 
 function isClean(value: Json, name: string): boolean {

@@ -2,9 +2,9 @@
 // its own field) in free text and in ids of the caller's own choice, a card's code, PIN or track data wherever it would
 // be stored, what is not seen in the caller's own ids, and in live mode what makes the gateway simulate a result. An id
 // that an older journal holds can still be looked up.
-import { containsCardNumber, containsTrackData, spreadCardNumber } from '#contract/card-number.ts';
+import { containsCardNumber, hasCardNumber, hasTrackData, spreadCardNumber } from '#contract/card-number.ts';
 import { isIban } from '#contract/iban.ts';
-import { type FieldIssue, ruleIssue } from '#contract/issue-words.ts';
+import { type FieldIssue, mostIssues, ruleIssue } from '#contract/issue-words.ts';
 import { type Json, type JsonObject, isJsonObject, without } from '#contract/json.ts';
 import { bareName, plainText } from '#contract/plain-text.ts';
 import { hasUnseen, unseenWords } from '#contract/shown-text.ts';
@@ -14,7 +14,7 @@ import type { Policy } from './ports/policy.ts';
 
 // Ids that the caller chooses. They are stored, exported and printed in clear, so one that passes for a card's number is
 // refused, unless the shop's settings say that its numbers do.
-const callersIds: readonly string[] = [
+const callersIds: ReadonlySet<string> = new Set([
   'transId',
   'refNr',
   'id',
@@ -23,11 +23,11 @@ const callersIds: readonly string[] = [
   'merchantReference',
   'invoiceId',
   'merchantCustomerId',
-];
+]);
 
 // Ids that somebody else gave: the gateway, a terminal, the makers of goods. A number there is an id, however much it
 // looks like a card.
-const othersIds: readonly string[] = [
+const othersIds: ReadonlySet<string> = new Set([
   'payId',
   'xId',
   'globalTradeItemNumber',
@@ -39,7 +39,7 @@ const othersIds: readonly string[] = [
   'traceNr',
   'approvalCode',
   'mandateId',
-];
+]);
 
 /** Where the gateway shows one of them it stays as it is. */
 export const typedIdentifiers: ReadonlySet<string> = new Set([...callersIds, ...othersIds]);
@@ -77,27 +77,30 @@ export function freeTextIssues(
   { idsMayLookLikeCards }: CardRules = { idsMayLookLikeCards: false },
 ): FieldIssue[] {
   const issues: FieldIssue[] = [];
-  const rule = (field: string, message: string) => issues.push({ field, ...ruleIssue(message) });
-  walk(input, '', (path, name, value) => {
-    if (mode === 'live' && simulationFields.has(bareName(name))) rule(path, 'is for test environments only');
-    if (typeof value !== 'string' && typeof value !== 'number') return;
-    const text = String(value);
-    const isFree = /(^|\.)metadata\./.test(path);
-    const isCallersId = callersIds.includes(name) && !isFree;
-    const passes = (othersIds.includes(name) && !isFree) || (isCallersId && idsMayLookLikeCards);
-    if (isCallersId && hasUnseen(text)) rule(path, unseenWords);
-    // An account number may look like a card's; its check digits tell them apart.
-    if (containsTrackData(text)) {
-      issues.push({ field: path, code: 'sensitive-authentication-data', message: sensitiveWords });
-    } else if (!passes && !secretFields.includes(path) && containsCardNumber(text) && !isIban(text)) {
-      rule(path, isCallersId ? idWords : 'must not contain a card number');
+  walk(input, noPlace, (place, value) => {
+    const { name, isFree } = place;
+    const rule = (message: string) => issues.push({ field: pathOf(place), ...ruleIssue(message) });
+    if (mode === 'live' && simulationFields.has(bareName(name))) rule('is for test environments only');
+    if (typeof value === 'string' || typeof value === 'number') {
+      const text = String(value);
+      const plain = plainText(text);
+      const isCallersId = callersIds.has(name) && !isFree;
+      const passes = (othersIds.has(name) && !isFree) || (isCallersId && idsMayLookLikeCards);
+      if (isCallersId && hasUnseen(text)) rule(unseenWords);
+      // An account number may look like a card's; its check digits tell them apart.
+      if (hasTrackData(plain)) {
+        issues.push({ field: pathOf(place), code: 'sensitive-authentication-data', message: sensitiveWords });
+      } else if (!passes && hasCardNumber(plain) && !isOneOf(secretFields, place) && !isIban(text)) {
+        rule(isCallersId ? idWords : 'must not contain a card number');
+      }
+      if (mode === 'live' && simulates.test(plain)) {
+        rule('must not begin with "Test:" and digits in live mode: the gateway would simulate the result');
+      }
     }
-    if (mode === 'live' && simulates.test(plainText(text))) {
-      rule(path, 'must not begin with "Test:" and digits in live mode: the gateway would simulate the result');
-    }
+    return issues.length < mostIssues;
   });
   const stored = without(input, secretFields);
-  for (const field of sensitiveFields(stored)) {
+  for (const field of sensitiveFields(stored).slice(0, mostIssues)) {
     issues.push({ field, code: 'sensitive-authentication-data', message: sensitiveWords });
   }
   return issues;
@@ -106,19 +109,45 @@ export function freeTextIssues(
 const sensitiveWords =
   'must not be given here: the security code, the PIN and the track data of a card are never stored';
 
-function walk(value: Json, path: string, visit: (path: string, name: string, value: Json) => void): void {
-  if (path !== '') visit(path, path.slice(path.lastIndexOf('.') + 1), value);
+/** Where a value stands. Its path is put together only where it is told: names may be long, and there may be many. */
+interface Place {
+  readonly around: Place | null;
+  readonly name: string;
+  /** Names are the caller's own here. */
+  readonly isFree: boolean;
+}
+
+const noPlace: Place = { around: null, name: '', isFree: false };
+
+function stepsTo({ around, name }: Place): readonly string[] {
+  return around === null ? [] : [...stepsTo(around), name];
+}
+
+function pathOf(place: Place): string {
+  return stepsTo(place).join('.');
+}
+
+/** Step by step: one name with a dot in it is no path. */
+function isOneOf(paths: readonly string[], place: Place): boolean {
+  const steps = stepsTo(place);
+  return paths.some((path) => path.split('.').length === steps.length && path === steps.join('.'));
+}
+
+function within(around: Place, name: string): Place {
+  return { around, name, isFree: around.isFree || around.name === 'metadata' };
+}
+
+/** `visit` returns false where it has seen enough; so does this. */
+function walk(value: Json, place: Place, visit: (place: Place, value: Json) => boolean): boolean {
+  if (place !== noPlace && !visit(place, value)) return false;
   // A number that is spread over the members of a list, or of an object, is one text to whoever reads it.
   const spread = spreadCardNumber(value);
-  if (spread !== null) visit(path, path.slice(path.lastIndexOf('.') + 1), spread);
-  if (Array.isArray(value)) {
-    for (const [index, member] of value.entries()) walk(member, `${path}.${index}`, visit);
-    return;
-  }
-  if (!isJsonObject(value)) return;
-  for (const [name, member] of Object.entries(value)) {
+  if (spread !== null && !visit(place, spread)) return false;
+  if (Array.isArray(value)) return value.every((member, index) => walk(member, within(place, String(index)), visit));
+  if (!isJsonObject(value)) return true;
+  return Object.entries(value).every(([name, member]) => {
     // A name is text as well: metadata has free keys.
-    if (containsCardNumber(name)) visit(path, path.slice(path.lastIndexOf('.') + 1), name);
-    walk(member, path === '' ? name : `${path}.${name}`, visit);
-  }
+    if (containsCardNumber(name) && !visit(place, name)) return false;
+    return walk(member, within(place, name), visit);
+  });
 }

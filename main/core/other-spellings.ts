@@ -3,7 +3,7 @@
 // that scopes, sums and limits were held against. So a name that folds to a known one is refused, and so are two that
 // fold to the same. `metadata` is the caller's own: the gateway returns it unchanged, and reads it only where the shop's
 // settings name a field in it.
-import { type FieldIssue, ruleIssue } from '#contract/issue-words.ts';
+import { type FieldIssue, mostIssues, ruleIssue } from '#contract/issue-words.ts';
 import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import { bareName } from '#contract/plain-text.ts';
 import type { Command } from '#operations/define.ts';
@@ -46,6 +46,7 @@ interface Found {
 }
 
 function look(value: Json, place: Place, found: Found): void {
+  if (found.issues.length >= mostIssues) return;
   if (Array.isArray(value)) {
     const schemas = membersOf(place.schemas);
     for (const [index, member] of value.entries()) {
@@ -61,6 +62,7 @@ function look(value: Json, place: Place, found: Found): void {
   const meant = more.length === 0 ? known.byFold : withNames(known.byFold, more);
   const seen = new Map<string, string>();
   for (const [name, member] of Object.entries(value)) {
+    if (found.issues.length >= mostIssues) return;
     if (known.isOpen && !known.exact.has(name)) {
       const issue = issueOf(name, meant, seen);
       if (issue !== null) found.issues.push({ field: `${path}${name}`, ...issue });

@@ -3,10 +3,14 @@
 
 /** What is wrong with a JSON number literal, in words that follow its field's name; null if it is kept exactly. */
 export function inexactness(literal: string): string | null {
+  if (plain.test(literal)) return null;
   const number = Number(literal);
   if (!Number.isFinite(number) || (Number.isInteger(number) && !Number.isSafeInteger(number))) return tooLarge;
   return decimalOf(literal) === decimalOf(String(number)) ? null : tooManyDigits;
 }
+
+// Nearly all: whole, in the one way in which they are written, and small enough.
+const plain = /^(?:0|-?[1-9]\d{0,14})$/;
 
 const tooLarge = `is a number that cannot be kept exactly: amounts are whole numbers of minor units up to ${Number.MAX_SAFE_INTEGER}`;
 // Up to 15 digits every decimal is read back as it was written.

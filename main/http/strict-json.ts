@@ -12,6 +12,9 @@ export type JsonRead =
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+/** Far above what an order has; each member is looked at by every check that a body goes through. */
+const mostMembers = 4_096;
+
 /** The object in strict UTF-8 JSON bytes. Names must be unique, numbers and characters exactly representable. */
 export function parseJsonObject(bytes: Uint8Array, maxDepth: number): JsonRead {
   let text: string;
@@ -27,7 +30,7 @@ export function parseJsonObject(bytes: Uint8Array, maxDepth: number): JsonRead {
     return malformed('The body is not JSON.');
   }
   if (!isJsonObject(value)) return malformed('The body must be a JSON object.');
-  const { ambiguities, inexact } = inspect(text, maxDepth, 1);
+  const { ambiguities, inexact } = inspect(text, { maxDepth, maxMembers: mostMembers, most: 1 });
   const ambiguity = ambiguities[0];
   if (ambiguity !== undefined) return malformed(inWords(ambiguity));
   return inexact.size === 0 ? { type: 'object', value } : { type: 'inexact', errors: inexact };
@@ -35,7 +38,7 @@ export function parseJsonObject(bytes: Uint8Array, maxDepth: number): JsonRead {
 
 /** What could be read in two ways, or is nested too deep, in valid JSON text; all of it, in the order of the text. */
 export function ambiguitiesIn(text: string, maxDepth: number): readonly Ambiguity[] {
-  return inspect(text, maxDepth, Number.POSITIVE_INFINITY).ambiguities;
+  return inspect(text, { maxDepth, maxMembers: Infinity, most: Infinity }).ambiguities;
 }
 
 export interface Ambiguity {
@@ -50,9 +53,12 @@ function malformed(detail: string): JsonRead {
 }
 
 function inWords({ path, message }: Ambiguity): string {
-  // The sender chose the names: the answer must not be as long as they are.
-  const name = path.join('.').slice(0, 200);
-  return path.length === 0 ? `The body ${message}.` : `The member ${JSON.stringify(name)} ${message}.`;
+  return path.length === 0 ? `The body ${message}.` : `The member ${JSON.stringify(nameOf(path))} ${message}.`;
+}
+
+/** The sender chose the names: the answer must not be as long as they are. */
+function nameOf(path: Ambiguity['path']): string {
+  return path.join('.').slice(0, 200);
 }
 
 interface Inspection {
@@ -71,18 +77,33 @@ interface Open {
 /** More are not told: the answer must not be many times as large as the request. */
 const maxInexact = 10;
 
-// In text that JSON.parse has accepted, these are all the tokens that matter; the rest is white space and literals.
-const token = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\],:]/g;
+interface Limits {
+  readonly maxDepth: number;
+  /** Members of objects and lists. */
+  readonly maxMembers: number;
+  /** It ends with so many ambiguities. */
+  readonly most: number;
+}
 
-/** Looks at valid JSON text token by token, until so many ambiguities are found. */
-function inspect(text: string, maxDepth: number, most: number): Inspection {
+// What stands between the texts of valid JSON and means something: the rest is white space and literals.
+const token = /["{}[\],:]|-?\d[\d.eE+-]*/g;
+
+/** Looks at valid JSON text token by token; each sign of it once. */
+function inspect(text: string, { maxDepth, maxMembers, most }: Limits): Inspection {
   const inexact = new Map<string, readonly string[]>();
   const ambiguities: Ambiguity[] = [];
   const open: Open[] = [];
   let nameExpected = false;
-  for (const [part] of text.matchAll(token)) {
+  let members = 0;
+  token.lastIndex = 0;
+  for (let found = token.exec(text); found !== null; found = token.exec(text)) {
+    const [part] = found;
     const here = open.at(-1);
     const first = part.charAt(0);
+    if (first === '{' || first === '[' || first === ',') {
+      members += 1;
+      if (members > maxMembers) return refusedWhole(`has more than ${maxMembers} members`);
+    }
     if (first === '{' || first === '[') {
       open.push(first === '{' ? { names: new Set(), at: '' } : { names: null, at: 0 });
       if (open.length > maxDepth) {
@@ -99,7 +120,9 @@ function inspect(text: string, maxDepth: number, most: number): Inspection {
     } else if (first === ':') {
       nameExpected = false;
     } else if (first === '"') {
-      const string = JSON.parse(part) as string;
+      const end = endOfString(text, found.index);
+      const string = JSON.parse(text.slice(found.index, end)) as string;
+      token.lastIndex = end;
       const names = nameExpected ? (here?.names ?? null) : null;
       const message = stringTrouble(string, names);
       if (here !== undefined && names !== null) here.at = string;
@@ -109,10 +132,28 @@ function inspect(text: string, maxDepth: number, most: number): Inspection {
       if (ambiguities.length >= most) break;
     } else if (inexact.size < maxInexact) {
       const message = inexactness(part);
-      if (message !== null) inexact.set(open.map(({ at }) => at).join('.'), [message]);
+      if (message !== null) inexact.set(nameOf(open.map(({ at }) => at)), [message]);
     }
   }
   return { ambiguities, inexact };
+}
+
+function refusedWhole(message: string): Inspection {
+  return { ambiguities: [{ path: [], message }], inexact: new Map() };
+}
+
+/** Behind the sign that closes the string which begins at `from`. */
+function endOfString(text: string, from: number): number {
+  let end = text.indexOf('"', from + 1);
+  // An odd number of backslashes before it escapes it.
+  while (backslashesBefore(text, end) % 2 === 1) end = text.indexOf('"', end + 1);
+  return end + 1;
+}
+
+function backslashesBefore(text: string, end: number): number {
+  let from = end;
+  while (text[from - 1] === '\\') from -= 1;
+  return end - from;
 }
 
 /** `names` are those before it in its object, where it is a name. */
