@@ -76,6 +76,7 @@ export const frameTexts = texts({
   'help.close': { en: 'Close or go back', de: 'Schließen oder zurück' },
   'help.help': { en: 'Show these keys', de: 'Diese Tasten zeigen' },
   'scan.find': { en: 'Scanned. Find its payment:', de: 'Gescannt. Zahlung suchen:' },
+  'scan.putAway': { en: 'Put the scanned code away', de: 'Gescannten Code weglegen' },
   'help.scanner': {
     en: 'A scanner’s code goes into the reference or the search. Enter alone never charges.',
     de: 'Der Code eines Scanners kommt in die Referenz oder die Suche. Enter allein kassiert nie.',

@@ -55,8 +55,11 @@ describe('a refund of a payment', () => {
     await openWindow((fake) => seedPast(fake.world, 4));
     await button('Refund').click();
     await expect.element(heading('Which payment goes back?')).toBeVisible();
-    await page.getByLabelText('Search payments').fill('241,47');
+    // Whoever comes with the slip in hand types at once.
+    await expect.element(page.getByLabelText('Search payments')).toHaveFocus();
+    await userEvent.keyboard('241,47');
     await userEvent.keyboard('{Enter}');
+    await expect.element(button('Refund money')).toBeVisible();
     await expect.element(heading('Which payment?')).toBeVisible();
     await expect.element(page.getByRole('option')).toHaveLength(1);
     await button('Refund').click();

@@ -1,9 +1,10 @@
 // Payments: which one, then its story and what can be done with its money.
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { ownReference } from '../../model/operation-facts.ts';
 import { cardOf, headAmount, paymentState } from '../../model/payment-sums.ts';
 import { hasRest, paidOf, restOf } from '../../model/tender-facts.ts';
+import { findPayment } from '../../stores/find-payment.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -19,7 +20,8 @@ import { PaymentDetail } from './payment-detail.tsx';
 const pauseMs = 200;
 
 export function PaymentsScreen() {
-  const { payments, payment, navigation } = useStores();
+  const stores = useStores();
+  const { payments, payment, navigation, scans } = stores;
   const { say } = useWords();
   const place = useStore(navigation, (state) => state.place);
   const asked = place.screen === 'payments' ? (place.payId ?? null) : null;
@@ -34,6 +36,17 @@ export function PaymentsScreen() {
     const timer = setTimeout(() => payments.search(text.trim()), pauseMs);
     return () => clearTimeout(timer);
   }, [payments, text]);
+  useLayoutEffect(
+    () =>
+      scans.open({
+        take(code) {
+          setText(code);
+          findPayment(code, stores);
+        },
+        remember: () => () => undefined,
+      }),
+    [scans, stores],
+  );
   const back = () => navigation.go({ screen: 'payments' });
   useKeys((event) => {
     if (event.key === 'Escape' && asked !== null) back();
