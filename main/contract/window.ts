@@ -136,6 +136,10 @@ export const windowCalls = {
   /** What is stored for a customer, masked. */
   customerMethods: z.strictObject({ customerId: vaultIdSchema }),
   terminals: z.strictObject({}),
+  /** What ended unseen: it had been in doubt, or had waited for long. Newest first. */
+  ends: z.strictObject({}),
+  /** Whoever is signed in has seen how it ended. */
+  seeEnd: z.strictObject({ id }),
   status: z.strictObject({}),
   gatewayChoice: z.strictObject({}),
   /** Uses the choice for one look at the gateway; stores nothing. */
@@ -418,6 +422,9 @@ export interface WindowOutputs {
   readonly customer: { readonly type: 'found'; readonly customer: CustomerView } | Refused;
   readonly customerMethods: { readonly type: 'found'; readonly methods: readonly StoredMethodView[] } | Refused;
   readonly terminals: readonly TerminalView[];
+  readonly ends: readonly OperationView[];
+  /** False where it was seen before, or concerns somebody else. */
+  readonly seeEnd: { readonly seen: boolean };
   readonly status: StatusView;
   readonly gatewayChoice: GatewayChoiceView;
   readonly testConnection: ConnectionVerdict;

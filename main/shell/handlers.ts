@@ -40,6 +40,8 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     customer: async (input) => (await bridge()).customer(input),
     customerMethods: async (input) => (await bridge()).customerMethods(input),
     terminals: async () => (await bridge()).terminals(),
+    ends: async () => (await bridge()).ends(),
+    seeEnd: async ({ id }) => (await bridge()).seeEnd(id),
     status: async () => ports.status(await bridge()),
     gatewayChoice: () => settings.gatewayChoice(),
     testConnection: (choice) => settings.testConnection(choice),

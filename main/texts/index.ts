@@ -9,6 +9,7 @@ import { dccSaleTexts } from './dcc-sale.ts';
 import { dccTexts } from './dcc.ts';
 import { type ValuesOf, texts } from './define.ts';
 import { doubtTexts } from './doubts.ts';
+import { endTexts } from './ends.ts';
 import { failureTexts } from './failures.ts';
 import { frameTexts } from './frame.ts';
 import { guideTexts } from './guide.ts';
@@ -29,6 +30,7 @@ import { shiftTexts } from './shift.ts';
 export const allTexts = texts({
   ...frameTexts,
   ...operationTexts,
+  ...endTexts,
   ...doubtTexts,
   ...failureTexts,
   ...problemTexts,
