@@ -6,13 +6,13 @@ export const operationTexts = texts({
   'kind.authorisation': { en: 'Authorisation', de: 'Autorisierung' },
   'kind.terminal-capture': { en: 'Capture at the terminal', de: 'Einzug am Terminal' },
   'kind.terminal-reverse': { en: 'Cancellation at the terminal', de: 'Storno am Terminal' },
-  'kind.credit': { en: 'Credit at the terminal', de: 'Gutschrift am Terminal' },
+  'kind.credit': { en: 'Refund at the terminal', de: 'Erstattung am Terminal' },
   'kind.card-read': { en: 'Card reading', de: 'Karte lesen' },
   'kind.diagnose': { en: 'Terminal check', de: 'Terminalprüfung' },
   'kind.terminal-startup': { en: 'Terminal start', de: 'Terminalstart' },
   'kind.capture': { en: 'Capture', de: 'Einzug' },
   'kind.refund': { en: 'Refund', de: 'Erstattung' },
-  'kind.refund-unreferenced': { en: 'Manual refund', de: 'Freie Erstattung' },
+  'kind.refund-unreferenced': { en: 'Manual refund', de: 'Manuelle Erstattung' },
   'kind.reverse': { en: 'Reversal', de: 'Storno' },
   'kind.dcc-quote': { en: 'Currency quote', de: 'Währungsangebot' },
   'kind.dcc-bin-check': { en: 'Card country', de: 'Land der Karte' },
@@ -39,13 +39,10 @@ export const operationTexts = texts({
   'running.toTerminal': { en: 'Sending to the terminal', de: 'Wird ans Terminal gesendet' },
   'running.present': { en: 'Ask the customer to present the card', de: 'Bitten Sie den Kunden, die Karte vorzuhalten' },
   'running.terminal': { en: 'The terminal is working', de: 'Das Terminal arbeitet' },
-  'running.gateway': { en: 'Asking the payment gateway', de: 'Anfrage an das Zahlungssystem' },
+  'running.gateway': { en: 'Asking the gateway', de: 'Das Zahlungssystem wird gefragt' },
 
   'done.sale': { en: 'Paid {amount}', de: 'Bezahlt: {amount}' },
-  'done.authorisation': {
-    en: 'Reserved {amount}. Not taken yet.',
-    de: '{amount} reserviert. Noch nicht abgebucht.',
-  },
+  'done.authorisation': { en: 'Reserved {amount}. Not taken yet.', de: '{amount} reserviert. Noch nicht abgebucht.' },
   'done.capture': { en: 'Captured {amount}', de: 'Eingezogen: {amount}' },
   'done.refund': { en: 'Refunded {amount}', de: 'Erstattet: {amount}' },
   'done.raise': { en: 'Raised by {amount}', de: 'Um {amount} erhöht' },
@@ -58,12 +55,12 @@ export const operationTexts = texts({
   'done.other': { en: '{what} done', de: '{what} erledigt' },
 
   'unknown.charge': {
-    en: 'We don’t know yet. Do not charge again. Checking since {time}.',
-    de: 'Wir wissen es noch nicht. Nicht noch einmal kassieren. Wird seit {time} geprüft.',
+    en: 'We don’t know yet whether it was paid. Do not charge again. Checking since {time}.',
+    de: 'Noch ungeklärt, ob bezahlt wurde. Nicht noch einmal kassieren. Wird seit {time} geprüft.',
   },
   'unknown.other': {
-    en: 'We don’t know yet. Do not repeat it. Checking since {time}.',
-    de: 'Wir wissen es noch nicht. Nicht wiederholen. Wird seit {time} geprüft.',
+    en: 'We don’t know yet whether it was done. Do not repeat it. Checking since {time}.',
+    de: 'Noch ungeklärt, ob es geschehen ist. Nicht wiederholen. Wird seit {time} geprüft.',
   },
   'pending.headline': {
     en: 'Not final yet. Do not repeat it. Checking since {time}.',
@@ -83,25 +80,21 @@ export const operationTexts = texts({
     de: 'Wird gesendet, sobald es an der Reihe ist ({ahead} davor)',
   },
   'waiting.after': {
-    en: 'Waiting for an earlier operation on the same payment or terminal.',
-    de: 'Wartet auf einen früheren Vorgang an derselben Zahlung oder am selben Terminal.',
+    en: 'An earlier one on the same payment or terminal comes first.',
+    de: 'Davor kommt noch ein früherer Vorgang an derselben Zahlung oder am selben Terminal.',
   },
   'waiting.openEarlier': { en: 'Open the earlier one', de: 'Früheren Vorgang öffnen' },
   'waiting.many': { en: '{count} or more', de: '{count} oder mehr' },
-  'person.headline': { en: 'Please decide what happened', de: 'Bitte entscheiden Sie, was geschehen ist' },
+  'person.headline': { en: 'We must look this up ourselves', de: 'Wir müssen selbst nachsehen' },
   'person.advice': {
-    en: 'Compare with the terminal’s journal or the gateway’s back office. Do not repeat it before it is decided.',
-    de: 'Vergleichen Sie mit dem Journal des Terminals oder dem Backoffice des Zahlungssystems. Vor der Entscheidung nicht wiederholen.',
+    en: 'A supervisor compares the terminal’s journal or the gateway’s back office and decides. Do not repeat it before.',
+    de: 'Eine Aufsicht vergleicht mit dem Journal des Terminals oder dem Backoffice des Zahlungssystems und entscheidet. Vorher nicht wiederholen.',
   },
-  'cancelled.headline': {
-    en: 'Cancelled before it was sent. No money moved.',
-    de: 'Vor dem Senden abgebrochen. Kein Geld bewegt.',
-  },
-  'expired.headline': { en: 'Not sent in time. No money moved.', de: 'Nicht rechtzeitig gesendet. Kein Geld bewegt.' },
+  'cancelled.headline': { en: 'Cancelled before it was sent. {nothing}', de: 'Vor dem Senden abgebrochen. {nothing}' },
 
   'asking.silent': {
-    en: 'The bridge is not answering. Do not start it again: this window keeps asking with the same number, so it can happen only once.',
-    de: 'Die Bridge antwortet nicht. Nicht neu beginnen: Das Fenster fragt mit derselben Nummer weiter, es kann nur einmal geschehen.',
+    en: 'The till is not answering. Do not start it again: this window keeps asking with the same number, so it can happen only once.',
+    de: 'Die Kasse antwortet nicht. Nicht neu beginnen: Das Fenster fragt mit derselben Nummer weiter, es kann nur einmal geschehen.',
   },
 
   'fact.origin': { en: 'Requested by', de: 'Auftrag von' },

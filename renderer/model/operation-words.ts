@@ -5,7 +5,7 @@ import type { Language, Say, TextKey } from '#texts/index.ts';
 import { amountText } from './amount-text.ts';
 import { codeText, reasonText } from './doubt-words.ts';
 import { fieldName } from './issue-text.ts';
-import { differenceOf, isReversal, moneyOf, nameOf, toKeep } from './operation-facts.ts';
+import { differenceOf, isMoneyOut, isReversal, moneyOf, nameOf, toKeep } from './operation-facts.ts';
 import { clockText } from './time-text.ts';
 
 export interface Words {
@@ -32,9 +32,9 @@ export function wordsOf(operation: OperationView, say: Say, language: Language, 
     case 'failed':
       return failureWords(operation, say);
     case 'cancelled':
-      return plain(say('cancelled.headline'));
+      return plain(say('cancelled.headline', { nothing: say(nothingOf(operation)) }));
     case 'expired':
-      return plain(say('expired.headline'));
+      return expiredWords(operation, say);
   }
 }
 
@@ -145,8 +145,38 @@ function doneWords(operation: OperationView, say: Say, language: Language): stri
   return say(key, { amount: amountText(money, language) });
 }
 
-function failureWords({ failure }: OperationView, say: Say): Words {
-  const code: FailureCode = failure?.code ?? 'rejected';
+function failureWords(operation: OperationView, say: Say): Words {
+  const code: FailureCode = operation.failure?.code ?? 'rejected';
+  if (code === 'not-sent-in-time') return expiredWords(operation, say);
+  const about = subjectOf(operation);
+  if (code === 'declined' && about !== 'charge' && about !== 'other') {
+    return { headline: say(`declined.${about}`), advice: say(`declined.${about}.do`) };
+  }
   const advice: TextKey = `failure.${code}.do`;
-  return { headline: say(`failure.${code}`), advice: say(advice) };
+  return { headline: say(`failure.${code}`, { nothing: say(nothingOf(operation)) }), advice: say(advice) };
+}
+
+/** What finds its terminal free is on its way from the first moment; so one without a single sending waited for it. */
+function expiredWords(operation: OperationView, say: Say): Words {
+  const nothing = say(nothingOf(operation));
+  const waited = operation.kind === 'cloud-pos' && operation.attempts === 0;
+  return waited
+    ? { headline: say('failure.terminal-busy', { nothing }), advice: say('failure.terminal-busy.do') }
+    : { headline: say('failure.not-sent-in-time', { nothing }), advice: say('failure.not-sent-in-time.do') };
+}
+
+type Subject = 'charge' | 'authorisation' | 'refund' | 'capture' | 'reversal' | 'other';
+
+/** Whose money it is about, and which way it would have gone. */
+function subjectOf(operation: OperationView): Subject {
+  const name = nameOf(operation);
+  if (isMoneyOut(name)) return 'refund';
+  if (isReversal(name)) return 'reversal';
+  if (name === 'kind.capture' || name === 'kind.terminal-capture') return 'capture';
+  if (name === 'kind.authorisation' || name === 'kind.incremental') return 'authorisation';
+  return name === 'kind.sale' || name === 'kind.create-payment' ? 'charge' : 'other';
+}
+
+function nothingOf(operation: OperationView): `nothing.${Subject}` {
+  return `nothing.${subjectOf(operation)}`;
 }

@@ -71,7 +71,7 @@ describe('the next customer', () => {
     await button('Charge 9.00 EUR').click();
     await expect.element(heading('Declined. No money was taken.')).toBeVisible();
     await settled();
-    await button('Go back to 9.00 EUR').click();
+    await button('Try 9.00 EUR again').click();
     await button('Clear the amount').click();
     fake.world.fate = 'approve';
     await typeAmount('300');

@@ -67,7 +67,7 @@ describe('a till with people and nobody signed in', () => {
     await expect.element(heading('Who is at the till?')).toBeVisible();
     expect(fake.calls.get('operations')).toBeGreaterThan(0);
     await signIn('Cashier 1', pins.cashier1);
-    await expect.element(heading('What is still open?')).toBeVisible();
+    await expect.element(heading('Activity')).toBeVisible();
     await expect.poll(() => stores.activity.getState().rows.length).toBeGreaterThan(0);
   });
 
