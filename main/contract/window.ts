@@ -164,8 +164,15 @@ export const windowCalls = {
   pairings: z.strictObject({}),
   /** `grant` null: nothing is given. `approval`: a manager's PIN, where somebody else is signed in. */
   answerPairing: z.strictObject({ id, grant: clientGrantSchema.nullable(), approval: approvalSchema.optional() }),
-  /** Opens the system's dialog and writes the receipt as a PDF. */
-  saveReceipt: z.strictObject({ operationId: id, copy: z.enum(['merchant', 'customer']) }),
+  /**
+   * Writes the receipt as a PDF into the folder for receipts, and asks for a file only where that cannot be written.
+   * `lines`: what the window shows of an operation for which no terminal has sent a receipt.
+   */
+  saveReceipt: z.strictObject({
+    operationId: id,
+    copy: z.enum(['merchant', 'customer']),
+    lines: z.array(z.string().max(200)).max(100).optional(),
+  }),
   /** What may be shown of a quote. */
   /** Whether the till asks in which currency a card is charged. */
   dccSetting: z.strictObject({}),

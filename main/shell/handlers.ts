@@ -61,12 +61,12 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     changeClient: async (input) => (await bridge()).changeClient(input),
     pairings: async () => (await bridge()).pairings(),
     answerPairing: async (input) => (await bridge()).answerPairing(input),
-    async saveReceipt({ operationId, copy }) {
+    async saveReceipt({ operationId, copy, lines }) {
       const running = await bridge();
       const operation = running.operation(operationId);
       if (operation === null) return { saved: false, file: null };
       const beneath = running.dccReceipt(operation, preferences.preferences().language);
-      return ports.saveReceipt(operation, copy, beneath);
+      return ports.saveReceipt(operation, copy, { beneath, shown: lines ?? [] });
     },
     dccOffer: async (input) => (await bridge()).dccOffer(input),
     dccSetting: async () => (await bridge()).dccSetting(),

@@ -7,6 +7,7 @@ import { confirmRefundTexts } from './confirm-refund.ts';
 import { customerTexts } from './customers.ts';
 import { dccSaleTexts } from './dcc-sale.ts';
 import { dccTexts } from './dcc.ts';
+import { declineTexts } from './declines.ts';
 import { type ValuesOf, texts } from './define.ts';
 import { doubtTexts } from './doubts.ts';
 import { endTexts } from './ends.ts';
@@ -33,6 +34,7 @@ export const allTexts = texts({
   ...endTexts,
   ...doubtTexts,
   ...failureTexts,
+  ...declineTexts,
   ...problemTexts,
   ...issueTexts,
   ...saleTexts,

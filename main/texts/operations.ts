@@ -116,7 +116,7 @@ export const operationTexts = texts({
   'receipt.customer': { en: 'Customer', de: 'Kunde' },
   'receipt.merchant': { en: 'Merchant', de: 'Händler' },
   'receipt.which': { en: 'Which copy', de: 'Welche Kopie' },
-  'receipt.save': { en: 'Save as PDF', de: 'PDF sichern' },
+  'receipt.save': { en: 'Save the receipt', de: 'Beleg sichern' },
   'receipt.copy': { en: 'Copy the text', de: 'Text kopieren' },
   'receipt.saved': { en: 'Saved as {file}', de: 'Gesichert als {file}' },
   'receipt.notSaved': { en: 'Not saved', de: 'Nicht gesichert' },

@@ -37,6 +37,7 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   'pin.pad': { en: 'PIN keys', de: 'PIN-Tasten' },
   'pin.clear': { en: 'Clear the PIN', de: 'PIN löschen' },
   'status.running': { en: '{count} running', de: '{count} laufend' },
+  'status.signOutShort': { en: 'Sign out', de: 'Abmelden' },
   'status.signOut': { en: 'Sign out {name}', de: '{name} abmelden' },
 
   'approve.title': { en: 'A supervisor must approve this', de: 'Das muss eine Aufsicht freigeben' },

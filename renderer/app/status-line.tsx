@@ -11,7 +11,6 @@ import { RequestBar } from './requests/request-bar.tsx';
 import { useQuestion } from './requests/use-question.ts';
 import { ScanNote, useUnplaced } from './scanner/scan-note.tsx';
 import css from './status-line.module.css';
-import { Foreign } from '../ui/foreign.tsx';
 
 function Mode({ mode }: { readonly mode: StatusView['mode'] }) {
   const { say } = useWords();
@@ -147,9 +146,8 @@ function SignedIn({ name }: { readonly name: string }) {
     >
       <Icon name="lock" size={20} />
       <span className={css['wide']}>{say('status.signOut', { name })}</span>
-      <span className={css['narrow']}>
-        <Foreign text={name} />
-      </span>
+      {/* The word that says what it does; the name is in its label. */}
+      <span className={css['narrow']}>{say('status.signOutShort')}</span>
     </button>
   );
 }

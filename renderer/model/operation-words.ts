@@ -3,6 +3,7 @@ import type { FailureCode } from '#contract/failure.ts';
 import { type OperationView, mostAhead } from '#contract/operation.ts';
 import type { Language, Say, TextKey } from '#texts/index.ts';
 import { amountText } from './amount-text.ts';
+import { declineText } from './decline-words.ts';
 import { codeText, reasonText } from './doubt-words.ts';
 import { fieldName } from './issue-text.ts';
 import { differenceOf, isMoneyOut, isReversal, moneyOf, nameOf, toKeep } from './operation-facts.ts';
@@ -75,20 +76,29 @@ function waitingWords({ queue }: OperationView, say: Say, online: boolean): Word
 }
 
 /** What is behind the headline, a sentence each: the gateway's own words, and why nothing is known. */
-export function notesOf({ state, failure, doubt }: OperationView, say: Say): readonly string[] {
+export function notesOf(operation: OperationView, say: Say): readonly string[] {
+  const { state, failure, doubt } = operation;
   // A person who decides is told all of it in one place, beneath.
   if (state === 'needs-person') return [];
   if (doubt !== undefined) return [reasonText(doubt, say)];
   if (failure === null) return [];
-  const { responseDescription, fields = {}, because, status } = failure;
+  const { fields = {}, because, status } = failure;
+  const said = failure.code === 'declined' ? null : failure.responseDescription;
   const why = codeText(because ?? null, status ?? null, say);
   return [
     ...(why === null ? [] : [why]),
-    ...(responseDescription === undefined ? [] : [say('failure.said', { text: responseDescription })]),
+    ...declineNotes(operation, say),
+    ...(said === undefined || said === null ? [] : [say('failure.said', { text: said })]),
     ...Object.entries(fields).map(([field, messages]) =>
       say('problem.field', { field: fieldName(field, say), issue: messages.join(', ') }),
     ),
   ];
+}
+
+/** By its code alone: the host's own words are in one language, and stand in the details. */
+function declineNotes(operation: OperationView, say: Say): string[] {
+  const text = operation.failure?.code === 'declined' ? declineText(operation) : null;
+  return text === null || text === 'decline.no-card' ? [] : [say(text)];
 }
 
 export function isSale(operation: OperationView): boolean {
@@ -148,6 +158,9 @@ function doneWords(operation: OperationView, say: Say, language: Language): stri
 function failureWords(operation: OperationView, say: Say): Words {
   const code: FailureCode = operation.failure?.code ?? 'rejected';
   if (code === 'not-sent-in-time') return expiredWords(operation, say);
+  if (code === 'declined' && declineText(operation) === 'decline.no-card') {
+    return { headline: say('noCard.headline', { nothing: say(nothingOf(operation)) }), advice: say('noCard.do') };
+  }
   const about = subjectOf(operation);
   if (code === 'declined' && about !== 'charge' && about !== 'other') {
     return { headline: say(`declined.${about}`), advice: say(`declined.${about}.do`) };

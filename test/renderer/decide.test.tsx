@@ -154,7 +154,7 @@ describe('what needs a person', () => {
     await expect.element(page.getByText('Call a supervisor')).toBeVisible();
     await opened.close();
     await openDecision(null);
-    await expect.element(page.getByText(/this till knows nobody yet/)).toBeVisible();
+    await expect.element(page.getByText(/this till has no users yet/)).toBeVisible();
   });
 });
 

@@ -20,14 +20,14 @@ const note = () => button(/^Refund .*45\.90.* was not carried out/);
 
 describe('an end that nobody saw', () => {
   it('is told in the line at the bottom, with what to do, until it is seen', async () => {
-    const { fake, reload } = await openWindow(({ world }) => {
+    const opened = await openWindow(({ world }) => {
       seedPast(world, 4);
       seedWaiting(world, null);
     });
     await expect.element(page.getByRole('main')).toBeVisible();
-    change(fake.world, 'late', { state: 'failed', failure });
+    change(opened.fake.world, 'late', { state: 'failed', failure });
     await expect.element(note()).toBeVisible();
-    await reload();
+    await opened.reload();
     await note().click();
     await expect.element(heading('This is how it ended')).toBeVisible();
     await expect.element(page.getByText(/the customer still waits for the money/)).toBeVisible();
@@ -37,7 +37,7 @@ describe('an end that nobody saw', () => {
     await note().click();
     await button('I have seen this').click();
     await expect.poll(() => note().query()).toBeNull();
-    await reload();
+    await opened.reload();
     await expect.element(page.getByRole('main')).toBeVisible();
     expect(note().query()).toBeNull();
   });

@@ -30,7 +30,7 @@ describe('a sale', () => {
     await expect.element(heading('Ask the customer to present the card')).toBeVisible();
     answerRunning(fake);
     await expect.element(heading(/^Paid 12.34/)).toBeVisible();
-    await expect.element(button('Save as PDF')).toBeVisible();
+    await expect.element(button('Save the receipt')).toBeVisible();
   });
 
   it('is one operation however often it is pressed', async () => {

@@ -6,9 +6,11 @@ import { place, seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
 import type { FailureCode } from '#contract/failure.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
+import type { Mode } from '#contract/states.ts';
 import { sayIn } from '#texts/index.ts';
 import { reasonText } from '../../renderer/model/doubt-words.ts';
-import { wordsOf } from '../../renderer/model/operation-words.ts';
+import { notesOf, wordsOf } from '../../renderer/model/operation-words.ts';
+import { receiptLines } from '../../renderer/model/receipt-lines.ts';
 import { refusalWords } from '../../renderer/model/refusal-words.ts';
 import { lengthText } from '../../renderer/model/time-text.ts';
 import { button, heading, openWindow, settled } from './support/window.tsx';
@@ -130,10 +132,39 @@ describe('what did not happen', () => {
     expect(headline(operation, 'de')).toBe(de);
   });
 
+  it('is translated from its code, and the host’s own words stay in the details', () => {
+    const declined = (responseCode: string, responseDescription: string) => {
+      const operation = failed('cloud-pos', terminal('SALE'));
+      return { ...operation, failure: { code: 'declined', message: '', responseCode, responseDescription } } as const;
+    };
+    expect(notesOf(declined('22060108', 'insufficient funds'), say)).toEqual(['Die Karte ist nicht gedeckt.']);
+    expect(notesOf(declined('29999999', 'do not honor'), say)).toEqual([]);
+    const noCard = declined('22060103', 'no card was presented in time');
+    expect(headline(noCard, 'en')).toBe('No card was presented. Nothing was charged.');
+    expect(notesOf(noCard, say)).toEqual([]);
+  });
+
   it('names who may, where a role is missing', () => {
     const words = (detail: string) => refusalWords({ code: 'role-missing', detail }, say, 'de').headline;
     expect(words('It needs a manager.')).toBe('Das kann nur die Leitung ändern.');
     expect(words('It needs a supervisor.')).toBe('Das kann nur eine Aufsicht.');
+  });
+});
+
+describe('the copy of a refund', () => {
+  const refund = {
+    ...bare,
+    kind: 'refund',
+    state: 'succeeded',
+    input: { amount: eur(500) },
+    attempts: 1,
+    failure: null,
+  };
+
+  it('says that it is training, as a sale’s receipt does', () => {
+    const lines = (mode: Mode) => receiptLines(refund as OperationView, 'customer', sayIn('en'), 'en', mode);
+    expect(lines('training').slice(0, 3)).toEqual(['Training: no real money', '** Customer **', 'Refund']);
+    expect(lines('live').slice(0, 2)).toEqual(['** Customer **', 'Refund']);
   });
 });
 

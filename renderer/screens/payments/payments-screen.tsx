@@ -123,15 +123,17 @@ function PaymentList({ text }: { readonly text: string }) {
         const value = tender === null || key === 'payment.reversed' ? headAmount(row) : paidOf(tender);
         const money = value === null || row.currency === null ? null : { value, currency: row.currency };
         const inParts = tender === null || (tender.parts.length === 1 && !unpaid) ? say(key) : say('parts.title');
-        const reference = ownReference(tender?.reference ?? row.reference) ?? row.transId ?? row.id;
+        const reference = ownReference(tender?.reference ?? row.reference);
         const card = cardOf(row);
         const settled = row.settledBy === null ? null : say('payment.settledBy');
+        // Long numbers only where nothing else tells it from the others.
+        const known = [reference, card, row.person, settled].filter((part) => part !== null);
         return (
           <Row
             look={unpaid ? 'waiting' : look}
             title={unpaid ? say('parts.rowOpen', { rest: amount(restOf(tender)) }) : inParts}
             state=""
-            reference={[reference, card, row.person, settled].filter((part) => part !== null).join(' · ')}
+            reference={known.length > 0 ? known.join(' · ') : (row.transId ?? row.id)}
             money={money}
             out={false}
             time={time(row.createdAt)}
