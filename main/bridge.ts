@@ -28,6 +28,7 @@ import { type Calls, createCalls } from '#core/calls.ts';
 import { Comparisons } from '#core/comparisons.ts';
 import { Confirmations } from '#core/confirmations.ts';
 import { createControlCalls, createSealedControlCalls } from '#core/control-calls.ts';
+import { createEndCalls } from '#core/end-calls.ts';
 import { createDesk } from '#core/desk.ts';
 import { EffectsWorker } from '#core/effects-worker.ts';
 import { Engine } from '#core/engine.ts';
@@ -295,6 +296,7 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
     hooks = { notified: (payId) => notified({ engine, store, clock, environment }, payId) };
     window = {
       ...createWindowCalls({ engine, store, clients, clock, environment, policy, log, begunMs }),
+      ...createEndCalls({ ends: opening.ends, store, people, clock, clients, environment }),
       ...createCustomerCalls(calls),
       ...clientCalls({ clients, pairings: open, desk, people, clock, mode: environment.mode }),
       ...confirmationCalls(confirmations, (record) => viewOf(record, { clock, store, clients })),

@@ -7,7 +7,7 @@ const german = async (page: Page) => (await page.locator('html').getAttribute('l
 
 async function refundForm(page: Page): Promise<void> {
   await rail(page, 3);
-  await either(page, /^Refund without a payment$/, /^Ohne Zahlung erstatten$/).click();
+  await either(page, /^Manual refund \(no receipt\)$/, /^Manuelle Erstattung \(ohne Beleg\)$/).click();
   const reason = (await german(page)) ? 'Ware zurück, Bon verloren' : 'Returned goods, receipt lost';
   const holder = (await german(page)) ? 'Erika Muster' : 'Sample Customer';
   const fields = page.locator('main input:not([type=radio])');
@@ -125,7 +125,11 @@ export const paymentsScenes: readonly Scene[] = [
       await rail(page, 2);
       await page.getByRole('searchbox').fill('B-77120');
       await page.waitForTimeout(600);
-      await either(page, /^Ask by payment number$/, /^Nach Zahlungsnummer fragen$/).click();
+      await either(
+        page,
+        /^Ask the gateway by payment number$/,
+        /^Beim Zahlungssystem nach Zahlungsnummer fragen$/,
+      ).click();
       await page.getByRole('alert').first().waitFor();
     },
   },
@@ -147,7 +151,7 @@ export const paymentsScenes: readonly Scene[] = [
     alsoDark: false,
     act: async (page) => {
       await rail(page, 3);
-      await either(page, /^Refund without a payment$/, /^Ohne Zahlung erstatten$/).click();
+      await either(page, /^Manual refund \(no receipt\)$/, /^Manuelle Erstattung \(ohne Beleg\)$/).click();
       await page.waitForTimeout(400);
       await either(page, /^Check the refund$/, /^Erstattung prüfen$/).click();
     },

@@ -1,6 +1,7 @@
 // What the composition root is given and what it gives: the ports of a bridge and the bridge itself, as types only, so
 // that the shell and the commands can name them without loading anything.
 import type { Calls } from '#core/calls.ts';
+import type { EndCalls } from '#core/end-calls.ts';
 import type { Desk } from '#core/desk.ts';
 import type { ConfirmationView } from '#contract/confirmation.ts';
 import type { Destination, DestinationPart } from '#contract/destination.ts';
@@ -103,7 +104,7 @@ export interface Till {
 }
 
 /** The calls of a person at the window, with what only the composition root can put together. */
-export interface WindowBridgeCalls extends WindowCalls, CustomerCalls, ClientCalls, ComparisonCalls {
+export interface WindowBridgeCalls extends WindowCalls, CustomerCalls, EndCalls, ClientCalls, ComparisonCalls {
   confirmations(): WindowOutputs['confirmations'];
   answerConfirmation(input: WindowInput<'answerConfirmation'>): Promise<WindowOutputs['answerConfirmation']>;
   shiftReport(number: number | null): Promise<WindowOutputs['shiftReport']>;

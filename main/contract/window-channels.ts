@@ -16,6 +16,8 @@ export const windowCallNames = [
   'customer',
   'customerMethods',
   'terminals',
+  'ends',
+  'seeEnd',
   'status',
   'gatewayChoice',
   'testConnection',

@@ -71,6 +71,8 @@ export const callRoles: { readonly [C in WindowCall]: Rule<C> } = {
   customer: { role: 'cashier', refused: 'refusal' },
   customerMethods: { role: 'cashier', refused: 'refusal' },
   terminals: { role: 'cashier', refused: 'failure' },
+  ends: { role: 'cashier', refused: 'failure' },
+  seeEnd: { role: 'cashier', refused: 'failure' },
   // Counts and the connection stand beneath the lock screen; who is signed in tells the page that it is locked.
   status: { role: 'anyone', sealed: 'yes' },
   gatewayChoice: { role: 'cashier', refused: 'failure' },

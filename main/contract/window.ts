@@ -136,6 +136,10 @@ export const windowCalls = {
   /** What is stored for a customer, masked. */
   customerMethods: z.strictObject({ customerId: vaultIdSchema }),
   terminals: z.strictObject({}),
+  /** What ended unseen: it had been in doubt, or had waited for long. Newest first. */
+  ends: z.strictObject({}),
+  /** Whoever is signed in has seen how it ended. */
+  seeEnd: z.strictObject({ id }),
   status: z.strictObject({}),
   gatewayChoice: z.strictObject({}),
   /** Uses the choice for one look at the gateway; stores nothing. */
@@ -160,8 +164,15 @@ export const windowCalls = {
   pairings: z.strictObject({}),
   /** `grant` null: nothing is given. `approval`: a manager's PIN, where somebody else is signed in. */
   answerPairing: z.strictObject({ id, grant: clientGrantSchema.nullable(), approval: approvalSchema.optional() }),
-  /** Opens the system's dialog and writes the receipt as a PDF. */
-  saveReceipt: z.strictObject({ operationId: id, copy: z.enum(['merchant', 'customer']) }),
+  /**
+   * Writes the receipt as a PDF into the folder for receipts, and asks for a file only where that cannot be written.
+   * `lines`: what the window shows of an operation for which no terminal has sent a receipt.
+   */
+  saveReceipt: z.strictObject({
+    operationId: id,
+    copy: z.enum(['merchant', 'customer']),
+    lines: z.array(z.string().max(200)).max(100).optional(),
+  }),
   /** What may be shown of a quote. */
   /** Whether the till asks in which currency a card is charged. */
   dccSetting: z.strictObject({}),
@@ -421,6 +432,9 @@ export interface WindowOutputs {
   readonly customer: { readonly type: 'found'; readonly customer: CustomerView } | Refused;
   readonly customerMethods: { readonly type: 'found'; readonly methods: readonly StoredMethodView[] } | Refused;
   readonly terminals: readonly TerminalView[];
+  readonly ends: readonly OperationView[];
+  /** False where it was seen before, or concerns somebody else. */
+  readonly seeEnd: { readonly seen: boolean };
   readonly status: StatusView;
   readonly gatewayChoice: GatewayChoiceView;
   readonly testConnection: ConnectionVerdict;

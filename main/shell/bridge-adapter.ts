@@ -58,6 +58,8 @@ function sealedCalls(calls: Bridge['calls']): WindowBridgeCalls {
     dccSetting: () => ({ atTerminal: 'information', onPages: false }),
     cardBin: () => ({ bin: null }),
     dccReceipt: () => [],
+    ends: () => [],
+    seeEnd: async () => ({ seen: false }),
     clients: () => [],
     createClient: () => ({ type: 'refused', refusal }),
     revokeClient: () => ({ revoked: false }),

@@ -40,6 +40,8 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     customer: async (input) => (await bridge()).customer(input),
     customerMethods: async (input) => (await bridge()).customerMethods(input),
     terminals: async () => (await bridge()).terminals(),
+    ends: async () => (await bridge()).ends(),
+    seeEnd: async ({ id }) => (await bridge()).seeEnd(id),
     status: async () => ports.status(await bridge()),
     gatewayChoice: () => settings.gatewayChoice(),
     testConnection: (choice) => settings.testConnection(choice),
@@ -59,12 +61,12 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     changeClient: async (input) => (await bridge()).changeClient(input),
     pairings: async () => (await bridge()).pairings(),
     answerPairing: async (input) => (await bridge()).answerPairing(input),
-    async saveReceipt({ operationId, copy }) {
+    async saveReceipt({ operationId, copy, lines }) {
       const running = await bridge();
       const operation = running.operation(operationId);
       if (operation === null) return { saved: false, file: null };
       const beneath = running.dccReceipt(operation, preferences.preferences().language);
-      return ports.saveReceipt(operation, copy, beneath);
+      return ports.saveReceipt(operation, copy, { beneath, shown: lines ?? [] });
     },
     dccOffer: async (input) => (await bridge()).dccOffer(input),
     dccSetting: async () => (await bridge()).dccSetting(),

@@ -1,5 +1,6 @@
 // A receipt as a page to print: the gateway's own lines, in a fixed width, on a roll's width of paper. The page has
 // no script and takes nothing from anywhere.
+import { containsCardNumber, containsTrackData } from '#contract/card-number.ts';
 import { type Json, isJsonObject, valueAt } from '#contract/json.ts';
 import { shownText } from '#contract/shown-text.ts';
 import type { OperationView } from '#contract/operation.ts';
@@ -22,14 +23,21 @@ export const receiptStyle = `
   pre { margin: 0; font: 9pt/12pt 'DejaVu Sans Mono', 'Consolas', 'Menlo', monospace; white-space: pre-wrap; }
 `;
 
-/** `beneath`: what the bridge adds to the terminal's lines. Null where the answer holds no receipt for that copy. */
+export interface MoreLines {
+  /** What the bridge adds. */
+  readonly beneath: readonly string[];
+  /** What the window shows where no terminal sent a receipt for that copy. */
+  readonly shown: readonly string[];
+}
+
+/** Null where there is no receipt for that copy, or it would hold card data. */
 export function receiptOf(
   operation: OperationView,
   copy: 'merchant' | 'customer',
-  beneath: readonly string[],
+  { beneath, shown }: MoreLines,
 ): Receipt | null {
-  const printed = linesOf(operation.result, copy);
-  if (printed === null) return null;
+  const printed = linesOf(operation.result, copy) ?? (isSafe(shown) ? shown : []);
+  if (printed.length === 0) return null;
   const lines = [...printed, ...beneath];
   const text = lines.map((line) => escaped(shownText(line))).join('\n');
   const head = `<meta charset="utf-8"><title>${escaped(operation.id)}</title><link rel="stylesheet" href="style.css">`;
@@ -38,6 +46,10 @@ export function receiptOf(
     name: `receipt-${operation.createdAt.slice(0, 10)}-${operation.id.slice(-8)}-${copy}.pdf`,
     size: { width: widthInches, height: Math.max(3, lines.length * lineInches + marginInches) },
   };
+}
+
+function isSafe(lines: readonly string[]): boolean {
+  return !lines.some((line) => containsCardNumber(line) || containsTrackData(line));
 }
 
 function linesOf(result: Json | null, copy: string): string[] | null {

@@ -1,11 +1,16 @@
-// Prints a receipt into a PDF where the person wants it. The page is shown in a hidden window of its own without
+// Prints a receipt into a PDF in the folder for receipts, by one press: nobody looks for a folder with a queue before them.
+// Where that folder cannot be written the person is asked for a file. The page is shown in a hidden window of its own without
 // script or preload, so a receipt's text can do nothing but be text.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { BrowserWindow } from 'electron';
 import type { OperationView } from '#contract/operation.ts';
 import type { WindowOutputs } from '#contract/window.ts';
 import { receiptScheme } from './address.ts';
 import { writeWhole } from './files.ts';
-import { type Receipt, receiptOf, receiptPolicy, receiptStyle } from './receipt-page.ts';
+import type { Places } from './places.ts';
+import { placeProblem } from './save-place.ts';
+import { type MoreLines, type Receipt, receiptOf, receiptPolicy, receiptStyle } from './receipt-page.ts';
 import { hardening } from './page.ts';
 import type { SaveDialog } from './save-dialog.ts';
 
@@ -13,10 +18,13 @@ type Saved = WindowOutputs['saveReceipt'];
 export type ReceiptSaver = (
   operation: OperationView,
   copy: 'merchant' | 'customer',
-  beneath: readonly string[],
+  lines: MoreLines,
 ) => Promise<Saved>;
 
 interface Ports {
+  /** Where receipts go. */
+  readonly folder: () => string;
+  readonly places: Places;
   readonly ask: SaveDialog;
   readonly title: () => string;
 }
@@ -52,14 +60,30 @@ export function createPagePrinter(pages: ReceiptPages) {
 }
 
 export function createReceiptSaver(pages: ReceiptPages, ports: Ports): ReceiptSaver {
-  return async (operation, copy, beneath) => {
-    const receipt = receiptOf(operation, copy, beneath);
+  return async (operation, copy, lines) => {
+    const receipt = receiptOf(operation, copy, lines);
     if (receipt === null) return { saved: false, file: null };
+    const page = await pages.shown(operation.id, receipt.html, (url) => print(url, receipt));
+    const below = writtenBelow(ports, receipt.name, page);
+    if (below !== null) return { saved: true, file: below };
     const file = await ports.ask({ title: ports.title(), name: receipt.name, extension: 'pdf' });
     if (file === null) return { saved: false, file: null };
-    writeWhole(file, await pages.shown(operation.id, receipt.html, (url) => print(url, receipt)));
+    writeWhole(file, page);
     return { saved: true, file };
   };
+}
+
+/** The file in the folder for receipts, written; null where that folder cannot be made or must not be written. */
+function writtenBelow({ folder, places }: Ports, name: string, page: Uint8Array): string | null {
+  const file = join(folder(), name);
+  try {
+    mkdirSync(folder(), { recursive: true });
+    if (placeProblem(file, places, null) !== null) return null;
+    writeWhole(file, page);
+    return file;
+  } catch {
+    return null;
+  }
 }
 
 async function print(url: string, { size }: Pick<Receipt, 'size'>): Promise<Uint8Array> {

@@ -1,5 +1,6 @@
 // What works behind the window: the bridge, the answers to the window's calls, the tray, the machine's sleep. It is a
 // part of its own, read from the disk while the window's process starts, because the window would wait for it else.
+import { join } from 'node:path';
 import { app, nativeTheme, powerMonitor } from 'electron';
 import type { Preferences, StatusView } from '#contract/window.ts';
 import { barredFrom } from '#contract/window-roles.ts';
@@ -27,6 +28,9 @@ import { createTray } from './tray.ts';
 import { Vault } from './vault.ts';
 import type { WindowBridge } from './window-bridge.ts';
 import { type Words, wordsIn } from './words.ts';
+
+/** In the person's documents. */
+const receiptFolder = 'Tillbridge receipts';
 
 interface Ports {
   readonly places: Places;
@@ -99,7 +103,12 @@ export function startWorks({ places, till, quitting, receipts, log }: Ports): Wo
       settings: new SettingsCalls({ places, vault, host, version, log }),
       applyPreferences: (wanted) => apply(wanted),
       status: statusOf,
-      saveReceipt: createReceiptSaver(receipts, { ask: askWhere, title: () => words().receipt }),
+      saveReceipt: createReceiptSaver(receipts, {
+        ask: askWhere,
+        title: () => words().receipt,
+        folder: () => join(folder(), receiptFolder),
+        places,
+      }),
       saveShift: createShiftSaver({
         print: createPagePrinter(receipts),
         ask: askWhere,

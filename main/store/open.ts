@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Books } from '#core/ports/books.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
+import type { EndRows } from '#core/ports/ends.ts';
 import type { EffectKind, EffectRows } from '#core/ports/effects.ts';
 import type { OperatorRegistry } from '#core/ports/operators.ts';
 import type { Signer } from '#core/ports/signer.ts';
@@ -42,6 +43,7 @@ import { type Seal, missingSeal } from './seal.ts';
 import { openSigner } from './signing-key.ts';
 import { createOperators } from './operators.ts';
 import { createStore } from './store.ts';
+import { createUnseenEnds } from './unseen-ends.ts';
 import { watched } from './watched.ts';
 
 export interface OpenOptions {
@@ -76,6 +78,7 @@ export interface OpenedStore {
   readonly journal: JournalReads;
   readonly books: Books;
   readonly effects: EffectRows;
+  readonly ends: EndRows;
   readonly meta: Meta;
   /** Erases personal data; needs the seal. */
   readonly eraser: Eraser;
@@ -159,6 +162,7 @@ function openSound(
       journal: watched(createJournalReads(db), commits.read),
       books: createBooks(db, commits, append),
       effects: createEffectRows(db, commits, append),
+      ends: createUnseenEnds(db, commits),
       meta,
       eraser: createEraser({ db, commits, seal: keyOrNone, append, bindings }),
       signer: (atMs) => openSigner({ db, commits, append, seal: keyOrNone, paths }, atMs),

@@ -282,6 +282,23 @@ const paymentSearch = `
   CREATE INDEX payments_by_amount ON payments (environment_id, shown_minor) WHERE shown_minor IS NOT NULL;
 `;
 
+/**
+ * Ends that nobody has seen yet: of what was in doubt, and of what had waited or been sent again for so long that whoever
+ * began it has gone on. Noted by the change of state itself. What moves no money, and what somebody cancelled, is no news.
+ */
+const unseenEnds = `
+  CREATE TABLE unseen_ends (seq INTEGER PRIMARY KEY, environment_id TEXT NOT NULL) STRICT;
+  CREATE INDEX unseen_ends_listed ON unseen_ends (environment_id, seq);
+  CREATE TRIGGER ends_noted AFTER UPDATE OF state ON operations
+    WHEN NEW.state IN ('succeeded', 'failed', 'expired') AND OLD.state <> NEW.state AND NEW.kind <> 'dcc-quote'
+      AND (NEW.amount_minor IS NOT NULL OR NEW.claim <> 'none' OR NEW.creates_payment = 1)
+      AND (OLD.state IN ('pending', 'unknown', 'needs-person')
+        OR (NEW.updated_at - NEW.created_at >= 10000
+          AND (NEW.interactive = 0 OR json_array_length(NEW.details, '$.attempts') > 1))) BEGIN
+    INSERT INTO unseen_ends VALUES (NEW.seq, NEW.environment_id) ON CONFLICT DO NOTHING;
+  END;
+`;
+
 /** Numbered from 1, in order; a number that was released never changes. */
 export const migrations: readonly string[] = [
   operations + payments + journal + rest + people,
@@ -298,6 +315,7 @@ export const migrations: readonly string[] = [
   credits,
   paymentSearch,
   bindingTable,
+  unseenEnds,
 ];
 
 /** From these versions on rows are bound to records: of people and programs, and of operations. */

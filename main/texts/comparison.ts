@@ -7,10 +7,10 @@ const parts = textsFor<`findings.${FindingGroup}` | `asked.${Exclude<Asking, 'wh
   'findings.not-at-erp': { en: 'Here but not in the ERP', de: 'Hier, aber nicht im ERP' },
   'findings.not-here': { en: 'In the ERP but not here', de: 'Im ERP, aber nicht hier' },
   'findings.amounts': { en: 'Amounts differ', de: 'Beträge weichen ab' },
-  'findings.cannot-tell': { en: 'Could not be told', de: 'Nicht feststellbar' },
+  'findings.cannot-tell': { en: 'Cannot be checked', de: 'Nicht prüfbar' },
   'asked.stopped': {
-    en: 'Stopped. What was not looked up by then could not be told.',
-    de: 'Angehalten. Was bis dahin nicht abgefragt war, ist nicht feststellbar.',
+    en: 'Stopped. What was not looked up by then could not be checked.',
+    de: 'Angehalten. Was bis dahin nicht abgefragt war, ist nicht geprüft.',
   },
   'asked.offline': {
     en: 'Offline. The gateway could not be asked about everything; compare again when the connection is back.',
@@ -18,7 +18,7 @@ const parts = textsFor<`findings.${FindingGroup}` | `asked.${Exclude<Asking, 'wh
   },
   'asked.credentials-refused': {
     en: 'The gateway refuses this till. Check the merchant id and the API key in the settings.',
-    de: 'Das Zahlungssystem lehnt diese Kasse ab. Prüfen Sie Händlernummer und API-Schlüssel in den Optionen.',
+    de: 'Das Zahlungssystem lehnt diese Kasse ab. Prüfen Sie Händlernummer und API-Schlüssel in den Einstellungen.',
   },
   'asked.no-answers': {
     en: 'The gateway gave no usable answers, so it was not asked any more. Compare again later.',
@@ -205,14 +205,14 @@ export const comparisonTexts = texts({
   'comparison.of': { en: 'Shift {number}, compared {time}', de: 'Schicht {number}, abgeglichen {time}' },
   'comparison.agreedGateway': { en: 'Payments that agree with the gateway', de: 'Zahlungen wie beim Zahlungssystem' },
   'comparison.agreedErp': { en: 'Operations that agree with the list', de: 'Vorgänge wie in der Liste' },
-  'comparison.untold': { en: 'Not among them: could not be told', de: 'Nicht darunter: nicht feststellbar' },
+  'comparison.untold': { en: 'Not among them: cannot be checked', de: 'Nicht darunter: nicht prüfbar' },
   'comparison.agreesHow': {
     en: 'There is nothing to do. The comparison changed nothing.',
     de: 'Es ist nichts zu tun. Der Abgleich hat nichts verändert.',
   },
   'comparison.elsewhere': {
     en: 'Not compared: {count} from training or from another gateway.',
-    de: 'Nicht abgeglichen: {count} aus Übung oder bei anderem Zahlungssystem.',
+    de: 'Nicht abgeglichen: {count} aus Schulung oder bei anderem Zahlungssystem.',
   },
   'comparison.which': { en: 'What to look at', de: 'Was ansehen' },
   'comparison.list': { en: 'What was found', de: 'Was gefunden wurde' },

@@ -12,8 +12,8 @@ export const confirmRefundTexts = texts({
   'confirmRefund.unknown': { en: 'A program', de: 'Ein Programm' },
   'confirmRefund.word': { en: 'Refund', de: 'Erstattung' },
   'confirmRefund.why': {
-    en: 'It is not for a payment that this shop took. Nothing is sent until you allow it.',
-    de: 'Dahinter steht keine Zahlung dieses Geschäfts. Vor Ihrer Freigabe wird nichts gesendet.',
+    en: 'No payment of this shop stands behind it. Nothing is given out until you allow it.',
+    de: 'Dahinter steht keine Zahlung dieses Geschäfts. Vor Ihrer Freigabe wird nichts ausgezahlt.',
   },
   'confirmRefund.toCard': { en: 'To the card', de: 'Auf die Karte' },
   'confirmRefund.toAccount': { en: 'To the account', de: 'Auf das Konto' },

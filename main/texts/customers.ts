@@ -74,7 +74,7 @@ export const customerTexts = texts({
   },
   'customer.keep': { en: 'Keep it', de: 'Behalten' },
   'customer.keepPerson': { en: 'Keep the customer', de: 'Kunden behalten' },
-  'customer.discard': { en: 'Leave as it is', de: 'So lassen' },
+  'customer.discard': { en: 'Cancel', de: 'Abbrechen' },
   'customer.back': { en: 'Back to the customer', de: 'Zurück zum Kunden' },
   'customer.toList': { en: 'Back to the customers', de: 'Zurück zu den Kunden' },
   'customer.offline': {

@@ -8,13 +8,13 @@ export const frameTexts = texts({
   'rail.refund': { en: 'Refund', de: 'Erstattung' },
   'rail.activity': { en: 'Activity', de: 'Verlauf' },
   'rail.shift': { en: 'Shift', de: 'Schicht' },
-  'rail.settings': { en: 'Settings', de: 'Optionen' },
+  'rail.settings': { en: 'Settings', de: 'Einstellungen' },
   'rail.dcc': { en: 'Currency', de: 'Währung' },
   'rail.link': { en: 'Payment link', de: 'Zahlungslink' },
   'rail.customers': { en: 'Customers', de: 'Kunden' },
   'rail.help': { en: 'Keys', de: 'Tasten' },
 
-  'mode.training': { en: 'Training: no real money', de: 'Übung: kein echtes Geld' },
+  'mode.training': { en: 'Training: no real money', de: 'Schulung: kein echtes Geld' },
   'mode.test': { en: 'Test: no real money', de: 'Test: kein echtes Geld' },
   'mode.live': { en: 'Live', de: 'Echtbetrieb' },
 
@@ -37,12 +37,9 @@ export const frameTexts = texts({
   'status.more': { en: 'and {count} more', de: 'und {count} weitere' },
   'status.silent': { en: 'No answer since {time}', de: 'Keine Antwort seit {time}' },
 
-  'silent.title': {
-    en: 'The bridge is not answering',
-    de: 'Die Bridge antwortet nicht',
-  },
+  'silent.title': { en: 'The till is not answering', de: 'Die Kasse antwortet nicht' },
   'silent.body': {
-    en: 'Nothing new can be started. What was sent carries on, and nothing is lost. This window keeps trying and recovers by itself.',
+    en: 'Nothing new can be started. What was sent carries on, and nothing is lost. This window keeps trying and goes on by itself.',
     de: 'Neues kann nicht begonnen werden. Gesendetes läuft weiter, nichts geht verloren. Das Fenster fragt weiter nach und macht dann von selbst weiter.',
   },
   'loading.title': { en: 'Starting', de: 'Start' },
@@ -75,7 +72,8 @@ export const frameTexts = texts({
   'help.list': { en: 'Move in a list, open with Enter', de: 'In einer Liste bewegen, mit Enter öffnen' },
   'help.close': { en: 'Close or go back', de: 'Schließen oder zurück' },
   'help.help': { en: 'Show these keys', de: 'Diese Tasten zeigen' },
-  'scan.find': { en: 'Scanned. Find its payment:', de: 'Gescannt. Zahlung suchen:' },
+  'scan.find': { en: 'Scanned. Find the payment:', de: 'Gescannt. Zahlung suchen:' },
+  'scan.putAway': { en: 'Put the scanned code away', de: 'Gescannten Code weglegen' },
   'help.scanner': {
     en: 'A scanner’s code goes into the reference or the search. Enter alone never charges.',
     de: 'Der Code eines Scanners kommt in die Referenz oder die Suche. Enter allein kassiert nie.',

@@ -7,7 +7,7 @@ export const guideTexts = texts({
   'guide.modeTitle': { en: 'What should this till do?', de: 'Was soll diese Kasse tun?' },
   'guide.modeLead': {
     en: 'You can change this later in the settings.',
-    de: 'Sie können das später in den Optionen ändern.',
+    de: 'Sie können das später in den Einstellungen ändern.',
   },
   'guide.gatewayTitle': { en: 'Which gateway?', de: 'Welches Zahlungssystem?' },
   'guide.gatewayLead': {

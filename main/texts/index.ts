@@ -7,8 +7,10 @@ import { confirmRefundTexts } from './confirm-refund.ts';
 import { customerTexts } from './customers.ts';
 import { dccSaleTexts } from './dcc-sale.ts';
 import { dccTexts } from './dcc.ts';
+import { declineTexts } from './declines.ts';
 import { type ValuesOf, texts } from './define.ts';
 import { doubtTexts } from './doubts.ts';
+import { endTexts } from './ends.ts';
 import { failureTexts } from './failures.ts';
 import { frameTexts } from './frame.ts';
 import { guideTexts } from './guide.ts';
@@ -29,8 +31,10 @@ import { shiftTexts } from './shift.ts';
 export const allTexts = texts({
   ...frameTexts,
   ...operationTexts,
+  ...endTexts,
   ...doubtTexts,
   ...failureTexts,
+  ...declineTexts,
   ...problemTexts,
   ...issueTexts,
   ...saleTexts,

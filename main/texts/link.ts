@@ -11,10 +11,7 @@ export const linkTexts = texts({
   'link.descriptionHint': { en: 'The customer reads this', de: 'Das liest der Kunde' },
   'link.method': { en: 'Paid with', de: 'Zahlungsart' },
   'link.anyMethod': { en: 'The customer chooses', de: 'Der Kunde wählt' },
-  'link.methodHint': {
-    en: 'On the gateway’s page. Pages of your own (DIRECT) use the API.',
-    de: 'Auf der Seite des Zahlungssystems. Eigene Seiten (DIRECT) nutzen die API.',
-  },
+  'link.methodHint': { en: 'On the gateway’s page.', de: 'Auf der Seite des Zahlungssystems.' },
   'link.currencies': {
     en: 'Let the customer choose the currency of the card on the page',
     de: 'Der Kunde kann auf der Seite die Währung der Karte wählen',
@@ -27,8 +24,8 @@ export const linkTexts = texts({
   'link.make': { en: 'Make a link for {amount}', de: 'Link über {amount} erstellen' },
   'link.making': { en: 'Making the link', de: 'Link wird erstellt' },
   'link.offline': {
-    en: 'Offline. A link needs the connection; the till keeps trying.',
-    de: 'Offline. Ein Link braucht die Verbindung; die Kasse versucht es weiter.',
+    en: 'Offline. No link was made. Once “Online” stands below, press again.',
+    de: 'Offline. Kein Link erstellt. Sobald unten „Online“ steht, erneut drücken.',
   },
   'link.toSale': { en: 'Back to the sale', de: 'Zurück zum Verkauf' },
 
@@ -53,7 +50,10 @@ export const linkTexts = texts({
   'link.state.asking': { en: 'Asking the gateway', de: 'Das Zahlungssystem wird gefragt' },
   'link.state.waiting': { en: 'Waiting for the customer', de: 'Wartet auf den Kunden' },
   'link.state.paid': { en: 'Paid {amount}', de: 'Bezahlt: {amount}' },
-  'link.state.authorised': { en: 'Authorised {amount}', de: 'Autorisiert: {amount}' },
+  'link.state.authorised': {
+    en: 'Reserved {amount}. Not taken yet.',
+    de: '{amount} reserviert. Noch nicht abgebucht.',
+  },
   'link.state.failed': { en: 'Not paid. No money was taken.', de: 'Nicht bezahlt. Es wurde nichts abgebucht.' },
   'link.state.expired': { en: 'Expired. No money was taken.', de: 'Abgelaufen. Es wurde nichts abgebucht.' },
   'link.state.back': { en: 'Paid and given back', de: 'Bezahlt und zurückgegeben' },
@@ -66,12 +66,12 @@ export const linkTexts = texts({
   },
   'link.do.paid': { en: 'You can hand over the goods.', de: 'Sie können die Ware herausgeben.' },
   'link.do.authorised': {
-    en: 'The money is reserved. Capture it in the payment when the goods leave.',
-    de: 'Das Geld ist reserviert. Ziehen Sie es in der Zahlung ein, wenn die Ware das Geschäft verlässt.',
+    en: 'Capture it in the payment when the goods leave.',
+    de: 'Ziehen Sie es in der Zahlung ein, wenn die Ware das Geschäft verlässt.',
   },
   'link.do.failed': {
-    en: 'The customer declined or was declined. This link cannot be used again.',
-    de: 'Abgelehnt oder abgebrochen. Dieser Link gilt nicht mehr.',
+    en: 'The customer gave up or was declined. This link cannot be used again; make a new one if it is still wanted.',
+    de: 'Der Kunde brach ab oder wurde abgelehnt. Dieser Link gilt nicht mehr; erstellen Sie bei Bedarf einen neuen.',
   },
   'link.do.expired': { en: 'Make a new link if it is still wanted.', de: 'Erstellen Sie bei Bedarf einen neuen Link.' },
   'link.do.back': { en: 'Open the payment to see its history.', de: 'Öffnen Sie die Zahlung für ihren Verlauf.' },
@@ -80,8 +80,8 @@ export const linkTexts = texts({
     de: 'Nicht erneut kassieren und die Ware nicht herausgeben. Zahlung öffnen oder erneut fragen.',
   },
   'link.notAsked': {
-    en: 'Right now the gateway cannot be asked. Below is what it last said; it is asked again by itself.',
-    de: 'Das Zahlungssystem ist gerade nicht erreichbar. Unten steht sein letzter Stand; es wird von selbst erneut gefragt.',
+    en: 'The gateway cannot be reached right now. Below is what it last said; the till asks again by itself.',
+    de: 'Das Zahlungssystem ist gerade nicht erreichbar. Unten steht sein letzter Stand; die Kasse fragt von selbst wieder.',
   },
   'link.askNow': { en: 'Ask the gateway now', de: 'Jetzt beim Zahlungssystem fragen' },
   'link.new': { en: 'Make a new link', de: 'Neuen Link erstellen' },

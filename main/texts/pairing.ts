@@ -64,7 +64,7 @@ export const pairingTexts = {
       de: 'Nur erlauben, wenn „{name}“, von Ihnen geöffnet, genau diese Ziffern zeigt:',
     },
     'pairing.whoDecides': {
-      en: 'It is for whoever looks after this shop’s programs to decide.',
+      en: 'Whoever looks after this shop’s programs decides.',
       de: 'Es entscheidet, wer die Programme dieses Geschäfts betreut.',
     },
     'pairing.refuseWhen': {
@@ -102,7 +102,7 @@ export const pairingTexts = {
     'pairing.done': { en: '{name} may use this till', de: '{name} darf diese Kasse nutzen' },
     'pairing.doneHow': {
       en: 'You can change this or take it back under Settings, Programs.',
-      de: 'Ändern oder zurücknehmen können Sie das unter Optionen, Programme.',
+      de: 'Ändern oder zurücknehmen können Sie das unter Einstellungen, Programme.',
     },
     'pairing.over': { en: 'This request is over', de: 'Diese Anfrage ist vorbei' },
     'pairing.overHow': {

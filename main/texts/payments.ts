@@ -18,8 +18,14 @@ export const paymentTexts = texts({
     en: 'Payments made elsewhere can be asked for at the gateway, by their full number.',
     de: 'Zahlungen von anderswo können Sie mit der ganzen Nummer beim Zahlungssystem erfragen.',
   },
-  'payments.askPayId': { en: 'Ask by payment number', de: 'Nach Zahlungsnummer fragen' },
-  'payments.askTransId': { en: 'Ask by transaction number', de: 'Nach Transaktionsnummer fragen' },
+  'payments.askPayId': {
+    en: 'Ask the gateway by payment number',
+    de: 'Beim Zahlungssystem nach Zahlungsnummer fragen',
+  },
+  'payments.askTransId': {
+    en: 'Ask the gateway by transaction number',
+    de: 'Beim Zahlungssystem nach Transaktionsnummer fragen',
+  },
   'payments.asking': { en: 'Asking the gateway', de: 'Das Zahlungssystem wird gefragt' },
   'payments.list': { en: 'Payments, newest first', de: 'Zahlungen, neueste zuerst' },
   'payments.choose': { en: 'Choose a payment from the list', de: 'Wählen Sie eine Zahlung aus der Liste' },
@@ -45,20 +51,20 @@ export const paymentTexts = texts({
   'payment.creditOnly': { en: 'Credited', de: 'Gutgeschrieben' },
   'payment.settledBy': { en: 'Decided by a person', de: 'Von einer Person entschieden' },
   'unnumbered.title': {
-    en: 'The number of this payment is not known here',
-    de: 'Die Nummer dieser Zahlung ist hier nicht bekannt',
+    en: 'The gateway’s number of this payment is not known yet',
+    de: 'Die Nummer dieser Zahlung beim Zahlungssystem ist noch nicht bekannt',
   },
   'unnumbered.asking': {
-    en: 'A person decided that it was paid. The gateway is asked for its number, so that it can be refunded by it.',
-    de: 'Eine Person hat entschieden, dass sie bezahlt ist. Das Zahlungssystem wird nach ihrer Nummer gefragt, damit sie danach erstattet werden kann.',
+    en: 'A person decided that it was paid. The till asks the gateway for its number now, and the refund goes by that.',
+    de: 'Jemand hat entschieden, dass sie bezahlt ist. Die Kasse fragt jetzt nach ihrer Nummer; danach wird erstattet.',
   },
   'unnumbered.missing': {
-    en: 'The gateway does not show this sale.',
-    de: 'Das Zahlungssystem zeigt diesen Verkauf nicht.',
+    en: 'The gateway does not show this sale. Nothing was given back.',
+    de: 'Das Zahlungssystem zeigt diesen Verkauf nicht. Es wurde nichts erstattet.',
   },
   'unnumbered.differs': {
-    en: 'What the gateway shows under this transaction number is not this sale for certain.',
-    de: 'Was das Zahlungssystem unter dieser Transaktionsnummer zeigt, ist nicht sicher dieser Verkauf.',
+    en: 'The gateway shows another payment under this transaction number. Nothing was given back.',
+    de: 'Unter dieser Transaktionsnummer zeigt das Zahlungssystem eine andere Zahlung. Es wurde nichts erstattet.',
   },
   'unnumbered.refused': {
     en: 'The gateway says that this sale was not carried out.',
@@ -69,8 +75,8 @@ export const paymentTexts = texts({
     de: 'Von der Karte wurde also nichts genommen, was auch immer der Beleg sagt. Geben Sie nichts zurück, bevor der Betreiber des Zahlungssystems das geprüft hat.',
   },
   'unnumbered.how': {
-    en: 'Give the money back at the terminal instead: the customer presents the card that paid. It counts as a refund of this sale.',
-    de: 'Geben Sie das Geld stattdessen am Terminal zurück: Der Kunde hält die Karte hin, mit der er bezahlt hat. Das zählt als Erstattung dieses Verkaufs.',
+    en: 'Give the money back at the terminal: the customer presents the card that paid. It counts as a refund of this sale.',
+    de: 'Geben Sie das Geld am Terminal zurück: Der Kunde hält die Karte hin, mit der er bezahlt hat. Das zählt als Erstattung dieses Verkaufs.',
   },
   'unnumbered.again': { en: 'Ask the gateway again', de: 'Zahlungssystem noch einmal fragen' },
   'unnumbered.credit': { en: 'Refund at the terminal', de: 'Am Terminal erstatten' },
@@ -86,7 +92,7 @@ export const paymentTexts = texts({
     en: 'This till has done nothing on this payment yet.',
     de: 'Diese Kasse hat an dieser Zahlung noch nichts getan.',
   },
-  'payment.refresh': { en: 'Ask the gateway for its state', de: 'Stand beim Zahlungssystem erfragen' },
+  'payment.refresh': { en: 'Ask the gateway how it stands', de: 'Stand beim Zahlungssystem erfragen' },
   'payment.actions': { en: 'What can be done', de: 'Was möglich ist' },
 
   'payment.doCapture': { en: 'Capture money', de: 'Geld einziehen' },
@@ -125,10 +131,10 @@ export const paymentTexts = texts({
   'action.capture': { en: 'Capture {amount}', de: '{amount} einziehen' },
   'action.refund': { en: 'Refund {amount}', de: '{amount} erstatten' },
   'action.reverse': { en: 'Reverse {amount}', de: '{amount} stornieren' },
-  'action.keep': { en: 'Leave as it is', de: 'So lassen' },
+  'action.keep': { en: 'Cancel', de: 'Abbrechen' },
   'action.done': { en: 'Back to the payment', de: 'Zurück zur Zahlung' },
   'action.waits': {
-    en: 'Offline: this is stored and sent when the connection is back.',
-    de: 'Offline: Das wird gespeichert und gesendet, sobald die Verbindung wieder da ist.',
+    en: 'Offline: nothing goes out yet. It is stored, and sent when the connection is back.',
+    de: 'Offline: Noch geht nichts hinaus. Es wird gespeichert und gesendet, sobald die Verbindung wieder da ist.',
   },
 });

@@ -4,7 +4,7 @@ import type { Role } from '#contract/roles.ts';
 import { textsFor } from './define.ts';
 
 export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `paused.${PauseCode}`>()({
-  'role.cashier': { en: 'Cashier', de: 'Kasse' },
+  'role.cashier': { en: 'Cashier', de: 'Kassierer/in' },
   'role.supervisor': { en: 'Supervisor', de: 'Aufsicht' },
   'role.manager': { en: 'Manager', de: 'Leitung' },
   'role.cashier.may': {
@@ -17,7 +17,7 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   },
   'role.manager.may': {
     en: 'All of that, and changes people and settings',
-    de: 'Alles davon, und ändert Personen und Optionen',
+    de: 'Alles davon, und ändert Personen und Einstellungen',
   },
 
   'lock.title': { en: 'Who is at the till?', de: 'Wer ist an der Kasse?' },
@@ -37,6 +37,7 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   'pin.pad': { en: 'PIN keys', de: 'PIN-Tasten' },
   'pin.clear': { en: 'Clear the PIN', de: 'PIN löschen' },
   'status.running': { en: '{count} running', de: '{count} laufend' },
+  'status.signOutShort': { en: 'Sign out', de: 'Abmelden' },
   'status.signOut': { en: 'Sign out {name}', de: '{name} abmelden' },
 
   'approve.title': { en: 'A supervisor must approve this', de: 'Das muss eine Aufsicht freigeben' },
@@ -60,8 +61,11 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
     en: 'There is no supervisor or manager on the list of people.',
     de: 'In der Liste der Personen steht keine Aufsicht oder Leitung.',
   },
-  'approve.nobodyHow': { en: 'Add one under Settings, People.', de: 'Fügen Sie sie unter Optionen, Personen hinzu.' },
-  'approve.toPeople': { en: 'Open the settings', de: 'Optionen öffnen' },
+  'approve.nobodyHow': {
+    en: 'Add one under Settings, People.',
+    de: 'Fügen Sie sie unter Einstellungen, Personen hinzu.',
+  },
+  'approve.toPeople': { en: 'Open the settings', de: 'Einstellungen öffnen' },
 
   'decide.title': { en: 'What became of it?', de: 'Was ist daraus geworden?' },
   'decide.happened': { en: 'It happened', de: 'Es ist geschehen' },
@@ -126,17 +130,17 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
     de: 'Die Kasse hat nicht geantwortet. Sehen Sie nach, was gesagt ist, und drücken Sie dann erneut.',
   },
   'decide.unmanned': {
-    en: 'Deciding needs a name, and this till knows nobody yet.',
-    de: 'Wer entscheidet, braucht einen Namen, und diese Kasse kennt noch niemanden.',
+    en: 'Deciding needs a name, and this till has no users yet.',
+    de: 'Wer entscheidet, braucht einen Namen, und diese Kasse hat noch keine Personen.',
   },
   'decide.unmannedHow': {
     en: 'Add people under Settings. A supervisor or manager then signs in and decides.',
-    de: 'Fügen Sie unter Optionen Personen hinzu. Dann meldet sich eine Aufsicht oder Leitung an und entscheidet.',
+    de: 'Fügen Sie unter Einstellungen Personen hinzu. Dann meldet sich eine Aufsicht oder Leitung an und entscheidet.',
   },
-  'decide.cashier': { en: 'A supervisor decides this', de: 'Das entscheidet eine Aufsicht' },
+  'decide.cashier': { en: 'Call a supervisor', de: 'Rufen Sie eine Aufsicht' },
   'decide.cashierHow': {
-    en: 'Sign out, ask a supervisor to sign in, and open it again.',
-    de: 'Melden Sie sich ab, lassen Sie eine Aufsicht sich anmelden, und öffnen Sie es erneut.',
+    en: 'A supervisor decides this: sign out, let them sign in, and open it again.',
+    de: 'Das entscheidet eine Aufsicht: Melden Sie sich ab, lassen Sie sie sich anmelden, und öffnen Sie es erneut.',
   },
   'decide.leads': { en: 'Look for these numbers', de: 'Suchen Sie nach diesen Nummern' },
   'decide.said': { en: 'What was said so far', de: 'Was bisher gesagt wurde' },
@@ -151,10 +155,10 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   'again.do': { en: 'Try again: {what} {amount}', de: 'Erneut versuchen: {what} {amount}' },
   'again.doPlain': { en: 'Try again: {what}', de: 'Erneut versuchen: {what}' },
   'again.hint': {
-    en: 'Makes a new operation. This one stays as it is.',
-    de: 'Das wird ein neuer Vorgang. Dieser bleibt, wie er ist.',
+    en: 'This starts a new one. The one above stays as it is.',
+    de: 'Das beginnt einen neuen Vorgang. Der obige bleibt, wie er ist.',
   },
-  'again.replaces': { en: 'A new try of an earlier one', de: 'Ein neuer Versuch eines früheren' },
+  'again.replaces': { en: 'Tried again after an earlier one', de: 'Erneuter Versuch nach einem früheren' },
   'again.open': { en: 'Open the earlier one', de: 'Früheren Vorgang öffnen' },
 
   'settings.people': { en: 'People', de: 'Personen' },

@@ -63,13 +63,13 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Korrigieren Sie das Markierte und versuchen Sie es erneut.',
   },
   'problem.refund-exceeds-captured': {
-    en: 'More than can be refunded. Nothing was sent.',
-    de: 'Mehr als erstattet werden kann. Nichts gesendet.',
+    en: 'More than can be refunded. Nothing was given back.',
+    de: 'Mehr als erstattet werden kann. Es wurde nichts erstattet.',
   },
   'problem.refund-exceeds-captured.do': { en: 'Enter a smaller amount.', de: 'Geben Sie einen kleineren Betrag ein.' },
   'problem.capture-exceeds-authorised': {
-    en: 'More than was authorised. Nothing was sent.',
-    de: 'Mehr als autorisiert wurde. Nichts gesendet.',
+    en: 'More than was reserved. Nothing was captured.',
+    de: 'Mehr als reserviert wurde. Es wurde nichts eingezogen.',
   },
   'problem.capture-exceeds-authorised.do': {
     en: 'Enter a smaller amount.',
@@ -79,7 +79,7 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     en: 'Several captures: choose the one to refund.',
     de: 'Mehrere Einzüge: Wählen Sie den zu erstattenden.',
   },
-  'problem.capture-not-named.do': { en: 'Nothing was sent.', de: 'Nichts wurde gesendet.' },
+  'problem.capture-not-named.do': { en: 'Nothing was given back yet.', de: 'Es wurde noch nichts erstattet.' },
   'problem.payment-refunded': {
     en: 'A part was refunded. Nothing was reversed.',
     de: 'Ein Teil wurde erstattet. Nichts wurde storniert.',
@@ -115,8 +115,8 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Geben Sie den angezeigten Rest ein, oder weniger.',
   },
   'problem.terminal-held': {
-    en: 'The terminal is held by a sale whose outcome is not known yet.',
-    de: 'Das Terminal ist durch einen Verkauf belegt, dessen Ausgang noch nicht bekannt ist.',
+    en: 'The terminal is held by a sale whose end is not known yet. Nothing was charged.',
+    de: 'Das Terminal ist durch einen Verkauf belegt, dessen Ausgang noch nicht bekannt ist. Nichts wurde abgebucht.',
   },
   'problem.terminal-held.do': {
     en: 'Use another terminal, or wait.',
@@ -146,10 +146,13 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     en: 'Look in Activity for the earlier one first.',
     de: 'Sehen Sie zuerst im Verlauf nach dem früheren Vorgang.',
   },
-  'problem.not-cancellable': { en: 'It can no longer be taken back.', de: 'Es kann nicht mehr zurückgenommen werden.' },
+  'problem.not-cancellable': {
+    en: 'Too late to cancel: it was sent, or may have been.',
+    de: 'Zu spät zum Abbrechen: Es wurde gesendet oder könnte es sein.',
+  },
   'problem.not-cancellable.do': {
-    en: 'It was sent, or may have been. Its outcome is shown as soon as it is known.',
-    de: 'Es wurde gesendet oder könnte es sein. Das Ergebnis erscheint, sobald es bekannt ist.',
+    en: 'Do not repeat it. How it ends is shown as soon as it is known.',
+    de: 'Nicht wiederholen. Wie es ausgeht, erscheint, sobald es bekannt ist.',
   },
   'problem.credentials-refused': {
     en: 'The gateway refuses this till. Nothing was sent.',
@@ -160,30 +163,30 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Der API-Schlüssel wurde für ein anderes Ziel eingegeben. Er wird nicht benutzt.',
   },
   'problem.destination-changed.do': {
-    en: 'Look in the settings where it goes, and enter it again if that is meant.',
-    de: 'Sehen Sie in den Optionen nach, wohin er geht, und geben Sie ihn neu ein, wenn das gewollt ist.',
+    en: 'A manager looks in the settings where it goes, and enters it again if that is meant.',
+    de: 'Die Leitung sieht in den Einstellungen nach, wohin er geht, und gibt ihn neu ein, wenn das gewollt ist.',
   },
   'problem.credentials-refused.do': {
-    en: 'Check the merchant id and the API key in the settings.',
-    de: 'Prüfen Sie Händlernummer und API-Schlüssel in den Optionen.',
+    en: 'Call a manager: the merchant id or the API key in the settings is wrong.',
+    de: 'Rufen Sie die Leitung: Händlernummer oder API-Schlüssel in den Einstellungen stimmen nicht.',
   },
   'problem.sealed': { en: 'The till is locked. Nothing was sent.', de: 'Die Kasse ist gesperrt. Nichts gesendet.' },
   'problem.sealed.do': { en: 'Unlock it with the passphrase.', de: 'Entsperren Sie sie mit der Passphrase.' },
   'problem.queue-full': {
-    en: 'Too much is waiting already. Nothing was stored.',
-    de: 'Es wartet schon zu viel. Nichts gespeichert.',
+    en: 'Too much is waiting already. Nothing was stored and no money moved.',
+    de: 'Es wartet schon zu viel. Nichts gespeichert, kein Geld bewegt.',
   },
   'problem.queue-full.do': {
     en: 'Wait until the connection is back.',
     de: 'Warten Sie, bis die Verbindung wieder da ist.',
   },
   'problem.storage-failed': {
-    en: 'The till cannot write to its disk. Nothing was sent.',
-    de: 'Die Kasse kann nicht auf ihren Datenträger schreiben. Nichts gesendet.',
+    en: 'The till cannot write to its disk. Nothing was sent and no money moved.',
+    de: 'Die Kasse kann nicht auf ihren Datenträger schreiben. Nichts gesendet, kein Geld bewegt.',
   },
   'problem.storage-failed.do': {
-    en: 'Free some space and start the till again.',
-    de: 'Schaffen Sie Platz und starten Sie die Kasse neu.',
+    en: 'Take no cards here. Call whoever looks after this till: its disk may be full.',
+    de: 'Nehmen Sie hier keine Karten an. Rufen Sie, wer diese Kasse betreut: Der Datenträger ist vielleicht voll.',
   },
   'problem.pairing-expired': {
     en: 'This request is over. No access was given.',
@@ -206,7 +209,7 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     en: 'Do not repeat it. Call a manager: compare the payment with the journal and with the gateway.',
     de: 'Nicht wiederholen. Die Leitung rufen: die Zahlung mit Journal und Gateway vergleichen.',
   },
-  'problem.operation-not-found': { en: 'There is no such operation here.', de: 'Diesen Vorgang gibt es hier nicht.' },
+  'problem.operation-not-found': { en: 'This till has no such entry.', de: 'Diese Kasse kennt diesen Vorgang nicht.' },
   'problem.operation-not-found.do': {
     en: 'Look for it under Activity.',
     de: 'Suchen Sie ihn im Verlauf.',
@@ -282,8 +285,8 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Bitten Sie sie, es für diese Kasse zu ändern.',
   },
   'problem.approval-needed': {
-    en: 'This pays money out and needs a supervisor. Nothing was sent.',
-    de: 'Das zahlt Geld aus und braucht eine Aufsicht. Nichts gesendet.',
+    en: 'A supervisor must approve this payout. Nothing was given back.',
+    de: 'Diese Auszahlung muss eine Aufsicht freigeben. Es wurde nichts erstattet.',
   },
   'problem.approval-needed.do': {
     en: 'Let a supervisor enter their PIN.',
@@ -319,8 +322,10 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Eine Person dieses Namens gibt es schon.',
   },
   'problem.operator-exists.do': { en: 'Choose another name.', de: 'Wählen Sie einen anderen Namen.' },
-  'problem.role-missing': { en: 'This person may not do that.', de: 'Diese Person darf das nicht.' },
-  'problem.role-missing.do': { en: 'Ask somebody who may.', de: 'Bitten Sie jemanden, der es darf.' },
+  'problem.role-missing': { en: 'Only a supervisor can do this.', de: 'Das kann nur eine Aufsicht.' },
+  'problem.role-missing.do': { en: 'Call a supervisor.', de: 'Rufen Sie eine Aufsicht.' },
+  'problem.manager-needed': { en: 'Only a manager can change this.', de: 'Das kann nur die Leitung ändern.' },
+  'problem.manager-needed.do': { en: 'Call a manager.', de: 'Rufen Sie die Leitung.' },
   'problem.manager-missing': { en: 'One active manager must remain.', de: 'Eine aktive Leitung muss bleiben.' },
   'problem.manager-missing.do': {
     en: 'Make somebody else a manager first.',
@@ -365,19 +370,19 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
   'problem.field': { en: '{field}: {issue}', de: '{field}: {issue}' },
 
   'problem.other': {
-    en: 'This was not accepted. Nothing was sent.',
-    de: 'Das wurde nicht angenommen. Nichts gesendet.',
+    en: 'Not accepted. Nothing was sent and no money moved.',
+    de: 'Nicht angenommen. Nichts gesendet, kein Geld bewegt.',
   },
   'problem.other.do': {
     en: 'See the details, or call support with them.',
     de: 'Siehe Details, oder rufen Sie damit den Support an.',
   },
   'problem.number-again': {
-    en: 'Not taken. Enter the number again.',
-    de: 'Nicht angenommen. Geben Sie die Nummer erneut ein.',
+    en: 'Nothing was given back. Enter the number again.',
+    de: 'Es wurde nichts erstattet. Geben Sie die Nummer erneut ein.',
   },
   'problem.number-again.do': {
-    en: 'The bridge did not answer in time and its records show no such refund. Numbers are never kept here.',
-    de: 'Die Bridge hat nicht rechtzeitig geantwortet und kennt keine solche Erstattung. Nummern werden hier nie aufbewahrt.',
+    en: 'The till did not answer in time and has no such refund. Numbers are never kept here.',
+    de: 'Die Kasse hat nicht rechtzeitig geantwortet und kennt keine solche Erstattung. Nummern werden hier nie aufbewahrt.',
   },
 });

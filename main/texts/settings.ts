@@ -3,20 +3,20 @@ import type { VerdictCode } from '#contract/window.ts';
 import { textsFor } from './define.ts';
 
 export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
-  'settings.title': { en: 'Settings', de: 'Optionen' },
-  'settings.sections': { en: 'Parts of the settings', de: 'Teile der Optionen' },
+  'settings.title': { en: 'Settings', de: 'Einstellungen' },
+  'settings.sections': { en: 'Parts of the settings', de: 'Teile der Einstellungen' },
   'settings.gateway': { en: 'Gateway', de: 'Zahlungssystem' },
   'settings.shop': { en: 'Shop', de: 'Geschäft' },
   'settings.till': { en: 'This till', de: 'Diese Kasse' },
   'settings.programs': { en: 'Programs', de: 'Programme' },
   'settings.saved': { en: 'Saved', de: 'Gesichert' },
   'settings.notSaved': {
-    en: 'Not saved: the bridge did not answer. Try again.',
-    de: 'Nicht gesichert: Die Bridge hat nicht geantwortet. Versuchen Sie es erneut.',
+    en: 'Not saved: the till did not answer. Try again.',
+    de: 'Nicht gesichert: Die Kasse hat nicht geantwortet. Versuchen Sie es erneut.',
   },
 
   'gateway.mode': { en: 'Environment', de: 'Umgebung' },
-  'gateway.training': { en: 'Training', de: 'Übung' },
+  'gateway.training': { en: 'Training', de: 'Schulung' },
   'gateway.trainingHint': {
     en: 'Everything inside this till, no gateway, no money',
     de: 'Alles in dieser Kasse, kein Zahlungssystem, kein Geld',
@@ -66,7 +66,7 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   },
   'gateway.test.do': { en: 'Test the connection', de: 'Verbindung testen' },
   'gateway.testing': { en: 'Testing the connection', de: 'Verbindung wird getestet' },
-  'verdict.no-connection-needed': { en: 'Training needs no connection.', de: 'Die Übung braucht keine Verbindung.' },
+  'verdict.no-connection-needed': { en: 'Training needs no connection.', de: 'Die Schulung braucht keine Verbindung.' },
   'verdict.accepted': {
     en: 'The gateway answers and accepts the merchant id and the API key.',
     de: 'Das Zahlungssystem antwortet und nimmt Händlernummer und API-Schlüssel an.',
@@ -136,8 +136,8 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   'shop.limits': { en: 'Limits', de: 'Grenzen' },
   'shop.queueLimit': { en: 'How many may wait while offline', de: 'Wie viele offline warten dürfen' },
   'shop.processing': {
-    en: 'Seconds to wait before looking up an unknown outcome',
-    de: 'Sekunden, bis ein ungeklärtes Ergebnis nachgefragt wird',
+    en: 'Seconds until a doubt may go to a person',
+    de: 'Sekunden, bis Ungeklärtes an eine Person gehen darf',
   },
   'shop.numberError': {
     en: 'Enter a whole number from {least} to {most}',
@@ -178,7 +178,7 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   },
   'till.quitAnyway': { en: 'Quit and leave them', de: 'Beenden und liegen lassen' },
   'till.quitPin': {
-    en: 'Whoever may quit this till enters their PIN. Programs cannot reach it until it is started again.',
+    en: 'Somebody who may quit this till enters their PIN. Programs cannot reach it until it is started again.',
     de: 'Wer die Kasse beenden darf, gibt die PIN ein. Bis zum nächsten Start erreichen Programme sie nicht.',
   },
   'till.quitWho': { en: 'Who quits it?', de: 'Wer beendet sie?' },
@@ -225,15 +225,15 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
     de: 'Kopieren Sie es jetzt. Es wird nur dieses eine Mal gezeigt.',
   },
   'programs.tokenCopy': { en: 'Copy the token', de: 'Token kopieren' },
-  'programs.tokenDone': { en: 'I have kept it', de: 'Ich habe es aufbewahrt' },
-  'programs.revoke': { en: 'Shut out {name}', de: '{name} aussperren' },
-  'programs.revokeTitle': { en: 'Shut out {name}?', de: '{name} aussperren?' },
+  'programs.tokenDone': { en: 'I saved the token', de: 'Token gespeichert' },
+  'programs.revoke': { en: 'Revoke the access of {name}', de: 'Zugang von {name} entziehen' },
+  'programs.revokeTitle': { en: 'Revoke the access of {name}?', de: 'Zugang von {name} entziehen?' },
   'programs.revokeBody': {
     en: 'Its token stops working at once and cannot be restored.',
     de: 'Das Token gilt sofort nicht mehr und lässt sich nicht wiederherstellen.',
   },
   'programs.revokeKeep': { en: 'Keep the access', de: 'Zugang behalten' },
-  'programs.revoked': { en: 'Shut out', de: 'Ausgesperrt' },
+  'programs.revoked': { en: 'Access revoked', de: 'Zugang entzogen' },
   'programs.lastUsed': { en: 'Last used {time}', de: 'Zuletzt genutzt {time}' },
   'programs.neverUsed': { en: 'Never used', de: 'Nie genutzt' },
   'scope.status': { en: 'See payments and state', de: 'Zahlungen und Zustand sehen' },

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { Stores } from '../stores/create-stores.ts';
 import { StoresProvider, useStores, useWords } from '../ui/context.tsx';
 import css from './app.module.css';
+import { EndsDialog } from './ends/ends-dialog.tsx';
 import { Frame } from './frame.tsx';
 import { Guide } from './guide/guide.tsx';
 import { NewPinDialog } from './lock/new-pin.tsx';
@@ -43,6 +44,7 @@ function Whole() {
       <Requests />
       <div className={css['rest']}>{locked ? <LockScreen /> : guided || !maySetUp ? <Frame /> : <Guide />}</div>
       {locked ? null : <NewPinDialog />}
+      {locked ? null : <EndsDialog />}
       <QuitDialog />
       <Unlock />
     </div>

@@ -5,12 +5,12 @@ import type { TextKey } from '#texts/index.ts';
 import { firstTerminal } from '../stores/shop-store.ts';
 import { useStores, useWords } from '../ui/context.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
+import { EndsNote, useUnseenEnds } from './ends/ends-note.tsx';
 import { PairingBar, useAsked } from './pairing/pairing-bar.tsx';
 import { RequestBar } from './requests/request-bar.tsx';
 import { useQuestion } from './requests/use-question.ts';
 import { ScanNote, useUnplaced } from './scanner/scan-note.tsx';
 import css from './status-line.module.css';
-import { Foreign } from '../ui/foreign.tsx';
 
 function Mode({ mode }: { readonly mode: StatusView['mode'] }) {
   const { say } = useWords();
@@ -146,9 +146,8 @@ function SignedIn({ name }: { readonly name: string }) {
     >
       <Icon name="lock" size={20} />
       <span className={css['wide']}>{say('status.signOut', { name })}</span>
-      <span className={css['narrow']}>
-        <Foreign text={name} />
-      </span>
+      {/* The word that says what it does; the name is in its label. */}
+      <span className={css['narrow']}>{say('status.signOutShort')}</span>
     </button>
   );
 }
@@ -168,7 +167,8 @@ export function StatusLine({ locked = false }: { readonly locked?: boolean }) {
   const alone = !locked && !facingCustomer;
   const pairing = useAsked() && alone;
   const scanned = useUnplaced() !== null && alone;
-  const asked = pairing || scanned || aside;
+  const ended = useUnseenEnds().length > 0 && alone && !(pairing || scanned || aside);
+  const asked = pairing || scanned || aside || ended;
   // What is as ever makes room for who asks; what is wrong stays.
   const hidden = asked && status !== null && isAsEver(status);
   return (
@@ -188,6 +188,7 @@ export function StatusLine({ locked = false }: { readonly locked?: boolean }) {
           <RequestBar />
           {alone ? <PairingBar /> : null}
           {alone ? <ScanNote /> : null}
+          {ended ? <EndsNote /> : null}
           {facingCustomer ? null : <Counts status={status} locked={locked} />}
         </>
       )}

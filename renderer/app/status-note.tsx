@@ -16,6 +16,8 @@ export interface Note {
   /** How many more wait. */
   readonly more: number;
   readonly onOpen: () => void;
+  /** What is not worth an answer goes without one. */
+  readonly putAway?: { readonly label: string; readonly onPress: () => void };
 }
 
 export function StatusNote({ note }: { readonly note: Note | null }) {
@@ -27,9 +29,9 @@ export function StatusNote({ note }: { readonly note: Note | null }) {
   );
 }
 
-function NoteButton({ tone, icon, word, sum, asks, code, more, onOpen }: Note) {
+function NoteButton({ tone, icon, word, sum, asks, code, more, onOpen, putAway }: Note) {
   const { say } = useWords();
-  return (
+  const note = (
     <button type="button" className={css['note']} data-tone={tone} onClick={onOpen}>
       <Icon name={icon} size={22} />
       {word === undefined ? null : <span className={css['word']}>{word}</span>}
@@ -43,5 +45,14 @@ function NoteButton({ tone, icon, word, sum, asks, code, more, onOpen }: Note) {
         </>
       )}
     </button>
+  );
+  if (putAway === undefined) return note;
+  return (
+    <>
+      {note}
+      <button type="button" className={css['away']} aria-label={putAway.label} onClick={putAway.onPress}>
+        <Icon name="cross" size={22} />
+      </button>
+    </>
   );
 }

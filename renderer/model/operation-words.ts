@@ -3,9 +3,10 @@ import type { FailureCode } from '#contract/failure.ts';
 import { type OperationView, mostAhead } from '#contract/operation.ts';
 import type { Language, Say, TextKey } from '#texts/index.ts';
 import { amountText } from './amount-text.ts';
+import { declineText } from './decline-words.ts';
 import { codeText, reasonText } from './doubt-words.ts';
 import { fieldName } from './issue-text.ts';
-import { differenceOf, isReversal, moneyOf, nameOf, toKeep } from './operation-facts.ts';
+import { differenceOf, isMoneyOut, isReversal, moneyOf, nameOf, toKeep } from './operation-facts.ts';
 import { clockText } from './time-text.ts';
 
 export interface Words {
@@ -32,9 +33,9 @@ export function wordsOf(operation: OperationView, say: Say, language: Language, 
     case 'failed':
       return failureWords(operation, say);
     case 'cancelled':
-      return plain(say('cancelled.headline'));
+      return plain(say('cancelled.headline', { nothing: say(nothingOf(operation)) }));
     case 'expired':
-      return plain(say('expired.headline'));
+      return expiredWords(operation, say);
   }
 }
 
@@ -75,20 +76,29 @@ function waitingWords({ queue }: OperationView, say: Say, online: boolean): Word
 }
 
 /** What is behind the headline, a sentence each: the gateway's own words, and why nothing is known. */
-export function notesOf({ state, failure, doubt }: OperationView, say: Say): readonly string[] {
+export function notesOf(operation: OperationView, say: Say): readonly string[] {
+  const { state, failure, doubt } = operation;
   // A person who decides is told all of it in one place, beneath.
   if (state === 'needs-person') return [];
   if (doubt !== undefined) return [reasonText(doubt, say)];
   if (failure === null) return [];
-  const { responseDescription, fields = {}, because, status } = failure;
+  const { fields = {}, because, status } = failure;
+  const said = failure.code === 'declined' ? null : failure.responseDescription;
   const why = codeText(because ?? null, status ?? null, say);
   return [
     ...(why === null ? [] : [why]),
-    ...(responseDescription === undefined ? [] : [say('failure.said', { text: responseDescription })]),
+    ...declineNotes(operation, say),
+    ...(said === undefined || said === null ? [] : [say('failure.said', { text: said })]),
     ...Object.entries(fields).map(([field, messages]) =>
       say('problem.field', { field: fieldName(field, say), issue: messages.join(', ') }),
     ),
   ];
+}
+
+/** By its code alone: the host's own words are in one language, and stand in the details. */
+function declineNotes(operation: OperationView, say: Say): string[] {
+  const text = operation.failure?.code === 'declined' ? declineText(operation) : null;
+  return text === null || text === 'decline.no-card' ? [] : [say(text)];
 }
 
 export function isSale(operation: OperationView): boolean {
@@ -145,8 +155,41 @@ function doneWords(operation: OperationView, say: Say, language: Language): stri
   return say(key, { amount: amountText(money, language) });
 }
 
-function failureWords({ failure }: OperationView, say: Say): Words {
-  const code: FailureCode = failure?.code ?? 'rejected';
+function failureWords(operation: OperationView, say: Say): Words {
+  const code: FailureCode = operation.failure?.code ?? 'rejected';
+  if (code === 'not-sent-in-time') return expiredWords(operation, say);
+  if (code === 'declined' && declineText(operation) === 'decline.no-card') {
+    return { headline: say('noCard.headline', { nothing: say(nothingOf(operation)) }), advice: say('noCard.do') };
+  }
+  const about = subjectOf(operation);
+  if (code === 'declined' && about !== 'charge' && about !== 'other') {
+    return { headline: say(`declined.${about}`), advice: say(`declined.${about}.do`) };
+  }
   const advice: TextKey = `failure.${code}.do`;
-  return { headline: say(`failure.${code}`), advice: say(advice) };
+  return { headline: say(`failure.${code}`, { nothing: say(nothingOf(operation)) }), advice: say(advice) };
+}
+
+/** What finds its terminal free is on its way from the first moment; so one without a single sending waited for it. */
+function expiredWords(operation: OperationView, say: Say): Words {
+  const nothing = say(nothingOf(operation));
+  const waited = operation.kind === 'cloud-pos' && operation.attempts === 0;
+  return waited
+    ? { headline: say('failure.terminal-busy', { nothing }), advice: say('failure.terminal-busy.do') }
+    : { headline: say('failure.not-sent-in-time', { nothing }), advice: say('failure.not-sent-in-time.do') };
+}
+
+type Subject = 'charge' | 'authorisation' | 'refund' | 'capture' | 'reversal' | 'other';
+
+/** Whose money it is about, and which way it would have gone. */
+function subjectOf(operation: OperationView): Subject {
+  const name = nameOf(operation);
+  if (isMoneyOut(name)) return 'refund';
+  if (isReversal(name)) return 'reversal';
+  if (name === 'kind.capture' || name === 'kind.terminal-capture') return 'capture';
+  if (name === 'kind.authorisation' || name === 'kind.incremental') return 'authorisation';
+  return name === 'kind.sale' || name === 'kind.create-payment' ? 'charge' : 'other';
+}
+
+function nothingOf(operation: OperationView): `nothing.${Subject}` {
+  return `nothing.${subjectOf(operation)}`;
 }

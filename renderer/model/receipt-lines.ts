@@ -1,6 +1,7 @@
 // The receipt to look at. Terminals send their lines with the answer; where there are none, the window shows the facts
 // that it has, and says nothing that it does not know.
 import { textAt, valueAt } from '#contract/json.ts';
+import type { Mode } from '#contract/states.ts';
 import type { OperationView } from '#contract/operation.ts';
 import { dccReceiptLines } from '#texts/dcc-receipt.ts';
 import type { Language, Say } from '#texts/index.ts';
@@ -10,15 +11,31 @@ import { fullTimeText } from './time-text.ts';
 
 export type ReceiptCopy = 'customer' | 'merchant';
 
-export function receiptLines(operation: OperationView, copy: ReceiptCopy, say: Say, language: Language): string[] {
+/** In training and in the gateway's test environment no copy may pass for one of real money. */
+export function receiptLines(
+  operation: OperationView,
+  copy: ReceiptCopy,
+  say: Say,
+  language: Language,
+  mode: Mode = 'live',
+): string[] {
   if (operation.state !== 'succeeded') return [];
   const printed = valueAt(operation.result ?? {}, `receipt.${copy}`);
   const lines =
-    Array.isArray(printed) && printed.length > 0 ? printed.map(String) : composed(operation, copy, say, language);
+    Array.isArray(printed) && printed.length > 0
+      ? printed.map(String)
+      : composedLines(operation, copy, say, language, mode);
   return [...lines, ...dccReceiptLines(operation, language)];
 }
 
-function composed(operation: OperationView, copy: ReceiptCopy, say: Say, language: Language): string[] {
+/** A copy of what no terminal sent a receipt for: a refund, a capture, a sale that a person decided. */
+export function composedLines(
+  operation: OperationView,
+  copy: ReceiptCopy,
+  say: Say,
+  language: Language,
+  mode: Mode,
+): string[] {
   const name = nameOf(operation);
   const money = moneyOf(operation);
   const numbers = numbersOf(operation);
@@ -35,6 +52,7 @@ function composed(operation: OperationView, copy: ReceiptCopy, say: Say, languag
     [say('fact.approval'), numbers.approvalCode],
   ];
   return [
+    ...(mode === 'live' ? [] : [say(`mode.${mode}`)]),
     `** ${say(`receipt.${copy}`)} **`,
     say(name),
     fullTimeText(operation.updatedAt, language),

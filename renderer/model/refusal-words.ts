@@ -17,9 +17,11 @@ export function refusalWords(refusal: Refusal | 'number-again', say: Say, langua
     return { headline: say('problem.number-again'), advice: say('problem.number-again.do'), facts: [] };
   }
   const known = isTillProblem(refusal.code) ? refusal.code : 'other';
+  // Main's sentence names the role that it needs.
+  const role = known === 'role-missing' && refusal.detail.includes('manager') ? 'manager-needed' : known;
   return {
-    headline: say(`problem.${known}`),
-    advice: say(`problem.${known}.do`),
+    headline: say(`problem.${role}`),
+    advice: say(`problem.${role}.do`),
     facts: [...factLines(refusal, say, language), ...issueLines(refusal, say, language)],
   };
 }

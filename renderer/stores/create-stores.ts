@@ -5,6 +5,7 @@ import { type ActivityStore, createActivityStore } from './activity-store.ts';
 import { type ComparisonStore, createComparisonStore } from './comparison-store.ts';
 import { createConfirmationsStore, type ConfirmationsStore } from './confirmations-store.ts';
 import { createCustomersStore, type CustomersStore } from './customers-store.ts';
+import { createEndsStore, type EndsStore } from './ends-store.ts';
 import { createNavigationStore, type NavigationStore, type PlaceMemory } from './navigation-store.ts';
 import { createOperationsStore, type OperationsStore } from './operations-store.ts';
 import { createPairingsStore, type PairingsStore } from './pairings-store.ts';
@@ -49,6 +50,7 @@ export interface Stores {
   readonly pairings: PairingsStore;
   readonly quit: QuitStore;
   readonly scans: ScansStore;
+  readonly ends: EndsStore;
   /** Begins to listen, and asks main for everything at the start and whenever it comes back. */
   start(): () => void;
 }
@@ -61,7 +63,11 @@ export function createStores(ports: StorePorts): Stores {
   const preferences = createPreferencesStore(bridge, ports.firstPreferences);
   const navigation = createNavigationStore(ports.memory);
   const shop = createShopStore(bridge);
-  const sale = createSaleStore(submissionPorts);
+  const ends = createEndsStore(bridge);
+  /** Whoever goes on from a sale's end has seen it. */
+  const sale = createSaleStore(submissionPorts, ({ id }) => {
+    if (ends.getState().ends.some((each) => each.id === id)) void ends.see(id);
+  });
   const activity = createActivityStore(bridge, operations, timers);
   const payments = createPaymentsStore(bridge, timers);
   const payment = createPaymentStore(bridge, operations);
@@ -98,6 +104,7 @@ export function createStores(ports: StorePorts): Stores {
       preferences.load(),
       shop.load(),
       confirmations.load(),
+      ends.load(),
       pairings.load(),
     ]);
     sale.recover(unseen);
@@ -123,6 +130,7 @@ export function createStores(ports: StorePorts): Stores {
     pairings,
     quit,
     scans,
+    ends,
     start() {
       const stops = [
         operations.start(),
@@ -131,6 +139,7 @@ export function createStores(ports: StorePorts): Stores {
         confirmations.start(),
         pairings.start(),
         quit.start(),
+        ends.start(),
         status.start(() => void comeBack()),
         watchPeople(),
       ];

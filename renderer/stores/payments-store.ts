@@ -5,7 +5,11 @@ import { isFinal } from '#contract/states.ts';
 import type { Bridge, Timers } from '../bridge/bridge.ts';
 import { createPagedList, type PagedList } from './paged-list.ts';
 
-export type PaymentsStore = PagedList<PaymentSummary, string> & { start(): () => void };
+export type PaymentsStore = PagedList<PaymentSummary, string> & {
+  start(): () => void;
+  /** Searches, and tells of the payment where it is the only one that was found. */
+  searchFor(text: string, onOnly: (id: string) => void): void;
+};
 
 const pageSize = 100;
 
@@ -24,6 +28,15 @@ export function createPaymentsStore(bridge: Bridge, timers: Timers): PaymentsSto
     timers,
   );
   return Object.assign(list, {
+    searchFor(text: string, onOnly: (id: string) => void) {
+      const stop = list.subscribe(({ query, loading, rows, next }) => {
+        if (query === text && loading !== 'no') return;
+        stop();
+        const [only] = rows;
+        if (query === text && only !== undefined && rows.length === 1 && next === null) onOnly(only.id);
+      });
+      list.search(text);
+    },
     start() {
       list.search(list.getState().query);
       return bridge.on('operationChanged', (operation) => {

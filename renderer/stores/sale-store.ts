@@ -4,6 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { JsonObject } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
 import type { OperationView } from '#contract/operation.ts';
+import { isFinal } from '#contract/states.ts';
 import type { TenderView } from '#contract/tender.ts';
 import { withDigits, withoutLastDigit } from '../model/amount-text.ts';
 import { nameOf, ownReference } from '../model/operation-facts.ts';
@@ -61,7 +62,11 @@ function newestSale(operations: readonly OperationView[]): OperationView | undef
   return operations.filter(isOwnSale).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0];
 }
 
-export function createSaleStore(ports: SubmissionPorts): SaleStore {
+/** `onLeft`: whoever stood here has gone on from a sale that has ended. */
+export function createSaleStore(
+  ports: SubmissionPorts,
+  onLeft: (operation: OperationView) => void = () => undefined,
+): SaleStore {
   const draft = createStore<SaleDraft>(() => empty);
   const submission = createSubmission(ports);
   let transId = `S-${ports.newId()}`;
@@ -112,6 +117,7 @@ export function createSaleStore(ports: SubmissionPorts): SaleStore {
       const { phase } = submission.getState();
       const last = phase.type === 'taken' ? ports.operations.getState().byId.get(phase.operationId) : undefined;
       if (!fresh()) return false;
+      if (last !== undefined && isFinal(last.state)) onLeft(last);
       putAway = last?.id ?? putAway;
       replaces = keepAmount && last?.state === 'failed' ? last.id : null;
       if (!keepAmount) store.setState(empty);

@@ -1,8 +1,9 @@
 // A receipt to look at, to save as PDF and to copy. The text is a terminal's, so it stands as it came: fixed width.
 import { useState } from 'react';
+import { useStore } from 'zustand';
 import { shownText } from '#contract/shown-text.ts';
 import type { OperationView } from '#contract/operation.ts';
-import { type ReceiptCopy, receiptLines } from '../model/receipt-lines.ts';
+import { composedLines, type ReceiptCopy, receiptLines } from '../model/receipt-lines.ts';
 import { Button } from './button.tsx';
 import { ChoiceField } from './choice.tsx';
 import { useStores, useWords } from './context.tsx';
@@ -11,13 +12,18 @@ import css from './receipt.module.css';
 
 export function Receipt({ operation }: { readonly operation: OperationView }) {
   const { say, language } = useWords();
-  const { ports } = useStores();
+  const { ports, status } = useStores();
   const [copy, setCopy] = useState<ReceiptCopy>('customer');
   const [outcome, setOutcome] = useState<string | null>(null);
-  const lines = receiptLines(operation, copy, say, language);
+  const mode = useStore(status, (state) => state.status?.mode ?? 'live');
+  const lines = receiptLines(operation, copy, say, language, mode);
   if (lines.length === 0) return null;
   const save = async () => {
-    const answer = await ports.bridge.ask('saveReceipt', { operationId: operation.id, copy });
+    const answer = await ports.bridge.ask('saveReceipt', {
+      operationId: operation.id,
+      copy,
+      lines: composedLines(operation, copy, say, language, mode).map((line) => line.slice(0, 200)),
+    });
     const file = answer.type === 'answer' && answer.value.saved ? answer.value.file : null;
     setOutcome(file === null ? say('receipt.notSaved') : say('receipt.saved', { file }));
   };

@@ -3,7 +3,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { plainClientOptions } from '#contract/client.ts';
 import { type JsonObject, textAt } from '#contract/json.ts';
 import { createChance } from '#host/chance.ts';
 import { withSubKey } from '#secrets/data-key.ts';

@@ -21,7 +21,7 @@ async function enterPin(cashier: Cashier, name: Name, pin: string, doIt: string)
 
 async function manualRefund(cashier: Cashier): Promise<void> {
   await cashier.goTo('Refund');
-  await cashier.press('Refund without a payment');
+  await cashier.press('Manual refund (no receipt)');
   await cashier.fill('Amount to refund', '45.00');
   await cashier.choose('A card, by its number');
   await cashier.fill('Reason', 'Sold at the market stall, returned here');

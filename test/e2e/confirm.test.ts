@@ -21,7 +21,7 @@ async function makeToken(cashier: Cashier): Promise<Erp> {
   await cashier.press('Make the token');
   await dialog.getByRole('heading', { name: 'The token of Returns desk' }).waitFor();
   const token = (await dialog.locator('pre').textContent()) ?? '';
-  await cashier.press('I have kept it');
+  await cashier.press('I saved the token');
   return new Erp(url, token);
 }
 

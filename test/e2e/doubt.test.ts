@@ -22,8 +22,8 @@ it('says that it does not know, what not to do, and finds out by itself', async 
   expect(await cashier.button(/^Charge/).count()).toBe(0);
   await cashier.goTo('Activity');
   await cashier.row(/^Sale Not known yet/).click();
-  await cashier.reads('What the bridge is doing to find out');
-  await expect.poll(() => cashier.fact('Asked the gateway')).toMatch(/^[1-9]\d* times$/);
+  await cashier.reads('How the till finds out');
+  await expect.poll(() => cashier.fact('Checked')).toMatch(/^[1-9]\d* times$/);
 
   await clearFaults(gateway);
   await cashier.reads('Paid 19.99 EUR');

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { launchOptions, newHome, openTill } from './till.ts';
@@ -71,13 +71,17 @@ it('keeps its port and its preferences over a restart', async () => {
   expect(after.status.loopbackUrl).toBe(before.loopbackUrl);
 });
 
-it('saves a receipt as a PDF where the person wants it', async () => {
+it('saves receipts as PDFs by one press, and asks for a file only where their folder cannot be written', async () => {
   const { app, page, home } = await openTill();
-  const file = join(home, 'receipt.pdf');
-  await app.evaluate(({ dialog }, filePath) => {
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
-  }, file);
-  const saved = await page.evaluate(async () => {
+  const file = join(home, 'asked.pdf');
+  await app.evaluate(
+    ({ app: electron, dialog }, given) => {
+      electron.setPath('documents', given.home);
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: given.file });
+    },
+    { home, file },
+  );
+  const id = await page.evaluate(async () => {
     const input = {
       transId: 'E2E-PDF',
       messageType: 'SALE',
@@ -85,17 +89,29 @@ it('saves a receipt as a PDF where the person wants it', async () => {
       posTerminalId: 'VIRTUAL-1',
     };
     const answer = await window.tillbridge.submit({ kind: 'cloud-pos', input, requestId: 'pdf' });
-    if (answer.type !== 'accepted') return null;
-    const { id } = answer.operation;
+    if (answer.type !== 'accepted') return '';
     for (;;) {
-      const now = await window.tillbridge.operation({ id });
-      if (now?.state === 'succeeded') return window.tillbridge.saveReceipt({ operationId: id, copy: 'customer' });
+      const now = await window.tillbridge.operation({ id: answer.operation.id });
+      if (now?.state === 'succeeded') return now.id;
       await new Promise((turn) => {
         setTimeout(turn, 50);
       });
     }
   });
-  expect(saved).toEqual({ saved: true, file });
+  const save = () =>
+    page.evaluate((operationId) => window.tillbridge.saveReceipt({ operationId, copy: 'customer' }), id);
+  const folder = join(home, 'Tillbridge receipts');
+  const { saved, file: written } = await save();
+  expect(saved).toBe(true);
+  expect(written?.startsWith(folder)).toBe(true);
+  expect(
+    readFileSync(written ?? '')
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  rmSync(folder, { recursive: true });
+  writeFileSync(folder, 'not a folder');
+  expect(await save()).toEqual({ saved: true, file });
   expect(readFileSync(file).subarray(0, 5).toString()).toBe('%PDF-');
 });
 

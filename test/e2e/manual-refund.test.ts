@@ -9,8 +9,8 @@ const refunds = 'POST /payments/refunds';
 
 async function fillIn(cashier: Cashier) {
   await cashier.goTo('Refund');
-  await cashier.press('Refund without a payment');
-  await cashier.reads('Refund to whom?');
+  await cashier.press('Manual refund (no receipt)');
+  await cashier.reads('Manual refund (no receipt)');
   await cashier.fill('Amount to refund', '45.00');
   await cashier.choose('A card, by its number');
   await cashier.fill('Reason', 'Sold at the market stall, returned here');
@@ -24,21 +24,21 @@ async function fillIn(cashier: Cashier) {
 it('asks for what is missing, field by field, and sends nothing', async () => {
   const { cashier, gateway } = await openCounter();
   await cashier.goTo('Refund');
-  await cashier.press('Refund without a payment');
+  await cashier.press('Manual refund (no receipt)');
   await cashier.fill('Amount to refund', '45.00');
   await cashier.choose('A card, by its number');
   await cashier.typeSecret('Card number', '5555555555554445');
   await cashier.press('Check the refund');
   await cashier.finds('This is not a card number. Check each digit.');
   await cashier.finds('Write why the money is given back');
-  await cashier.reads('Refund to whom?');
+  await cashier.reads('Manual refund (no receipt)');
   expect(await done(gateway, refunds)).toEqual([]);
 });
 
 it('gives money out to the card that the customer presents at the terminal', async () => {
   const { cashier, gateway } = await openCounter();
   await cashier.goTo('Refund');
-  await cashier.press('Refund without a payment');
+  await cashier.press('Manual refund (no receipt)');
   await cashier.fill('Amount to refund', '45.00');
   await cashier.press('Check the refund');
   await cashier.reads('Is this right?');
@@ -59,7 +59,7 @@ it('gives money out without a payment and forgets the number', async () => {
   expect(await done(gateway, refunds)).toMatchObject([{ value: 4500 }]);
 
   await cashier.press('Start another refund');
-  await cashier.reads('Refund to whom?');
+  await cashier.reads('Manual refund (no receipt)');
   await cashier.choose('A card, by its number');
   expect(await cashier.field('Card number').inputValue()).toBe('');
   await cashier.goTo('Activity');

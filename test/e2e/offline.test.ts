@@ -24,11 +24,11 @@ it('says that it is offline, keeps a refund for later, refuses a sale, and carri
   await cashier.goTo('Sale');
   await cashier.press('Start the next sale');
   await cashier.keyIn('700');
-  await cashier.finds('Offline. Card payments need the connection; the till keeps trying.');
+  await cashier.finds('Offline. Nothing was charged. Once “Online” stands below, press again.');
   expect(await cashier.button('Charge 7.00 EUR').isDisabled()).toBe(true);
   await cashier.goTo('Refund');
-  await cashier.press('Refund without a payment');
-  await cashier.finds('Offline. A manual refund cannot wait; it needs the connection.');
+  await cashier.press('Manual refund (no receipt)');
+  await cashier.finds('Offline. Nothing was given back. Once “Online” stands below, press again.');
   expect(await done(gateway, refunds)).toEqual([]);
 
   await cashier.goTo('Activity');
@@ -68,7 +68,7 @@ it('lets the cashier take back what has not been sent', async () => {
   await cashier.page.keyboard.press('Alt+4');
   await cashier.row(/^Refund Waiting/).click();
   await cashier.press('Cancel this refund');
-  await cashier.reads('Cancelled before it was sent. No money moved.');
+  await cashier.reads('Cancelled before it was sent. Nothing was given back.');
   await cable.putIn();
   await cashier.statusSays(/^Online since/);
   await cashier.statusSays('0 waiting');

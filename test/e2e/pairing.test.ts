@@ -80,8 +80,8 @@ it('pairs a program by six digits, lets it sell, gives it other scopes and shuts
   expect(refused.status).toBe(403);
   expect((await erp.get('/v1/status')).status).toBe(200);
 
-  await cashier.press('Shut out Corner ERP');
-  await dialog.getByRole('button', { name: 'Shut out Corner ERP' }).click({ delay: 450 });
+  await cashier.press('Revoke the access of Corner ERP');
+  await dialog.getByRole('button', { name: 'Revoke the access of Corner ERP' }).click({ delay: 450 });
   await until(async () => ((await erp.get('/v1/status')).status === 401 ? true : null));
   expect(await done(gateway, sales)).toHaveLength(1);
   const secrets = [token, asked.secret];

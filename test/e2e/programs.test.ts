@@ -34,7 +34,7 @@ const order = {
 it('lets an ERP work at the same time and shows what it does', async () => {
   const { cashier, gateway, cable } = await openCounter();
   const { url, token } = await makeToken(cashier, 'ERP');
-  await cashier.press('I have kept it');
+  await cashier.press('I saved the token');
   const erp = new Erp(url, token);
   cable.hold(saleHead);
   await cashier.goTo('Sale');
@@ -65,7 +65,7 @@ it('lets an ERP work at the same time and shows what it does', async () => {
 it('shows what an ERP begins in an Activity that is open already', async () => {
   const { cashier } = await openCounter();
   const { url, token } = await makeToken(cashier, 'ERP');
-  await cashier.press('I have kept it');
+  await cashier.press('I saved the token');
   await cashier.goTo('Activity');
   await cashier.finds('Nothing has been done yet');
   await new Erp(url, token).operate('cloud-pos', order, 'E-1');
@@ -76,12 +76,15 @@ it('shows a token once, and shuts its program out when told', async () => {
   const { cashier } = await openCounter();
   const { url, token } = await makeToken(cashier, 'Old ERP');
   expect((await new Erp(url, token).get('/v1/status')).status).toBe(200);
-  await cashier.press('I have kept it');
+  await cashier.press('I saved the token');
   await cashier.finds('Old ERP');
   expect(await cashier.page.content()).not.toContain(token);
-  await cashier.press('Shut out Old ERP');
-  await cashier.page.getByRole('dialog').getByRole('button', { name: 'Shut out Old ERP' }).click({ delay: 450 });
-  await cashier.finds('Shut out');
+  await cashier.press('Revoke the access of Old ERP');
+  await cashier.page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Revoke the access of Old ERP' })
+    .click({ delay: 450 });
+  await cashier.finds('Access revoked');
   expect((await new Erp(url, token).get('/v1/status')).status).toBe(401);
 });
 
@@ -91,7 +94,7 @@ it('keeps neither the API key nor a token in files, logs or the memory of its wi
   await cashier.sell('100', '1.00 EUR');
   const { token } = await makeToken(cashier, 'ERP canary');
   expect(await memoryOf(cashier.page)).toContain(token);
-  await cashier.press('I have kept it');
+  await cashier.press('I saved the token');
   await cashier.goTo('Sale');
   await cashier.reads('Paid 1.00 EUR');
   const memory = await memoryOf(cashier.page);

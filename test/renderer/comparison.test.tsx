@@ -66,9 +66,9 @@ describe('comparing a shift', () => {
       'Here but not in the ERP 1',
       'In the ERP but not here 1',
       'Amounts differ 2',
-      'Could not be told 1',
+      'Cannot be checked 1',
     ]);
-    expect(document.querySelector('main dl')?.textContent).toMatch(/Not among them: could not be told1$/);
+    expect(document.querySelector('main dl')?.textContent).toMatch(/Not among them: cannot be checked1$/);
     await page
       .getByText(/^Amounts differ/)
       .first()
@@ -85,7 +85,7 @@ describe('comparing a shift', () => {
     await page.getByRole('option', { name: /S-2026-900001/ }).click();
     await expect.element(page.getByText('not there')).toBeVisible();
     await page
-      .getByText(/^Could not be told/)
+      .getByText(/^Cannot be checked/)
       .first()
       .click();
     await page.getByRole('listbox').click();
@@ -156,7 +156,7 @@ describe('comparing a shift', () => {
     await compare();
     await expect.element(heading('3 differences')).toBeVisible();
     await page
-      .getByText(/^Could not be told/)
+      .getByText(/^Cannot be checked/)
       .first()
       .click();
     await expect.element(page.getByRole('option').first()).toBeVisible();

@@ -151,10 +151,10 @@ describe('what needs a person', () => {
 
   it('is not for a cashier, nor for a till that knows nobody', async () => {
     const opened = await openDecision('Cashier 1');
-    await expect.element(page.getByText('A supervisor decides this')).toBeVisible();
+    await expect.element(page.getByText('Call a supervisor')).toBeVisible();
     await opened.close();
     await openDecision(null);
-    await expect.element(page.getByText(/this till knows nobody yet/)).toBeVisible();
+    await expect.element(page.getByText(/this till has no users yet/)).toBeVisible();
   });
 });
 
@@ -187,7 +187,7 @@ describe('a paused data folder', () => {
     await expect.element(page.getByText('Only a manager can let it go on.')).toBeVisible();
     expect(button(/only copy in use/).elements()).toHaveLength(0);
     await button('See them in Activity').click();
-    await expect.element(heading('What is still open?')).toBeVisible();
+    await expect.element(heading('Activity')).toBeVisible();
     await button('Why, and how to go on').click();
     await expect.element(page.getByText('Only a manager can let it go on.')).toBeVisible();
   });

@@ -112,7 +112,7 @@ describe('a payment link', () => {
   it.each([
     ['FAILED', 'Not paid. No money was taken.'],
     ['EXPIRED', 'Expired. No money was taken.'],
-    ['AUTHORIZED', /^Authorised 12.34/],
+    ['AUTHORIZED', /^Reserved 12.34/],
   ] as const)('says what a payment that is %s means', async (status, words) => {
     const opened = await makeLink();
     await expect.element(waiting()).toBeVisible();
@@ -126,7 +126,7 @@ describe('a payment link', () => {
     await expect.element(waiting()).toBeVisible();
     fake.setOnline(false);
     await button('Ask the gateway now').click();
-    await expect.element(page.getByText(/Right now the gateway cannot be asked/)).toBeVisible();
+    await expect.element(page.getByText(/The gateway cannot be reached right now/)).toBeVisible();
     await expect.element(waiting()).toBeVisible();
   });
 
@@ -134,7 +134,7 @@ describe('a payment link', () => {
     await makeLink((fake) => {
       fake.world.fate = 'lost';
     });
-    await expect.element(heading(/We don’t know yet. Do not repeat it/)).toBeVisible();
+    await expect.element(heading(/We don’t know yet whether it was done. Do not repeat it/)).toBeVisible();
     await expect.element(page.getByText(/The link may exist/)).toBeVisible();
     expect(button(/Try once more/).elements()).toEqual([]);
   });
@@ -199,7 +199,7 @@ describe('a payment link', () => {
   it('cannot be begun offline, and says so', async () => {
     await openLink((fake) => fake.setOnline(false));
     await typeAmount('1234');
-    await expect.element(page.getByText(/A link needs the connection/)).toBeVisible();
+    await expect.element(page.getByText(/No link was made/)).toBeVisible();
     await expect.element(button('Make a link for 12.34 EUR')).toBeDisabled();
   });
 });
@@ -350,7 +350,7 @@ describe('a payment', () => {
     await typeAmount('5000');
     await settled();
     await button('Raise by 50.00 EUR').click();
-    await expect.element(heading(/We don’t know yet. Do not repeat it/)).toBeVisible();
+    await expect.element(heading(/We don’t know yet whether it was done. Do not repeat it/)).toBeVisible();
   });
 
   it('has its order number changed, also while offline', async () => {

@@ -35,7 +35,7 @@ describe('activity', () => {
   it('tells what was asked and what is missing where a person must decide', async () => {
     const { stores } = await openWindow((fake) => seedOpen(fake.world));
     stores.navigation.go({ screen: 'activity', operationId: 'open-person' });
-    await expect.element(heading('Please decide what happened')).toBeVisible();
+    await expect.element(heading('We must look this up ourselves')).toBeVisible();
     await expect.element(heading('What is missing')).toBeVisible();
   });
 
@@ -107,7 +107,7 @@ describe('the window', () => {
     const { stores } = await openWindow();
     stores.navigation.go({ screen: 'settings' });
     await page.getByText('Deutsch').click();
-    await expect.element(heading('Optionen')).toBeVisible();
+    await expect.element(heading('Einstellungen')).toBeVisible();
     expect(document.documentElement.lang).toBe('de');
   });
 
@@ -156,7 +156,7 @@ describe('the window', () => {
     await settled();
     await button('Make the token').click();
     await expect.element(page.getByText(/sample-token-/)).toBeVisible();
-    await button('I have kept it').click();
+    await button('I saved the token').click();
     await expect.element(page.getByText('Sample ERP', { exact: true })).toBeVisible();
     expect(document.body.textContent).not.toContain('sample-token-');
   });

@@ -55,13 +55,16 @@ describe('a refund of a payment', () => {
     await openWindow((fake) => seedPast(fake.world, 4));
     await button('Refund').click();
     await expect.element(heading('Which payment goes back?')).toBeVisible();
-    await page.getByLabelText('Search payments').fill('241,47');
+    // Whoever comes with the slip in hand types at once.
+    await expect.element(page.getByLabelText('Search payments')).toHaveFocus();
+    await userEvent.keyboard('241,47');
     await userEvent.keyboard('{Enter}');
+    await expect.element(button('Refund money')).toBeVisible();
     await expect.element(heading('Which payment?')).toBeVisible();
     await expect.element(page.getByRole('option')).toHaveLength(1);
     await button('Refund').click();
-    await button('Refund without a payment').click();
-    await expect.element(heading('Refund to whom?')).toBeVisible();
+    await button('Manual refund (no receipt)').click();
+    await expect.element(heading('Manual refund (no receipt)')).toBeVisible();
   });
 
   it('waits where the till is offline, can be found in Activity and taken back', async () => {
@@ -78,7 +81,7 @@ describe('a refund of a payment', () => {
     const [operation] = [...fake.world.operations.values()].filter((each) => each.state === 'accepted');
     stores.navigation.go({ screen: 'activity', operationId: operation?.id ?? '' });
     await button('Cancel this refund').click();
-    await expect.element(heading('Cancelled before it was sent. No money moved.')).toBeVisible();
+    await expect.element(heading('Cancelled before it was sent. Nothing was given back.')).toBeVisible();
   });
 });
 
@@ -160,7 +163,7 @@ describe('a manual refund', () => {
     await button('Refund 25.00 EUR').click();
     await expect.element(page.getByText(/it can happen only once/)).toBeVisible();
     fake.world.silent = false;
-    await expect.element(page.getByText('Not taken. Enter the number again.')).toBeVisible();
+    await expect.element(page.getByText('Nothing was given back. Enter the number again.')).toBeVisible();
     await expect.element(page.getByLabelText('Card number')).toHaveValue('');
     expect(fake.world.operations.size).toBe(0);
   });

@@ -71,7 +71,7 @@ describe('the next customer', () => {
     await button('Charge 9.00 EUR').click();
     await expect.element(heading('Declined. No money was taken.')).toBeVisible();
     await settled();
-    await button('Go back to 9.00 EUR').click();
+    await button('Try 9.00 EUR again').click();
     await button('Clear the amount').click();
     fake.world.fate = 'approve';
     await typeAmount('300');
@@ -145,7 +145,7 @@ describe('a terminal', () => {
         origin: { type: 'erp', clientId: 'erp', client: 'Kasse Online' },
       });
     });
-    await expect.element(page.getByText('Terminal T-1 is at work')).toBeVisible();
+    await expect.element(page.getByText('Terminal T-1 is in use')).toBeVisible();
     await expect.element(page.getByText(/^Sale 45.90.EUR \(Kasse Online\) runs there\.$/)).toBeVisible();
     await button('Use T-2').click();
     await expect.element(page.getByLabelText('Terminal')).toHaveValue('T-2');

@@ -205,7 +205,7 @@ describe('more approved than asked', () => {
 it('says that the terminal was busy and nothing was charged', async () => {
   await sellWith('busy');
   await expect.element(heading('The terminal was busy. Nothing was charged.')).toBeVisible();
-  await expect.element(button('Go back to 100.00 EUR')).toBeVisible();
+  await expect.element(button('Try 100.00 EUR again')).toBeVisible();
 });
 
 describe.each(variants)('looks right ($theme, $language)', (preferences) => {

@@ -67,7 +67,7 @@ describe('a till with people and nobody signed in', () => {
     await expect.element(heading('Who is at the till?')).toBeVisible();
     expect(fake.calls.get('operations')).toBeGreaterThan(0);
     await signIn('Cashier 1', pins.cashier1);
-    await expect.element(heading('What is still open?')).toBeVisible();
+    await expect.element(heading('Activity')).toBeVisible();
     await expect.poll(() => stores.activity.getState().rows.length).toBeGreaterThan(0);
   });
 
@@ -256,7 +256,7 @@ describe('a refund above the limit', () => {
     await expect.element(page.getByText(/it can happen only once/)).toBeVisible();
     expect(held(stores)).not.toContain(canary);
     fake.world.silent = false;
-    await expect.element(page.getByText(/needs a supervisor. Nothing was sent/)).toBeVisible();
+    await expect.element(page.getByText(/A supervisor must approve this payout/)).toBeVisible();
     expect(fake.calls.get('submit')).toBe(1);
   });
 });

@@ -50,7 +50,7 @@ it('a program of the policy says so and has no button that would shut it out', a
   await button('Settings').click();
   await button(/^Programs/).click();
   await expect.element(page.getByText('Set by your IT department')).toBeVisible();
-  await expect.element(button('Shut out Shop system')).toBeVisible();
+  await expect.element(button('Revoke the access of Shop system')).toBeVisible();
   expect(button(/Central ERP/).elements()).toHaveLength(0);
   await expectNoViolations();
 });

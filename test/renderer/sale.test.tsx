@@ -30,7 +30,7 @@ describe('a sale', () => {
     await expect.element(heading('Ask the customer to present the card')).toBeVisible();
     answerRunning(fake);
     await expect.element(heading(/^Paid 12.34/)).toBeVisible();
-    await expect.element(button('Save as PDF')).toBeVisible();
+    await expect.element(button('Save the receipt')).toBeVisible();
   });
 
   it('is one operation however often it is pressed', async () => {
@@ -74,7 +74,7 @@ describe('a sale', () => {
     await button('Charge 9.00 EUR').click();
     await expect.element(heading('Declined. No money was taken.')).toBeVisible();
     await settled();
-    await button('Go back to 9.00 EUR').click();
+    await button('Try 9.00 EUR again').click();
     await expect.element(button('Charge 9.00 EUR')).toBeEnabled();
   });
 
@@ -83,8 +83,10 @@ describe('a sale', () => {
     await typeAmount('900');
     await settled();
     await button('Charge 9.00 EUR').click();
-    await expect.element(heading(/^We don’t know yet. Do not charge again. Checking since \d\d:\d\d.$/)).toBeVisible();
-    await expect.element(page.getByText('Will ask again')).toBeVisible();
+    await expect
+      .element(heading(/^We don’t know yet whether it was paid. Do not charge again. Checking since \d\d:\d\d.$/))
+      .toBeVisible();
+    await expect.element(page.getByText('Next check')).toBeVisible();
   });
 
   it('cannot be started offline, and says why', async () => {
@@ -147,10 +149,10 @@ describe('a sale', () => {
     fake.world.silent = true;
     await button('Charge 6.40 EUR').click();
     await expect.element(page.getByText(/it can happen only once/)).toBeVisible();
-    await expect.element(page.getByText('The bridge is not answering', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('The till is not answering', { exact: true })).toBeVisible();
     fake.world.silent = false;
     await expect.element(heading(/^Paid 6.40/)).toBeVisible();
     expect(fake.world.operations.size).toBe(1);
-    await expect.element(page.getByText('The bridge is not answering', { exact: true })).not.toBeInTheDocument();
+    await expect.element(page.getByText('The till is not answering', { exact: true })).not.toBeInTheDocument();
   });
 });

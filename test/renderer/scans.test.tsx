@@ -8,7 +8,9 @@ import { createKeyboard, type Keyboard } from './support/keyboard.ts';
 import { button, heading, openWindow, settled, type TestWindow, typeAmount } from './support/window.tsx';
 
 const scansInAll = inject('share') === 'large' ? 1_000 : 140;
-const screens = ['sale', 'link', 'payments', 'activity', 'refund', 'shift', 'settings'] as const;
+const screens = ['sale', 'link', 'payments', 'activity', 'shift', 'settings'] as const;
+/** The Refund screen has its own, since each scan there leads on to the payments. */
+const scansEach = Math.ceil(scansInAll / (screens.length + 1));
 const paces = [5, 12, 25, 39, 41, 55, 70, 80];
 
 interface Scanner extends TestWindow {
@@ -60,7 +62,7 @@ describe('a scan', () => {
     if (hasAmount) await typeAmount('1250');
     const before = amount();
     const wrong: string[] = [];
-    for (let number = 0; number < Math.ceil(scansInAll / screens.length); number += 1) {
+    for (let number = 0; number < scansEach; number += 1) {
       const code = codeOf(number);
       const pace = paces[number % paces.length] ?? 5;
       const places = focusable();
@@ -118,6 +120,46 @@ describe('a scan', () => {
     await button(/^Scanned\. Find its payment/).click();
     await expect.element(page.getByRole('searchbox')).toHaveValue('4006381333931');
     expect(fake.calls.get('submit')).toBe(1);
+  });
+
+  it('that nobody wants is put away by one press', async () => {
+    const { keyboard, stores } = await open('shift');
+    keyboard.scan('4006381333931', 8);
+    await expect.element(button(/^Scanned\. Find its payment/)).toBeVisible();
+    await button('Put the scanned code away').click();
+    await expect.poll(() => button(/^Scanned/).query()).toBeNull();
+    expect(stores.scans.getState().unplaced).toBeNull();
+    expect(stores.navigation.getState().place.screen).toBe('shift');
+  });
+
+  it('on Refund finds the payment, whatever has the focus, and opens the only one', async () => {
+    const { keyboard, stores } = await open('refund', ({ world }) => seedPast(world, 6));
+    for (let number = 0; number < scansEach; number += 1) {
+      await expect.element(heading('Which payment goes back?')).toBeVisible();
+      const places = focusable();
+      const focus = places[(number * 5) % places.length] ?? null;
+      if (focus === null) (document.activeElement as HTMLElement | null)?.blur();
+      else focus.focus();
+      const code = codeOf(number);
+      keyboard.scan(code, paces[number % paces.length] ?? 5, number % 3 === 0 ? 'Tab' : 'Enter');
+      await expect.element(page.getByRole('searchbox')).toHaveValue(code);
+      expect(stores.navigation.getState().place).toEqual({ screen: 'payments' });
+      stores.navigation.go({ screen: 'refund' });
+    }
+    await expect.element(heading('Which payment goes back?')).toBeVisible();
+    keyboard.scan('PAY-seed-3', 8);
+    await expect.element(button('Refund money')).toBeVisible();
+    expect(stores.navigation.getState().place).toEqual({ screen: 'payments', payId: 'PAY-seed-3' });
+  });
+
+  it('on Payments opens the only one that it finds', async () => {
+    const { keyboard, stores } = await open('payments', ({ world }) => seedPast(world, 6));
+    await expect.element(page.getByRole('option').first()).toBeVisible();
+    keyboard.scan('PAY-seed-3', 8);
+    await expect.element(button('Refund money')).toBeVisible();
+    expect(stores.navigation.getState().place).toEqual({ screen: 'payments', payId: 'PAY-seed-3' });
+    keyboard.scan('nowhere-1234', 8);
+    await expect.element(page.getByText('This till knows no payment with “nowhere-1234”')).toBeVisible();
   });
 
   it('presses no button, even where its code is short or holds a space', async () => {

@@ -131,7 +131,7 @@ describe('the shift', () => {
     await expect.element(button('Close shift 1')).toBeVisible();
     fake.world.silent = true;
     stores.shift.show(null);
-    await expect.element(page.getByText('The report cannot be read right now')).toBeVisible();
+    await expect.element(page.getByText('The report could not be read. The till tries again by itself.')).toBeVisible();
   });
 
   it('saves the report and the journal', async () => {

@@ -59,7 +59,7 @@ describe('a sale that a person decided without its number', () => {
   it('goes back to the card at the terminal where the gateway does not show it, with its reference', async () => {
     const { fake } = await openDecided();
     await button('Refund money').click();
-    await expect.element(page.getByText('The gateway does not show this sale.')).toBeVisible();
+    await expect.element(page.getByText('The gateway does not show this sale. Nothing was given back.')).toBeVisible();
     await settled();
     await button('Refund at the terminal').click();
     await expect.element(heading('How much goes back to the card?')).toBeVisible();

@@ -3,12 +3,30 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { seedCaptures } from '../../renderer/bridge/fake/seed-special.ts';
 import { place, seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
+import type { FailureCode } from '#contract/failure.ts';
+import type { JsonObject } from '#contract/json.ts';
+import type { OperationView } from '#contract/operation.ts';
+import type { Mode } from '#contract/states.ts';
 import { sayIn } from '#texts/index.ts';
 import { reasonText } from '../../renderer/model/doubt-words.ts';
+import { notesOf, wordsOf } from '../../renderer/model/operation-words.ts';
+import { receiptLines } from '../../renderer/model/receipt-lines.ts';
 import { refusalWords } from '../../renderer/model/refusal-words.ts';
 import { lengthText } from '../../renderer/model/time-text.ts';
 import { button, heading, openWindow, settled } from './support/window.tsx';
 
+/** What of a view says nothing here. */
+const bare = {
+  id: 'x',
+  state: 'failed',
+  revision: 1,
+  requestId: 'r',
+  result: null,
+  origin: { type: 'cashier' },
+  mayWait: false,
+  createdAt: '2026-01-31T10:00:00.000Z',
+  updatedAt: '2026-01-31T10:00:00.000Z',
+};
 const say = sayIn('de');
 const eur = (value: number) => ({ value, currency: 'EUR' });
 
@@ -55,6 +73,113 @@ describe('a doubt', () => {
 
   it('of an older record is shown as it was written', () => {
     expect(reasonText({ ...doubt, code: null, reason: 'An old sentence.' }, say)).toBe('An old sentence.');
+  });
+});
+
+describe('what did not happen', () => {
+  const failed = (kind: string, input: JsonObject, code: FailureCode = 'declined', attempts = 1) =>
+    ({
+      ...bare,
+      kind,
+      input: { amount: eur(500), ...input },
+      attempts,
+      failure: { code, message: '' },
+    }) as OperationView;
+  const headline = (operation: OperationView, language: 'en' | 'de') =>
+    wordsOf(operation, sayIn(language), language, true).headline;
+  const terminal = (messageType: string) => ({ messageType, posTerminalId: 'T-1' });
+
+  it.each([
+    [
+      failed('refund', {}),
+      'Refund refused. Nothing was given back.',
+      'Erstattung abgelehnt. Es wurde nichts erstattet.',
+    ],
+    [
+      failed('cloud-pos', terminal('CREDIT')),
+      'Refund refused. Nothing was given back.',
+      'Erstattung abgelehnt. Es wurde nichts erstattet.',
+    ],
+    [failed('capture', {}), 'Capture refused. Nothing was captured.', 'Einzug abgelehnt. Es wurde nichts eingezogen.'],
+    [
+      failed('reverse', {}),
+      'Reversal refused. The payment stays as it was.',
+      'Storno abgelehnt. Die Zahlung bleibt, wie sie war.',
+    ],
+    [failed('cloud-pos', terminal('SALE')), 'Declined. No money was taken.', 'Abgelehnt. Es wurde nichts abgebucht.'],
+    [
+      failed('cloud-pos', terminal('AUTHORISATION_OR_RESERVATION')),
+      'Declined. Nothing was reserved.',
+      'Abgelehnt. Es wurde nichts reserviert.',
+    ],
+    [
+      failed('cloud-pos', terminal('SALE'), 'not-sent-in-time', 0),
+      'The terminal was busy. Nothing was charged.',
+      'Das Terminal war belegt. Es wurde nichts abgebucht.',
+    ],
+    [
+      failed('cloud-pos', terminal('SALE'), 'not-sent-in-time', 1),
+      'It could not be sent in time. Nothing was charged.',
+      'Es konnte nicht rechtzeitig gesendet werden. Es wurde nichts abgebucht.',
+    ],
+    [
+      failed('refund', {}, 'busy'),
+      'The gateway is busy. Nothing was given back.',
+      'Das Zahlungssystem ist ausgelastet. Es wurde nichts erstattet.',
+    ],
+  ])('is said of the money that it is about (%#)', (operation, en, de) => {
+    expect(headline(operation, 'en')).toBe(en);
+    expect(headline(operation, 'de')).toBe(de);
+  });
+
+  it('is translated from its code, and the host’s own words stay in the details', () => {
+    const declined = (responseCode: string, responseDescription: string) => {
+      const operation = failed('cloud-pos', terminal('SALE'));
+      return { ...operation, failure: { code: 'declined', message: '', responseCode, responseDescription } } as const;
+    };
+    expect(notesOf(declined('22060108', 'insufficient funds'), say)).toEqual(['Die Karte ist nicht gedeckt.']);
+    expect(notesOf(declined('29999999', 'do not honor'), say)).toEqual([]);
+    const noCard = declined('22060103', 'no card was presented in time');
+    expect(headline(noCard, 'en')).toBe('No card was presented. Nothing was charged.');
+    expect(notesOf(noCard, say)).toEqual([]);
+  });
+
+  it('names who may, where a role is missing', () => {
+    const words = (detail: string) => refusalWords({ code: 'role-missing', detail }, say, 'de').headline;
+    expect(words('It needs a manager.')).toBe('Das kann nur die Leitung ändern.');
+    expect(words('It needs a supervisor.')).toBe('Das kann nur eine Aufsicht.');
+  });
+});
+
+describe('the copy of a refund', () => {
+  const refund = {
+    ...bare,
+    kind: 'refund',
+    state: 'succeeded',
+    input: { amount: eur(500) },
+    attempts: 1,
+    failure: null,
+  };
+
+  it('says that it is training, as a sale’s receipt does', () => {
+    const lines = (mode: Mode) => receiptLines(refund as OperationView, 'customer', sayIn('en'), 'en', mode);
+    expect(lines('training').slice(0, 3)).toEqual(['Training: no real money', '** Customer **', 'Refund']);
+    expect(lines('live').slice(0, 2)).toEqual(['** Customer **', 'Refund']);
+  });
+});
+
+describe('the next look at what is in doubt', () => {
+  it('is said in seconds', async () => {
+    const { stores } = await openWindow((made) => {
+      seedOpen(made.world);
+      const open = made.world.operations.get('open-unknown');
+      if (open?.doubt === undefined) throw new Error('there is no doubt');
+      const nextLookUpAt = new Date(Date.now() + 60_000).toISOString();
+      made.world.operations.set(open.id, { ...open, doubt: { ...open.doubt, nextLookUpAt } });
+    });
+    stores.navigation.go({ screen: 'activity', operationId: 'open-unknown' });
+    await expect.element(page.getByText('Next check')).toBeVisible();
+    await expect.element(page.getByText(/^in \d\d s$/)).toBeVisible();
   });
 });
 

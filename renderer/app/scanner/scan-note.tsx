@@ -1,5 +1,7 @@
-// The note that a code was scanned for which the screen has no place: one press looks for its payment.
+// The note that a code was scanned for which the screen has no place: one press looks for its payment, another
+// puts it away.
 import { useStore } from 'zustand';
+import { findPayment } from '../../stores/find-payment.ts';
 import { useStores, useWords } from '../../ui/context.tsx';
 import { StatusNote } from '../status-note.tsx';
 
@@ -12,7 +14,7 @@ export function useUnplaced(): string | null {
 
 export function ScanNote() {
   const { say } = useWords();
-  const { scans, payments, navigation } = useStores();
+  const stores = useStores();
   const code = useUnplaced();
   if (code === null) return <StatusNote note={null} />;
   const note = {
@@ -22,10 +24,10 @@ export function ScanNote() {
     code: code.length > most ? `${code.slice(0, most)}…` : code,
     more: 0,
     onOpen: () => {
-      scans.setState({ unplaced: null });
-      payments.search(code);
-      navigation.go({ screen: 'payments' });
+      stores.scans.setState({ unplaced: null });
+      findPayment(code, stores);
     },
+    putAway: { label: say('scan.putAway'), onPress: () => stores.scans.setState({ unplaced: null }) },
   } as const;
   return <StatusNote note={note} />;
 }

@@ -9,6 +9,7 @@ import { closeShift, shiftReport } from './shift.ts';
 import { withOpen } from './answers.ts';
 import { dccAnswer } from './dcc.ts';
 import { comparisonCalls } from './comparison.ts';
+import { endCalls } from './ends.ts';
 import { confirmationCalls } from './confirmations.ts';
 import { barredFrom as barredByDesk, peopleCalls, verify } from './people.ts';
 import { programCalls } from './programs.ts';
@@ -34,6 +35,7 @@ function handlers(world: World): Handlers {
   return {
     ...peopleCalls(world),
     ...tenderCalls(world),
+    ...endCalls(world),
     ...confirmationCalls(world),
     ...comparisonCalls(world),
     submit: (input) => barredByDesk(world, input) ?? submit(world, input),

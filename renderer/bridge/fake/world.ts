@@ -4,6 +4,7 @@ import { eventsWhileLocked } from '#contract/window-roles.ts';
 import { commandOf } from '#operations/index.ts';
 import type { Client } from '#contract/client.ts';
 import type { ConfirmationView } from '#contract/confirmation.ts';
+import { endsUnseen } from './ends.ts';
 import type { FakeComparison } from './comparison.ts';
 import type { HostedPayment } from './hosted.ts';
 import type { FakePairing } from './programs.ts';
@@ -63,6 +64,8 @@ export interface World {
   /** Main does not answer: calls stay open for ever, events are not sent. */
   silent: boolean;
   fate: Fate;
+  /** Ids of what ended unseen. */
+  readonly unseen: Set<string>;
   /** Commands in doubt whose terminal was freed. */
   readonly freed: Set<string>;
   /** How long a terminal or the gateway takes. */
@@ -140,6 +143,7 @@ export function createWorld(now: () => number): World {
     connectionSince: at,
     silent: false,
     fate: 'approve',
+    unseen: new Set(),
     freed: new Set(),
     delayMs: 1_000,
     mode: 'training',
@@ -242,6 +246,7 @@ export function change(world: World, id: string, part: Partial<OperationView>): 
     updatedAt: new Date(world.now()).toISOString(),
   };
   world.operations.set(id, after);
+  if (endsUnseen(before, after)) world.unseen.add(id);
   tell(world, 'operationChanged', withQueue(world, after));
   tell(world, 'statusChanged', statusOf(world));
   return after;

@@ -1,9 +1,10 @@
 // Payments: which one, then its story and what can be done with its money.
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { ownReference } from '../../model/operation-facts.ts';
 import { cardOf, headAmount, paymentState } from '../../model/payment-sums.ts';
 import { hasRest, paidOf, restOf } from '../../model/tender-facts.ts';
+import { findPayment } from '../../stores/find-payment.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -19,7 +20,8 @@ import { PaymentDetail } from './payment-detail.tsx';
 const pauseMs = 200;
 
 export function PaymentsScreen() {
-  const { payments, payment, navigation } = useStores();
+  const stores = useStores();
+  const { payments, payment, navigation, scans } = stores;
   const { say } = useWords();
   const place = useStore(navigation, (state) => state.place);
   const asked = place.screen === 'payments' ? (place.payId ?? null) : null;
@@ -34,6 +36,17 @@ export function PaymentsScreen() {
     const timer = setTimeout(() => payments.search(text.trim()), pauseMs);
     return () => clearTimeout(timer);
   }, [payments, text]);
+  useLayoutEffect(
+    () =>
+      scans.open({
+        take(code) {
+          setText(code);
+          findPayment(code, stores);
+        },
+        remember: () => () => undefined,
+      }),
+    [scans, stores],
+  );
   const back = () => navigation.go({ screen: 'payments' });
   useKeys((event) => {
     if (event.key === 'Escape' && asked !== null) back();
@@ -110,15 +123,17 @@ function PaymentList({ text }: { readonly text: string }) {
         const value = tender === null || key === 'payment.reversed' ? headAmount(row) : paidOf(tender);
         const money = value === null || row.currency === null ? null : { value, currency: row.currency };
         const inParts = tender === null || (tender.parts.length === 1 && !unpaid) ? say(key) : say('parts.title');
-        const reference = ownReference(tender?.reference ?? row.reference) ?? row.transId ?? row.id;
+        const reference = ownReference(tender?.reference ?? row.reference);
         const card = cardOf(row);
         const settled = row.settledBy === null ? null : say('payment.settledBy');
+        // Long numbers only where nothing else tells it from the others.
+        const known = [reference, card, row.person, settled].filter((part) => part !== null);
         return (
           <Row
             look={unpaid ? 'waiting' : look}
             title={unpaid ? say('parts.rowOpen', { rest: amount(restOf(tender)) }) : inParts}
             state=""
-            reference={[reference, card, row.person, settled].filter((part) => part !== null).join(' · ')}
+            reference={known.length > 0 ? known.join(' · ') : (row.transId ?? row.id)}
             money={money}
             out={false}
             time={time(row.createdAt)}

@@ -1,6 +1,7 @@
 // Which payment goes back? What stands on the receipt finds it under Payments; a refund without a payment is the other,
 // smaller way.
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useState } from 'react';
+import { findPayment } from '../../stores/find-payment.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -8,14 +9,16 @@ import { Foot } from '../../ui/foot.tsx';
 import css from './refund.module.css';
 
 export function FindFirst() {
-  const { payments, navigation } = useStores();
+  const stores = useStores();
+  const { navigation, scans } = stores;
   const { say } = useWords();
   const [text, setText] = useState('');
-  const find = () => {
-    payments.search(text.trim());
-    navigation.go({ screen: 'payments' });
-  };
-  // A scanner types fast and ends with Enter.
+  const find = () => findPayment(text.trim(), stores);
+  useEffect(() => document.querySelector<HTMLElement>('main input[type=search]')?.focus(), []);
+  useLayoutEffect(
+    () => scans.open({ take: (code) => findPayment(code, stores), remember: () => () => undefined }),
+    [scans, stores],
+  );
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     find();

@@ -40,9 +40,17 @@ it.each(['app://receipt/', 'receipt://page/x', 'app://till.evil/', 'https://till
 );
 
 it('shows the text of a receipt as text', () => {
+  const none = { beneath: [], shown: [] };
   const result = { receipt: { customer: ['<script>x</script>', 'EUR 5.00 & more'] } };
   const operation = { id: 'op_12345678', createdAt: '2026-01-31T10:00:00.000Z', result } as unknown as OperationView;
-  expect(receiptOf(operation, 'customer', [])?.html).toContain('&lt;script&gt;x&lt;/script&gt;\nEUR 5.00 &amp; more');
-  expect(receiptOf(operation, 'merchant', ['more'])).toBeNull();
-  expect(receiptOf(operation, 'customer', ['Mark-up: 3 %'])?.html).toContain('&amp; more\nMark-up: 3 %</pre>');
+  expect(receiptOf(operation, 'customer', none)?.html).toContain('&lt;script&gt;x&lt;/script&gt;\nEUR 5.00 &amp; more');
+  expect(receiptOf(operation, 'merchant', { ...none, beneath: ['more'] })).toBeNull();
+  expect(receiptOf(operation, 'customer', { ...none, beneath: ['Mark-up: 3 %'] })?.html).toContain(
+    '&amp; more\nMark-up: 3 %</pre>',
+  );
+  // What the window shows stands there only where no terminal sent anything, and never with card data.
+  const shown = ['Refund', 'Amount: -5.00 EUR'];
+  expect(receiptOf(operation, 'merchant', { ...none, shown })?.html).toContain('<pre>Refund\nAmount: -5.00 EUR</pre>');
+  expect(receiptOf(operation, 'customer', { ...none, shown })?.html).not.toContain('Refund');
+  expect(receiptOf(operation, 'merchant', { ...none, shown: ['5555555555554444'] })).toBeNull();
 });

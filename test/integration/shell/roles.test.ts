@@ -42,6 +42,8 @@ const calls: { readonly [C in WindowCall]: Role | 'anyone' } = {
   customer: 'cashier',
   customerMethods: 'cashier',
   terminals: 'cashier',
+  ends: 'cashier',
+  seeEnd: 'cashier',
   status: 'anyone',
   gatewayChoice: 'cashier',
   testConnection: 'manager',

@@ -5,6 +5,7 @@ import { unboundSql } from '#store/bind-older.ts';
 import { bindingQueries } from '#store/operation-binding.ts';
 import { rowSql, rowsSql, seqSql } from '#store/operation-list.ts';
 import { operationQueries } from '#store/operation-reads.ts';
+import { endQueries } from '#store/unseen-ends.ts';
 import { paymentHits, paymentQueries } from '#store/payment-table.ts';
 import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
 
@@ -35,6 +36,7 @@ const answeredFrom: { readonly [question: string]: readonly string[] } = {
   refusedAlone: ['operations_refused'],
   parts: ['operations_parts'],
   credits: ['operations_credits'],
+  unseenEnds: ['unseen_ends_listed', 'operations'],
   open: ['payments_open'],
   lastRefundDay: ['refund_days'],
   refundedOn: ['refund_days'],
@@ -81,7 +83,7 @@ function indexesIn(steps: readonly string[]): string[] {
   });
 }
 
-it.each(Object.entries({ ...operationQueries, ...paymentQueries, ...paymentHits }))(
+it.each(Object.entries({ ...operationQueries, ...paymentQueries, ...paymentHits, ...endQueries }))(
   '%s is answered from an index',
   (name, sql) => {
     const steps = stepsOf(sql);
@@ -128,7 +130,7 @@ it.each(Object.entries(seqSql))(
 );
 
 const questions: readonly (readonly [string, string])[] = [
-  ...Object.entries({ ...operationQueries, ...paymentQueries, ...paymentHits }),
+  ...Object.entries({ ...operationQueries, ...paymentQueries, ...paymentHits, ...endQueries }),
   ...Object.entries(seqSql).map(([name, sql]) => [`seq ${name}`, sql] as const),
 ];
 const byOneIndex = questions.flatMap(([name, sql]) => {

@@ -36,6 +36,13 @@ it.each(keys)('%s is said in English and in German', (key) => {
   expect(text?.de).not.toBe(text?.en);
 });
 
+it('uses the shop’s words, not the program’s', () => {
+  const foreign = Object.entries(texts).filter(
+    ([, { en, de }]) => /\bbridge\b/i.test(en) || /\bBridge\b|\bOptionen?\b|\bÜbung\b/.test(de),
+  );
+  expect(foreign.map(([key]) => key)).toEqual([]);
+});
+
 const sameNames = (a: ReadonlySet<unknown>, b: ReadonlySet<unknown>) =>
   a.size === b.size && [...a].every((name) => b.has(name));
 

@@ -1,0 +1,84 @@
+// What ended while nobody looked: how, for whose money, and what to do now. Each stays until somebody says that it was seen.
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { OperationView } from '#contract/operation.ts';
+import { whatToDo } from '../../model/end-words.ts';
+import { isMoneyOut, lookOf, moneyOf, nameOf, numbersOf } from '../../model/operation-facts.ts';
+import { wordsOf } from '../../model/operation-words.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useOnline, useStores, useWords } from '../../ui/context.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { StateMark } from '../../ui/state-badge.tsx';
+import { useUnseenEnds } from './ends-note.tsx';
+import css from './ends.module.css';
+
+/** More would be a list to scroll through. */
+const atOnce = 3;
+
+export function EndsDialog() {
+  const { ends } = useStores();
+  const open = useStore(ends, (state) => state.open);
+  const unseen = useUnseenEnds();
+  return open && unseen.length > 0 ? <Ends unseen={unseen} /> : null;
+}
+
+function Ends({ unseen }: { readonly unseen: readonly OperationView[] }) {
+  const { ends } = useStores();
+  const { say } = useWords();
+  const [silent, setSilent] = useState(false);
+  const close = () => ends.setState({ open: false });
+  const see = async (id: string) => setSilent(!(await ends.see(id)));
+  const left = unseen.length - atOnce;
+  return (
+    <Dialog title={say('ends.title')} onClose={close} actions={<Button onPress={close}>{say('ends.later')}</Button>}>
+      <p className="soft">{say('ends.lead')}</p>
+      {silent ? <Notice tone="warn" title={say('ends.silent')} live /> : null}
+      <ul className={css['ends']}>
+        {unseen.slice(0, atOnce).map((operation) => (
+          <li key={operation.id}>
+            <End operation={operation} onSeen={() => void see(operation.id)} />
+          </li>
+        ))}
+      </ul>
+      {left > 0 ? <p className="soft">{say('ends.more', { count: left })}</p> : null}
+    </Dialog>
+  );
+}
+
+function End({ operation, onSeen }: { readonly operation: OperationView; readonly onSeen: () => void }) {
+  const { ends, navigation } = useStores();
+  const { say, language, time } = useWords();
+  const online = useOnline();
+  const money = moneyOf(operation);
+  const name = nameOf(operation);
+  const look = lookOf(operation);
+  const { reference } = numbersOf(operation);
+  const open = () => {
+    ends.setState({ open: false });
+    navigation.go({ screen: 'activity', operationId: operation.id });
+    onSeen();
+  };
+  return (
+    <section className={css['end']}>
+      <div className={css['head']}>
+        <StateMark look={look} />
+        <span className={css['what']}>
+          {[say(name), reference, time(operation.createdAt)].filter((part) => part !== null).join(' · ')}
+        </span>
+        {money === null ? null : <Amount money={money} out={isMoneyOut(name)} />}
+      </div>
+      <p className={css['headline']}>{wordsOf(operation, say, language, online).headline}</p>
+      <p>{say(whatToDo(operation))}</p>
+      <div className={css['steps']}>
+        <Button icon="activity" onPress={open}>
+          {say('ends.open')}
+        </Button>
+        <Button icon="check" onPress={onSeen}>
+          {say('ends.seen')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+// Facts about ends that nobody saw: each is told until somebody has seen it, with its sum and what to do, to whoever began
+// it and to supervisors.
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { place, seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
+import { change, type World } from '../../renderer/bridge/fake/world.ts';
+import { button, expectFits, expectNoViolations, heading, openWindow, settled, typeAmount } from './support/window.tsx';
+import { variants } from './support/variants.ts';
+
+function seedWaiting(world: World, operator: string | null): void {
+  const input = { payId: 'PAY-seed-0', transId: 'R-late', amount: { value: 4_590, currency: 'EUR' } };
+  place(world, 'late', { kind: 'refund', state: 'accepted', input }, 90, {
+    origin: operator === null ? { type: 'cashier' } : { type: 'cashier', operator },
+  });
+}
+
+const failure = { code: 'declined', message: 'Do not honor', responseDescription: 'Do not honor' } as const;
+const note = () => button(/^Refund .*45\.90.* was not carried out/);
+
+describe('an end that nobody saw', () => {
+  it('is told in the line at the bottom, with what to do, until it is seen', async () => {
+    const opened = await openWindow(({ world }) => {
+      seedPast(world, 4);
+      seedWaiting(world, null);
+    });
+    await expect.element(page.getByRole('main')).toBeVisible();
+    change(opened.fake.world, 'late', { state: 'failed', failure });
+    await expect.element(note()).toBeVisible();
+    await opened.reload();
+    await note().click();
+    await expect.element(heading('This is how it ended')).toBeVisible();
+    await expect.element(page.getByText(/the customer still waits for the money/)).toBeVisible();
+    await expect.element(page.getByText('−45.90')).toBeVisible();
+    await button('Later').click();
+    await expect.element(note()).toBeVisible();
+    await note().click();
+    await button('I have seen this').click();
+    await expect.poll(() => note().query()).toBeNull();
+    await opened.reload();
+    await expect.element(page.getByRole('main')).toBeVisible();
+    expect(note().query()).toBeNull();
+  });
+
+  it('concerns whoever began it and supervisors', async () => {
+    const { fake } = await openWindow(({ world }) => {
+      seedPast(world, 4);
+      seedPeople(world, 'Cashier 2');
+      seedWaiting(world, 'Cashier 1');
+    });
+    await expect.element(page.getByRole('main')).toBeVisible();
+    change(fake.world, 'late', { state: 'failed', failure });
+    expect(await fake.api.ends({})).toEqual([]);
+    expect(note().query()).toBeNull();
+    const signIn = (role: string) => {
+      fake.world.signedIn = fake.world.operators.find(({ name }) => name === role)?.id ?? null;
+    };
+    signIn('Cashier 1');
+    expect((await fake.api.ends({})).map(({ id }) => id)).toEqual(['late']);
+    signIn('Supervisor');
+    expect((await fake.api.ends({})).map(({ id }) => id)).toEqual(['late']);
+  });
+
+  it('of the sale on the screen is seen there', async () => {
+    const { fake } = await openWindow(({ world }) => (world.fate = 'lost'));
+    await typeAmount('500');
+    await settled();
+    await button('Charge 5.00 EUR').click();
+    await expect.element(button('Next customer, keep checking')).toBeVisible();
+    const [sale] = [...fake.world.operations.values()];
+    change(fake.world, sale?.id ?? '', { state: 'succeeded' });
+    await expect.element(button('Start the next sale')).toBeVisible();
+    expect(fake.world.unseen.size).toBe(1);
+    expect(button(/was carried out/).query()).toBeNull();
+    await settled();
+    await button('Start the next sale').click();
+    await expect.poll(() => fake.world.unseen.size).toBe(0);
+    expect(button(/was carried out/).query()).toBeNull();
+  });
+
+  it.each(variants)('looks right: $theme, $language', async ({ theme, language }) => {
+    await page.viewport(800, 600);
+    const { fake } = await openWindow(
+      ({ world }) => {
+        seedPast(world, 4);
+        seedWaiting(world, null);
+      },
+      { theme, language },
+    );
+    await expect.element(page.getByRole('main')).toBeVisible();
+    change(fake.world, 'late', { state: 'failed', failure });
+    await button(/45[.,]90/).click();
+    await expect.element(button(/^I have seen this$|^Gesehen$/)).toBeVisible();
+    expectFits();
+    await expectNoViolations();
+    await page.viewport(1280, 800);
+  });
+});
