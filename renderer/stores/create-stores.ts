@@ -64,7 +64,7 @@ export function createStores(ports: StorePorts): Stores {
   const sale = createSaleStore(submissionPorts);
   const activity = createActivityStore(bridge, operations, timers);
   const payments = createPaymentsStore(bridge, timers);
-  const payment = createPaymentStore(bridge, operations);
+  const payment = createPaymentStore(bridge, operations, navigation);
   const people = createPeopleStore(bridge, now);
 
   const shift = createShiftStore(bridge, timers, () => sale.forget());
