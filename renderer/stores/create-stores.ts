@@ -56,8 +56,9 @@ export interface Stores {
 export function createStores(ports: StorePorts): Stores {
   const { bridge, timers, now, newId } = ports;
   const operations = createOperationsStore(bridge);
-  const submissionPorts: SubmissionPorts = { bridge, operations, timers, newId };
   const status = createStatusStore(bridge, timers, now);
+  const person = () => status.getState().status?.signedIn?.id ?? null;
+  const submissionPorts: SubmissionPorts = { bridge, operations, timers, newId, person };
   const preferences = createPreferencesStore(bridge, ports.firstPreferences);
   const navigation = createNavigationStore(ports.memory);
   const shop = createShopStore(bridge);
