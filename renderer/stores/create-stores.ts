@@ -1,7 +1,7 @@
 // All stores of the window, made together from their ports. Tests make their own set with a fake bridge.
 import type { Preferences } from '#contract/window.ts';
 import type { Bridge, Timers } from '../bridge/bridge.ts';
-import { type ActivityStore, createActivityStore } from './activity-store.ts';
+import { type ActivityStore, createActivityStore, everything } from './activity-store.ts';
 import { type ComparisonStore, createComparisonStore } from './comparison-store.ts';
 import { createConfirmationsStore, type ConfirmationsStore } from './confirmations-store.ts';
 import { createCustomersStore, type CustomersStore } from './customers-store.ts';
@@ -85,10 +85,13 @@ export function createStores(ports: StorePorts): Stores {
       if (lastPerson !== null) {
         sale.forget();
         payments.search('');
+        activity.search(everything);
+        customers.forget();
         scans.setState({ unplaced: null });
         // What is to be decided stays open: a cashier calls a supervisor to that very operation.
         const { screen } = navigation.getState().place;
         if (screen !== 'activity') navigation.go({ screen });
+        if (screen === 'customers') customers.refresh();
       }
       lastPerson = id;
     });
