@@ -21,7 +21,8 @@ function useFrameKeys() {
   const { navigation } = useStores();
   useKeys((event) => {
     if (navigation.getState().facingCustomer) return;
-    if (event.altKey && /^[1-9]$/.test(event.key)) {
+    // With Alt, some scanners write each character by its number on the keypad.
+    if (event.altKey && /^[1-9]$/.test(event.key) && !event.code.startsWith('Numpad')) {
       const target = railScreens[Number(event.key) - 1];
       if (target === undefined) return;
       event.preventDefault();

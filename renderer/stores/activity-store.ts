@@ -15,6 +15,9 @@ export interface ActivityQuery {
   readonly text: string;
 }
 
+/** Where nobody has chosen or typed anything. */
+export const everything: ActivityQuery = { filter: 'all', text: '' };
+
 export type ActivityStore = PagedList<string, ActivityQuery> & { start(): () => void };
 
 const pageSize = 200;
@@ -58,7 +61,7 @@ export function createActivityStore(bridge: Bridge, operations: OperationsStore,
       const rows = answer.value.operations.filter((each) => fits(each, filter)).map((each) => each.id);
       return { type: 'answer', value: { rows, next: answer.value.next } };
     },
-    { filter: 'all', text: '' },
+    everything,
     timers,
   );
 

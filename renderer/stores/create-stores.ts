@@ -1,7 +1,7 @@
 // All stores of the window, made together from their ports. Tests make their own set with a fake bridge.
 import type { Preferences } from '#contract/window.ts';
 import type { Bridge, Timers } from '../bridge/bridge.ts';
-import { type ActivityStore, createActivityStore } from './activity-store.ts';
+import { type ActivityStore, createActivityStore, everything } from './activity-store.ts';
 import { type ComparisonStore, createComparisonStore } from './comparison-store.ts';
 import { createConfirmationsStore, type ConfirmationsStore } from './confirmations-store.ts';
 import { createCustomersStore, type CustomersStore } from './customers-store.ts';
@@ -58,8 +58,9 @@ export interface Stores {
 export function createStores(ports: StorePorts): Stores {
   const { bridge, timers, now, newId } = ports;
   const operations = createOperationsStore(bridge);
-  const submissionPorts: SubmissionPorts = { bridge, operations, timers, newId };
   const status = createStatusStore(bridge, timers, now);
+  const person = () => status.getState().status?.signedIn?.id ?? null;
+  const submissionPorts: SubmissionPorts = { bridge, operations, timers, newId, person };
   const preferences = createPreferencesStore(bridge, ports.firstPreferences);
   const navigation = createNavigationStore(ports.memory);
   const shop = createShopStore(bridge);
@@ -70,7 +71,7 @@ export function createStores(ports: StorePorts): Stores {
   });
   const activity = createActivityStore(bridge, operations, timers);
   const payments = createPaymentsStore(bridge, timers);
-  const payment = createPaymentStore(bridge, operations);
+  const payment = createPaymentStore(bridge, operations, navigation);
   const people = createPeopleStore(bridge, now);
 
   const shift = createShiftStore(bridge, timers, () => sale.forget());
@@ -90,10 +91,13 @@ export function createStores(ports: StorePorts): Stores {
       if (lastPerson !== null) {
         sale.forget();
         payments.search('');
+        activity.search(everything);
+        customers.forget();
         scans.setState({ unplaced: null });
         // What is to be decided stays open: a cashier calls a supervisor to that very operation.
         const { screen } = navigation.getState().place;
         if (screen !== 'activity') navigation.go({ screen });
+        if (screen === 'customers') customers.refresh();
       }
       lastPerson = id;
     });

@@ -29,9 +29,13 @@ export interface CustomersStore {
   readonly list: PagedList<CustomerView, CustomerQuery>;
   readonly open: StoreApi<OpenCustomer>;
   show(id: string | null): void;
+  /** What was searched for and found was somebody else's. The vault is asked when its screen is opened. */
+  forget(): void;
   /** Asks again for the open one and for the list. */
   refresh(): void;
 }
+
+const everybody: CustomerQuery = { by: 'email', text: '' };
 
 const none: OpenCustomer = {
   id: null,
@@ -59,7 +63,7 @@ export function createCustomersStore(bridge: Bridge, timers: Timers): CustomersS
       open.setState({ listRefusal: null, total });
       return { type: 'answer', value: { rows: customers, next: next === null ? null : String(next) } };
     },
-    { by: 'email', text: '' },
+    everybody,
     timers,
   );
 
@@ -95,6 +99,10 @@ export function createCustomersStore(bridge: Bridge, timers: Timers): CustomersS
         open.setState({ ...none, id, customer, listRefusal, total });
       }
       if (id !== null) void load(id);
+    },
+    forget() {
+      list.forget(everybody);
+      open.setState(none);
     },
     refresh() {
       const { id } = open.getState();

@@ -19,6 +19,8 @@ export interface PagedState<Row, Query> {
 
 export type PagedList<Row, Query> = StoreApi<PagedState<Row, Query>> & {
   search(query: Query): void;
+  /** Nothing is shown, and nothing asked for until the next search. */
+  forget(query: Query): void;
   more(): void;
   /** Changes the rows that are shown, for what main tells in between. */
   edit(change: (rows: readonly Row[]) => readonly Row[]): void;
@@ -63,6 +65,10 @@ export function createPagedList<Row, Query>(
       const shown = store.getState().rows.length > 0;
       store.setState({ query, loading: shown ? 'reload' : 'first', broken: false });
       void fetchPage(null);
+    },
+    forget(query: Query) {
+      turn += 1;
+      store.setState({ query, rows: [], next: null, loading: 'first', broken: false });
     },
     more() {
       const { next, loading } = store.getState();

@@ -7,6 +7,7 @@ import type { Refusal } from '#contract/problems.ts';
 import type { PaymentSummary } from '#contract/window.ts';
 import { textAt } from '#contract/json.ts';
 import type { Bridge } from '../bridge/bridge.ts';
+import type { NavigationStore } from './navigation-store.ts';
 import type { OperationsStore } from './operations-store.ts';
 
 export interface PaymentState {
@@ -23,7 +24,7 @@ export interface PaymentState {
 
 export type PaymentStore = StoreApi<PaymentState> & {
   open(payId: string | null): void;
-  /** Asks the gateway; opens the payment where it is found. */
+  /** Asks the gateway; goes to the payment where it is found, unless another was opened or the screen left meanwhile. */
   find(by: 'payId' | 'transId', id: string): Promise<void>;
   start(): () => void;
 };
@@ -47,8 +48,17 @@ function concerns(operation: OperationView, { payId, known }: PaymentState): boo
   return named === payId || (trace !== null && known !== null && trace === known.traceNr);
 }
 
-export function createPaymentStore(bridge: Bridge, operations: OperationsStore): PaymentStore {
+export function createPaymentStore(
+  bridge: Bridge,
+  operations: OperationsStore,
+  navigation: NavigationStore,
+): PaymentStore {
   const store = createStore<PaymentState>(() => none);
+  /** The payment that the window is at; undefined on another screen. */
+  const placed = () => {
+    const { place } = navigation.getState();
+    return place.screen === 'payments' ? (place.payId ?? null) : undefined;
+  };
 
   const load = async (payId: string) => {
     const answer = await bridge.ask('paymentStory', { id: payId });
@@ -69,20 +79,24 @@ export function createPaymentStore(bridge: Bridge, operations: OperationsStore):
     },
     async find(by: 'payId' | 'transId', id: string) {
       if (store.getState().asking) return;
+      const asked = store.getState().payId;
       store.setState({ asking: true, refusal: null });
       const answer = await bridge.ask('findPayment', { by, id });
-      if (answer.type === 'silent') {
-        store.setState({ asking: false });
-        return;
-      }
+      // Another payment is open now, with an `asking` of its own.
+      if (store.getState().payId !== asked) return;
+      store.setState({ asking: false });
+      if (answer.type === 'silent') return;
       if (answer.value.type === 'refused') {
-        store.setState({ asking: false, refusal: answer.value.refusal });
+        store.setState({ refusal: answer.value.refusal });
         return;
       }
       const { payment, known } = answer.value;
       const payId = known?.payId ?? textAt(payment, 'payId') ?? (by === 'payId' ? id : null);
-      if (payId !== store.getState().payId) store.setState({ ...none, payId, loading: payId !== null });
-      store.setState({ asking: false, record: payment, known: known ?? store.getState().known });
+      if (placed() !== asked) return;
+      const moves = payId !== null && payId !== asked;
+      if (moves) store.setState({ ...none, payId, loading: true });
+      store.setState({ record: payment, known: known ?? store.getState().known });
+      if (moves) navigation.go({ screen: 'payments', payId });
       if (payId !== null) await load(payId);
     },
     start() {

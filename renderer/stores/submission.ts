@@ -26,6 +26,8 @@ export interface SubmissionPorts {
   readonly operations: OperationsStore;
   readonly timers: Timers;
   readonly newId: () => string;
+  /** The id of whoever is signed in; null for nobody. */
+  readonly person: () => string | null;
 }
 
 /** What goes with an operation: a supervisor's PIN, and what it is a new try of. */
@@ -57,14 +59,21 @@ export type Submission = StoreApi<SubmissionState> & {
 export const ownRequests = 'window-';
 const againMs = 2_000;
 const looksUntilMissing = 2;
+/** Whoever is there now has not asked for it. */
+const notTaken: Refusal = { code: 'not-sent', detail: 'The bridge did not answer whoever asked, and took nothing.' };
 const approvalAgain: Refusal = { code: 'approval-needed', detail: 'The bridge did not answer and took nothing.' };
+
+/** By which main's list finds it. */
+function namedBy(input: JsonObject): string {
+  return textAt(input, 'transId') ?? textAt(input, 'payId') ?? '';
+}
 
 /** After these a cashier may go on with the next customer; before them the terminal itself is still busy. */
 export function mayMoveOn(operation: OperationView | undefined): boolean {
   return operation !== undefined && operation.state !== 'accepted' && operation.state !== 'sending';
 }
 
-export function createSubmission({ bridge, operations, timers, newId }: SubmissionPorts): Submission {
+export function createSubmission({ bridge, operations, timers, newId, person }: SubmissionPorts): Submission {
   const requestId = () => `${ownRequests}${newId()}`;
   const store = createStore<SubmissionState>(() => ({ requestId: requestId(), phase: { type: 'idle' } }));
 
@@ -75,15 +84,6 @@ export function createSubmission({ bridge, operations, timers, newId }: Submissi
   };
   const refused = (refusal: Refusal | 'number-again') => {
     store.setState({ phase: { type: 'refused', refusal } });
-  };
-
-  const attempt = async (kind: string, input: JsonObject, links: Links) => {
-    const answer = await bridge.ask('submit', { kind, input, requestId: store.getState().requestId, ...links });
-    if (answer.type === 'silent') {
-      store.setState({ phase: { type: 'asking', silent: true } });
-      timers.after(againMs, () => void attempt(kind, input, links));
-    } else if (answer.value.type === 'accepted') taken(answer.value.operation);
-    else refused(answer.value.refusal);
   };
 
   // A PIN takes main a moment to check, so one look that finds nothing says nothing yet.
@@ -99,6 +99,24 @@ export function createSubmission({ bridge, operations, timers, newId }: Submissi
     if (left === 0) return refused(missing);
     timers.after(againMs, () => void search(text, missing, left));
     return undefined;
+  };
+
+  const attempt = async (kind: string, input: JsonObject, links: Links, by: string | null) => {
+    const answer = await bridge.ask('submit', { kind, input, requestId: store.getState().requestId, ...links });
+    if (answer.type === 'silent') {
+      store.setState({ phase: { type: 'asking', silent: true } });
+      tryAgain(kind, input, links, by);
+    } else if (answer.value.type === 'accepted') taken(answer.value.operation);
+    else refused(answer.value.refusal);
+  };
+  /** Main carries it out in the name of whoever is signed in: it is sent again for the one who pressed, for no other. */
+  const tryAgain = (kind: string, input: JsonObject, links: Links, by: string | null) => {
+    timers.after(againMs, () => {
+      const now = person();
+      if (now === by) void attempt(kind, input, links, by);
+      else if (now === null) tryAgain(kind, input, links, by);
+      else void search(namedBy(input), notTaken, looksUntilMissing);
+    });
   };
 
   const once = (
@@ -120,12 +138,12 @@ export function createSubmission({ bridge, operations, timers, newId }: Submissi
   return Object.assign(store, {
     submit(kind: string, input: JsonObject, along: Accompanied = {}) {
       if (along.approval !== undefined) {
-        once({ kind, input, along }, textAt(input, 'transId') ?? textAt(input, 'payId') ?? '', approvalAgain);
+        once({ kind, input, along }, namedBy(input), approvalAgain);
         return;
       }
       if (!free()) return;
       store.setState({ phase: { type: 'asking', silent: false } });
-      void attempt(kind, input, along);
+      void attempt(kind, input, along, person());
     },
     submitOnce(kind: string, input: JsonObject, transId: string, along: Accompanied = {}) {
       once({ kind, input, along }, transId, 'number-again');

@@ -3,9 +3,7 @@
 // the reader still sends is dropped.
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { containsCardNumber, containsTrackData } from '#contract/card-number.ts';
-
-/** Shorter than a person's pause after a field was emptied, longer than a reader's between two keys. */
-export const readerPauseMs = 600;
+import { readerPauseMs } from '../model/reader-pause.ts';
 
 interface CardGuard {
   /** The field was emptied because of card data; until the next change. */

@@ -20,6 +20,16 @@ export function isSecret(element: Element): boolean {
   return element instanceof HTMLInputElement && (element.type === 'password' || 'secret' in element.dataset);
 }
 
+/** Whether a space presses it, as the browser does by itself. */
+export function isPressable(element: Element): boolean {
+  return element.matches('button, summary, input[type=radio], input[type=checkbox]');
+}
+
+/** What the space did not do because it was held back, where it was aimed at. */
+export function pressAgain({ target }: KeyboardEvent): void {
+  if (target instanceof HTMLElement && target === focused()) target.click();
+}
+
 export function insertText(text: string): void {
   // The only way that keeps undo and `maxlength`, and tells listeners of an input as if it were typed.
   document.execCommand('insertText', false, text);

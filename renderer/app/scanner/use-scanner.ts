@@ -7,7 +7,7 @@ import { useStores } from '../../ui/context.tsx';
 import { inField } from '../../ui/use-key.ts';
 import { createKeyBurst } from './key-burst.ts';
 import { deliver } from './scan-road.ts';
-import { createTypist, fieldMemory, focused, isSecret } from './type-key.ts';
+import { createTypist, fieldMemory, focused, isPressable, isSecret, pressAgain, takesText } from './type-key.ts';
 
 export function useScanner(): void {
   const stores = useStores();
@@ -57,20 +57,25 @@ function listen(stores: Stores): () => void {
     },
     swiped: () => scans.setState({ swiped: true }),
     inField: () => inField(focused()),
+    refusesCards: () => takesText(focused()),
+    isPressable: () => isPressable(focused()),
+    press: pressAgain,
   });
 
   const verdictOn = (event: KeyboardEvent) => {
-    // Whatever types a secret, a hand, a badge or a vault of passwords: it goes nowhere else.
-    if (isSecret(focused())) {
-      burst.interrupt();
-      return 'native';
-    }
     const { key, ctrlKey, altKey, metaKey, repeat, timeStamp } = event;
     // With AltGr a character is written, and some systems say that Ctrl and Alt are down as well.
     const isCommand = metaKey || ((ctrlKey || altKey) && !event.getModifierState('AltGraph'));
+    const isEnding = !repeat && (key === 'Enter' || (key === 'Tab' && !event.shiftKey));
+    // Whatever types a secret, a hand, a badge or a vault of passwords: it goes nowhere else.
+    if (isSecret(focused())) {
+      if (isEnding && !isCommand) return burst.secretEnding(timeStamp);
+      burst.interrupt();
+      return 'native';
+    }
     if (!isCommand && !repeat && key.length === 1) return burst.character(event, key, timeStamp);
-    if (!isCommand && !repeat && (key === 'Enter' || (key === 'Tab' && !event.shiftKey)))
-      return burst.ending(timeStamp);
+    if (!isCommand && isEnding) return burst.ending(timeStamp);
+    if (!repeat && (isCommand || key === 'Dead')) return burst.command(timeStamp, isEnding);
     burst.interrupt();
     return 'native';
   };

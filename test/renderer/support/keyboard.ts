@@ -1,5 +1,5 @@
 // A keyboard whose keys come at times that the test says, on a clock of its own: a scanner, a card reader, a person.
-import { holdMs } from '../../../renderer/app/scanner/key-burst.ts';
+import { holdMs, paceMs } from '../../../renderer/app/scanner/key-burst.ts';
 import { type Timers, windowTimers } from '../../../renderer/bridge/bridge.ts';
 
 export interface Keyboard {
@@ -9,7 +9,8 @@ export interface Keyboard {
   press(key: string): void;
   /** Key after key, `paceMs` between two of them. */
   type(keys: readonly string[], paceMs: number): void;
-  scan(code: string, paceMs: number, end?: 'Enter' | 'Tab'): void;
+  /** `ends`: the keys that the scanner sends behind its code; Enter where none is named. */
+  scan(code: string, paceMs: number, ...ends: ('Enter' | 'Tab')[]): void;
 }
 
 export function createKeyboard(): Keyboard {
@@ -35,16 +36,16 @@ export function createKeyboard(): Keyboard {
     else if (goesOn && key.length === 1) document.execCommand('insertText', false, key);
     send('keyup', key);
   };
-  const type = (keys: readonly string[], paceMs: number) => {
+  const type = (keys: readonly string[], betweenMs: number) => {
     for (const [index, key] of keys.entries()) {
-      if (index > 0) wait(paceMs);
+      if (index > 0) wait(betweenMs);
       press(key);
     }
   };
   return {
     timers: {
       after(ms, run) {
-        if (ms !== holdMs) return windowTimers.after(ms, run);
+        if (ms !== holdMs && ms !== paceMs) return windowTimers.after(ms, run);
         const mine = { atMs: nowMs + ms, run };
         due = mine;
         return () => {
@@ -55,10 +56,10 @@ export function createKeyboard(): Keyboard {
     wait,
     press,
     type,
-    scan(code, paceMs, end = 'Enter') {
+    scan(code, betweenMs, ...ends) {
       // The hand was elsewhere before, and is afterwards.
       wait(1_000);
-      type([...code.split(''), end], paceMs);
+      type([...code.split(''), ...(ends.length === 0 ? ['Enter'] : ends)], betweenMs);
       wait(1_000);
     },
   };
