@@ -373,11 +373,12 @@ export function emptyPayment(environmentId: string, lane: string, fromZero: bool
 }
 
 function withTotals(payment: KnownPayment, effect: Effect): KnownPayment {
-  // Whoever makes a payment is the first in its lane: nothing can have been done to it before.
-  const unknown = effect.creates ? 0 : null;
-  // More than can be counted exactly could not be read again.
-  const plus = (sum: number | null, more: number) =>
-    (sum ?? unknown) === null ? null : Math.min(Number.MAX_SAFE_INTEGER, (sum ?? 0) + more);
+  const plus = (sum: number | null, more: number) => {
+    // What makes a payment is the first in its lane: what is known of it before is what a look-up showed of that.
+    if (effect.creates) return Math.max(sum ?? 0, more);
+    // More than can be counted exactly could not be read again.
+    return sum === null ? null : Math.min(Number.MAX_SAFE_INTEGER, sum + more);
+  };
   return {
     ...payment,
     authorised: plus(payment.authorised, effect.authorised),

@@ -314,3 +314,27 @@ describe('refunds by the number before and after the till knew it', () => {
     expect(codeOf(await refund('R-10', 2_000))).toBe('succeeded');
   });
 });
+
+describe('a sale whose slip names a number that the till knows already', () => {
+  it.each([
+    ['no sums', {}],
+    ['its sums', { totals: { authorised: 5_000, captured: 5_000, refunded: 0 } }],
+    ['a refund of it', { totals: { authorised: 5_000, captured: 5_000, refunded: 1_000 } }],
+  ])('was taken once: the record showed %s', async (_what, totals) => {
+    const { refund, till } = await decided(() => null, {
+      slip: { payId: 'PAY-9' },
+      before: async ({ gateway, engine, clock }) => {
+        const { answer } = gateway;
+        const record = { payId: 'PAY-9', transId: null, status: 'CAPTURED', amount: amountOf(5_000), ...totals };
+        gateway.answer = (request) => (request.method === 'GET' ? ok(record) : answer(request));
+        const read = engine.payment({ by: 'payId', id: 'PAY-9' });
+        await clock.advance(0);
+        await read;
+        gateway.answer = answer;
+      },
+    });
+    expect(till.store.payment(till.environment.id, 'PAY-9')).toMatchObject({ authorised: 5_000, captured: 5_000 });
+    expect(codeOf(await refund('R-1', 5_001))).toBe('refund-exceeds-captured');
+    expect(codeOf(await refund('R-2', 4_000))).toBe('succeeded');
+  });
+});
