@@ -111,9 +111,8 @@ describe('a refund at the terminal that waits for it', () => {
   async function waiting() {
     const sale = await decided(ofSale());
     const { answer } = sale.till.gateway;
-    let free: (answer: GatewayAnswer) => void = () => {};
-    sale.till.gateway.answer = (request) =>
-      request.body?.includes('S-9') === true ? new Promise((resolve) => (free = resolve)) : answer(request);
+    const { promise, resolve: free } = Promise.withResolvers<GatewayAnswer>();
+    sale.till.gateway.answer = (request) => (request.body?.includes('S-9') === true ? promise : answer(request));
     const other = { messageType: 'SALE', transId: 'S-9', posTerminalId: 'T1', amount: amountOf(100) };
     expect(codeOf(await sale.submit('cloud-pos', other))).toBe('sending');
     const ended = { status: 'OK', responseCode: '00000000', transId: 'S-9', traceNr: '000777', approvalCode: '1' };
