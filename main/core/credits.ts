@@ -4,13 +4,14 @@
 import type { Refusal } from '#contract/problems.ts';
 import { isFinal } from '#contract/states.ts';
 import type { Command } from '#operations/define.ts';
+import { payIdLane } from './lanes.ts';
 import { leftOf } from './left.ts';
 import { isManualRefund } from './money-out.ts';
 import type { StoreReads } from './ports/store.ts';
 import type { KnownPayment, OperationRecord } from './record.ts';
-import { type SaleReads, wholeOf } from './same-sale.ts';
+import { type SaleReads, doneIn, perhapsSale, wholeOf } from './same-sale.ts';
 
-type CreditReads = Pick<StoreReads, 'operation' | 'creatorOf' | 'credits'>;
+type CreditReads = Pick<StoreReads, 'operation' | 'creatorOf' | 'credits' | 'paymentByLane'>;
 
 /** Minor units of the sale's currency that went back at the terminal, and that may be on their way. */
 export interface Credited {
@@ -30,7 +31,8 @@ export function makerOf(
 
 /** `but`: the credit that is judged, which does not count against itself. */
 export function creditedOf(reads: CreditReads, known: KnownPayment | null, but: string | null = null): Credited {
-  const maker = known === null ? null : makerOf(reads, known);
+  // What may be a sale's payment under its number is given back once, whichever way it goes.
+  const maker = known === null ? null : (makerOf(reads, known) ?? perhapsSale(reads, known)?.maker ?? null);
   const credits = maker === null ? [] : reads.credits(maker.id).filter(({ id }) => id !== but);
   return {
     done: sum(credits.filter(({ state }) => state === 'succeeded')),
@@ -66,11 +68,30 @@ export function creditRefusal(
     return { ...leftOf('refunded', 0, amount, credited.open), code: 'refund-exceeds-captured', detail };
   }
   const open = lanes.reduce((total, each) => total + reads.openClaims(each, 'refund'), credited.open);
+  if (sale.perhapsPayIds?.some((payId) => mayBeGivenBack(reads, environmentId, payId)) === true) {
+    const detail =
+      'A payment that may be this sale was refunded or reversed by its number, or is about to be. ' +
+      'Look the sale up again before more goes back.';
+    return { ...leftOf('refunded', 0, amount, 0), code: 'refund-exceeds-captured', detail };
+  }
   // No gateway checks a CREDIT: what it shows as captured later gives nothing back beyond what the sale was for.
   const taken = Math.min(known.captured, (sale.approved ?? sale.amount)?.value ?? 0);
   const left = known.currency === amount.currency ? taken - known.refunded - credited.done - open : 0;
   if (amount.value <= left) return null;
   return { code: 'refund-exceeds-captured', ...leftOf('refunded', left, amount, open) };
+}
+
+/** Whether what may be the sale went back by its number, or may be on its way. */
+function mayBeGivenBack(
+  reads: SaleReads & Pick<StoreReads, 'openClaims' | 'openCount'>,
+  environmentId: string,
+  payId: string,
+): boolean {
+  const lane = payIdLane(environmentId, payId);
+  const row = reads.paymentByLane(environmentId, lane);
+  if (row === null || perhapsSale(reads, row) === null) return false;
+  if (reads.openClaims(lane, 'refund') > 0 || reads.openCount(lane, 'reversal') > 0) return true;
+  return row.reversed || Math.max(row.refunded ?? 0, doneIn(reads, row).refunded) > 0;
 }
 
 function sum(records: readonly OperationRecord[]): number {

@@ -11,7 +11,7 @@ import { creditRefusal, creditedOf } from './credits.ts';
 import { leftOf } from './left.ts';
 import type { StoreReads } from './ports/store.ts';
 import { mayBeTriedAgain } from './tried-again.ts';
-import { doneIn, wholeOf } from './same-sale.ts';
+import { doneIn, perhapsSale, wholeOf } from './same-sale.ts';
 import { words } from './words.ts';
 import type { KnownPayment, OperationRecord } from './record.ts';
 
@@ -142,6 +142,12 @@ function refundRefusal(
   amount: Money,
   open: number,
 ): Refusal | null {
+  const perhaps = perhapsSale(reads, known) === null ? null : creditedOf(reads, known);
+  if (perhaps !== null && perhaps.done + perhaps.open > 0) {
+    const detail =
+      'It may be a sale whose money went back to the card at the terminal. Look it up again before more goes back.';
+    return { ...leftOf('refunded', 0, amount, perhaps.open), code: 'refund-exceeds-captured', detail };
+  }
   if (known.captured !== null) {
     const credited = creditedOf(reads, known);
     const left = known.captured - refundedOf(reads, known) - credited.done - open - credited.open;

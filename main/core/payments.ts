@@ -20,7 +20,7 @@ import {
 } from './moved.ts';
 import type { StoreReads, StoreWrites } from './ports/store.ts';
 import type { KnownPayment, OperationRecord } from './record.ts';
-import { decidedSale, together } from './same-sale.ts';
+import { decidedSale, perhapsSale, together } from './same-sale.ts';
 
 /**
  * Writes what a success did to the payment's sums, and by which names it is known now. Returns what money it moved, or
@@ -112,11 +112,26 @@ export function noteSight(tx: StoreWrites, environmentId: string, seen: PaymentV
   for (const payment of newsOf(tx, environmentId, seen)) {
     const before = tx.paymentByLane(environmentId, payment.lane);
     tx.putPayment(payment);
+    noteDoubtfulNumber(tx, payment, nowMs);
     const open = openOf(payment);
     if (before === null || !isDated(before) || open === null || open === openOf(before)) continue;
     const data = { environment: environmentId, payment: payment.lane, open };
     tx.journal({ type: authorizationSeen, operationId: null, atMs: nowMs, data });
   }
+}
+
+/** A decided sale keeps the numbers that may be its: what goes back by one of them may be its money. */
+function noteDoubtfulNumber(
+  tx: StoreWrites,
+  { environmentId, payId, transId, lane }: KnownPayment,
+  nowMs: number,
+): void {
+  if (payId === null || lane !== payIdLane(environmentId, payId)) return;
+  const sale = decidedSale(tx, environmentId, transId);
+  const { maker, row } = sale ?? { maker: null, row: null };
+  const known = maker?.perhapsPayIds ?? [];
+  if (maker === null || row?.payId !== null || known.includes(payId)) return;
+  tx.update({ ...maker, revision: maker.revision + 1, perhapsPayIds: [...known, payId], updatedAtMs: nowMs });
 }
 
 /**
@@ -169,8 +184,14 @@ function joinedBy(
 
 function newsOfOne(reads: StoreReads, environmentId: string, payId: string, shown: PaymentView): KnownPayment | null {
   const known = reads.payment(environmentId, payId);
-  const owner = known?.transId === shown.transId ? 'ours' : ownerOf(reads, environmentId, shown);
-  if (owner === 'not-certain') return null;
+  const isPerhaps = known !== null && perhapsSale(reads, known) !== null;
+  const owner = known?.transId === shown.transId && !isPerhaps ? 'ours' : ownerOf(reads, environmentId, shown);
+  if (owner === 'not-certain') {
+    if (isPerhaps || decidedSale(reads, environmentId, shown.transId) === null) return null;
+    const lane = payIdLane(environmentId, payId);
+    return { ...(known ?? emptyPayment(environmentId, lane, false)), payId, transId: shown.transId };
+  }
+  if (isPerhaps && owner === 'others') return { ...known, transId: null };
   // What was charged in the card's currency is told by the transId that the record shows, whoever chose it.
   const sums = inKnownCurrency(reads, environmentId, known, shown);
   const seen = owner === 'others' ? { ...sums, transId: null } : sums;
@@ -373,11 +394,12 @@ export function emptyPayment(environmentId: string, lane: string, fromZero: bool
 }
 
 function withTotals(payment: KnownPayment, effect: Effect): KnownPayment {
-  // Whoever makes a payment is the first in its lane: nothing can have been done to it before.
-  const unknown = effect.creates ? 0 : null;
-  // More than can be counted exactly could not be read again.
-  const plus = (sum: number | null, more: number) =>
-    (sum ?? unknown) === null ? null : Math.min(Number.MAX_SAFE_INTEGER, (sum ?? 0) + more);
+  const plus = (sum: number | null, more: number) => {
+    // What makes a payment is the first in its lane: what is known of it before is what a look-up showed of that.
+    if (effect.creates) return Math.max(sum ?? 0, more);
+    // More than can be counted exactly could not be read again.
+    return sum === null ? null : Math.min(Number.MAX_SAFE_INTEGER, sum + more);
+  };
   return {
     ...payment,
     authorised: plus(payment.authorised, effect.authorised),

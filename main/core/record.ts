@@ -145,6 +145,8 @@ export interface OperationRecord {
   readonly partOf?: string;
   /** The sale whose money this one gives back to the card at the terminal. */
   readonly refundOf?: string;
+  /** The numbers that the gateway showed under its transId, where a person decided it and they are not for certain its. */
+  readonly perhapsPayIds?: readonly string[];
   /** What the cardholder chose of a quote in the card's own currency. */
   readonly dcc?: DccChoice;
   /** What a person said was paid of its rest without the gateway: in cash, for example. */

@@ -36,6 +36,16 @@ export function decidedSale(
   return row === null ? null : { maker, row };
 }
 
+/** The decided sale that this payment may be: the gateway showed it under the sale's transId, and not for certain. */
+export function perhapsSale(
+  reads: Pick<SaleReads, 'operation' | 'creatorOf' | 'paymentByLane'>,
+  { environmentId, payId, transId, lane }: KnownPayment,
+): DecidedSale | null {
+  if (payId === null || lane !== payIdLane(environmentId, payId)) return null;
+  const sale = decidedSale(reads, environmentId, transId);
+  return sale?.row.payId === null && sale.maker.perhapsPayIds?.includes(payId) === true ? sale : null;
+}
+
 export function wholeOf(reads: SaleReads, known: KnownPayment): Whole {
   const { environmentId, payId, transId } = known;
   const sale = payId === null ? null : decidedSale(reads, environmentId, transId);

@@ -21,7 +21,7 @@ import type { Store } from './ports/store.ts';
 import type { Environment, KnownPayment, OperationRecord } from './record.ts';
 import { lastFourShown, tipOf } from './moved.ts';
 import { showsRefused } from './payments.ts';
-import { wholeOf } from './same-sale.ts';
+import { perhapsSale, wholeOf } from './same-sale.ts';
 import { amountsTyped } from './typed-amount.ts';
 import { tenderViewOf } from './tender.ts';
 import { viewOf } from './view.ts';
@@ -207,6 +207,9 @@ function summaryOf(ports: WindowCallPorts, row: KnownPayment, shown: 'in-list' |
   // A list shows a payment that stands in two rows once.
   if (shown === 'in-list' && known.lane !== row.lane) return null;
   const { payId } = known;
+  // Nor the number that a sale may have, as a payment beside it, while nothing was done by that number here.
+  const isNumberAlone = payId !== null && store.list(environment.id, { payId, limit: 1 }).length === 0;
+  if (shown === 'in-list' && perhapsSale(store, known) !== null && isNumberAlone) return null;
   const maker = makerOf(store, known);
   const id = payId ?? maker?.id ?? null;
   if (id === null) return null;

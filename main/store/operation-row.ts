@@ -63,6 +63,7 @@ type Details = Pick<
   readonly dcc?: NonNullable<OperationRecord['dcc']>;
   readonly paidOtherwise?: NonNullable<OperationRecord['paidOtherwise']>;
   readonly restMarks?: NonNullable<OperationRecord['restMarks']>;
+  readonly perhapsPayIds?: NonNullable<OperationRecord['perhapsPayIds']>;
   readonly originType: Origin['type'];
   readonly operator: Origin['operator'];
   readonly approvedBy: Origin['approvedBy'];
@@ -208,6 +209,7 @@ function detailsOf(record: Unnumbered): Details {
     ...(record.dcc === undefined ? {} : { dcc: record.dcc }),
     ...(record.paidOtherwise === undefined ? {} : { paidOtherwise: record.paidOtherwise }),
     ...(record.restMarks === undefined ? {} : { restMarks: record.restMarks }),
+    ...(record.perhapsPayIds === undefined ? {} : { perhapsPayIds: record.perhapsPayIds }),
     requestDigest: record.requestDigest,
     bodyDigest: record.bodyDigest,
     hasSecrets: record.hasSecrets,

@@ -111,9 +111,8 @@ describe('a refund at the terminal that waits for it', () => {
   async function waiting() {
     const sale = await decided(ofSale());
     const { answer } = sale.till.gateway;
-    let free: (answer: GatewayAnswer) => void = () => {};
-    sale.till.gateway.answer = (request) =>
-      request.body?.includes('S-9') === true ? new Promise((resolve) => (free = resolve)) : answer(request);
+    const { promise, resolve: free } = Promise.withResolvers<GatewayAnswer>();
+    sale.till.gateway.answer = (request) => (request.body?.includes('S-9') === true ? promise : answer(request));
     const other = { messageType: 'SALE', transId: 'S-9', posTerminalId: 'T1', amount: amountOf(100) };
     expect(codeOf(await sale.submit('cloud-pos', other))).toBe('sending');
     const ended = { status: 'OK', responseCode: '00000000', transId: 'S-9', traceNr: '000777', approvalCode: '1' };
@@ -312,5 +311,84 @@ describe('refunds by the number before and after the till knew it', () => {
     till.gateway.answer = answer;
     expect(window.paymentStory('PAY-9').payment).toMatchObject({ refunded: 3_000 });
     expect(codeOf(await refund('R-10', 2_000))).toBe('succeeded');
+  });
+});
+
+describe('a sale whose slip names a number that the till knows already', () => {
+  it.each([
+    ['no sums', {}],
+    ['its sums', { totals: { authorised: 5_000, captured: 5_000, refunded: 0 } }],
+    ['a refund of it', { totals: { authorised: 5_000, captured: 5_000, refunded: 1_000 } }],
+  ])('was taken once: the record showed %s', async (_what, totals) => {
+    const { refund, till } = await decided(() => null, {
+      slip: { payId: 'PAY-9' },
+      before: async ({ gateway, engine, clock }) => {
+        const { answer } = gateway;
+        const record = { payId: 'PAY-9', transId: null, status: 'CAPTURED', amount: amountOf(5_000), ...totals };
+        gateway.answer = (request) => (request.method === 'GET' ? ok(record) : answer(request));
+        const read = engine.payment({ by: 'payId', id: 'PAY-9' });
+        await clock.advance(0);
+        await read;
+        gateway.answer = answer;
+      },
+    });
+    expect(till.store.payment(till.environment.id, 'PAY-9')).toMatchObject({ authorised: 5_000, captured: 5_000 });
+    expect(codeOf(await refund('R-1', 5_001))).toBe('refund-exceeds-captured');
+    expect(codeOf(await refund('R-2', 4_000))).toBe('succeeded');
+  });
+});
+
+describe('a payment that the gateway shows under the sale’s transaction number, not certainly as the sale', () => {
+  const uncertain = { refNr: null, posTerminalId: null };
+
+  it('is not refunded by its number once the sale was given back at the terminal', async () => {
+    const { learn, credit, refund, submit, window } = await decided(ofSale(uncertain));
+    expect(await learn()).toEqual({ type: 'not-shown', why: 'differs' });
+    expect(codeOf(await credit('C-1', 5_000))).toBe('succeeded');
+    expect(codeOf(await refund('R-1', 5_000))).toBe('refund-exceeds-captured');
+    expect(codeOf(await submit('reverse', { payId: 'PAY-9', transId: 'V-1' }))).toBe('payment-refunded');
+    expect(window.payments({ limit: 10 }).payments.filter(({ transId }) => transId === 'S-1')).toHaveLength(1);
+  });
+
+  it.each([
+    ['succeeded', (answer: GatewayAnswer) => answer],
+    ['unknown', () => lost],
+  ])('rules out a refund at the terminal once it was refunded by its number: %s', async (state, answered) => {
+    const { learn, credit, refund, till } = await decided(ofSale(uncertain));
+    await learn();
+    const { answer } = till.gateway;
+    till.gateway.answer = async (request) =>
+      request.method === 'GET' ? answer(request) : answered(await answer(request));
+    expect(codeOf(await refund('R-1', 100))).toBe(state);
+    till.gateway.answer = answer;
+    expect(codeOf(await credit('C-1', 5_000))).toBe('refund-exceeds-captured');
+  });
+
+  it('counts so too where it was refunded before the sale was decided', async () => {
+    const { learn, credit } = await decided(ofSale(uncertain), {
+      before: async (till) => {
+        await till.submit('refund', { payId: 'PAY-9', transId: 'R-1', amount: amountOf(5_000) });
+      },
+    });
+    await learn();
+    expect(codeOf(await credit('C-1', 5_000))).toBe('refund-exceeds-captured');
+  });
+
+  it('is the sale, or another payment, once the record says so', async () => {
+    let change: JsonObject = uncertain;
+    const same = await decided((sale) => ofSale(change)(sale));
+    await same.learn();
+    expect(codeOf(await same.refund('R-1', 2_000))).toBe('succeeded');
+    change = {};
+    expect(await same.learn()).toMatchObject({ type: 'learned', payment: { payId: 'PAY-9', refunded: 2_000 } });
+    expect(codeOf(await same.credit('C-1', 3_000))).toBe('succeeded');
+
+    change = uncertain;
+    const other = await decided((sale) => ofSale(change)(sale));
+    await other.learn();
+    expect(codeOf(await other.credit('C-1', 5_000))).toBe('succeeded');
+    change = { refNr: 'Order 7' };
+    await other.learn();
+    expect(codeOf(await other.refund('R-1', 5_000))).toBe('succeeded');
   });
 });
