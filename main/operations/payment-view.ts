@@ -402,6 +402,7 @@ function isMadeBy(facts: Facts, payment: PaymentView): boolean {
   const { amount, transId, refNr, conflict } = facts;
   const named = payment.value ?? payment.authorised;
   const differing =
+    differs(payment.payId, facts.payId) ||
     differs(payment.transId, transId) ||
     differs(payment.refNr, refNr) ||
     differs(payment.terminalId, facts.terminalId) ||
