@@ -233,15 +233,15 @@ export function sightByReference(facts: Facts, payment: PaymentView, rule: Evide
   const { refNr, refNrUnique } = facts;
   if (operations === null || refNr === null || listedAs === null) return 'cannot-tell';
   const carriesOurs = (entry: PaymentOperationView) => isBound(facts, entry);
-  // Where no entry shows a refNr at all, the record does not show what is looked for.
-  const showsRefNr = operations.some((entry) => entry.refNr !== null);
-  const mine = showsRefNr ? operations.filter((entry) => isMine(facts, entry, listedAs)) : [];
+  const mine = operations.filter((entry) => isMine(facts, entry, listedAs));
   if (mine.length > 0) return sightOfMine(facts, mine, rule);
   // Something else stands under a reference that nobody else has.
   if (operations.some(carriesOurs)) return 'contradicted';
   const perhapsMine = operations.filter((entry) => mayBe(facts, entry, listedAs)).map(({ sight }) => sight);
   if (perhapsMine.includes('pending')) return 'pending';
   if (perhapsMine.includes('cannot-tell') || perhapsMine.includes('contradicted')) return 'cannot-tell';
+  // Where no entry shows a refNr at all, the record does not show what is looked for.
+  const showsRefNr = operations.some((entry) => entry.refNr !== null);
   const isTold = showsRefNr && refNrUnique && operations.every((entry) => entry.refNr !== refNr);
   return isTold && perhapsMine.length === 0 ? 'absent' : 'not-open';
 }

@@ -259,3 +259,25 @@ describe('a look-up that shows another payment than it was asked for', () => {
     );
   });
 });
+
+describe('a list that shows xIds and no references', () => {
+  const open = answered(202, json({ status: 'PENDING', responseCode: '60000000', payId: 'P1', xId: 'X1' }));
+  const record = (type: string, status: string) => () => ({
+    payId: 'P1',
+    status: 'CAPTURED',
+    operations: [
+      { type: 'AUTHORIZATION', xId: 'X0', status: 'AUTHORIZED', amount: amountOf(1_000) },
+      { type, xId: 'X1', status, amount: amountOf(1_000) },
+    ],
+  });
+  const wish = { payId: 'P1', transId: 'C-1', amount: amountOf(1_000) };
+
+  it.each([
+    ['CAPTURE', 'CAPTURED', 'succeeded'],
+    ['CAPTURE', 'PENDING', 'pending'],
+    ['CAPTURE', 'FAILED', 'failed'],
+    ['REFUND', 'OK', 'needs-person'],
+  ])('shows the operation by the xId of its answer, as %s with status %s: %s', async (type, status, state) => {
+    expect(await lookedUp('capture', wish, record(type, status), open)).toMatchObject({ state, sent: 1 });
+  });
+});
