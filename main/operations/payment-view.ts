@@ -85,7 +85,9 @@ export function readPayment(
   reading: AnswerReading = defaultAnswerReading,
 ): PaymentView {
   const listed = paths.operations.map((path) => valueAt(body, path)).find((value) => Array.isArray(value));
-  const operations = Array.isArray(listed) ? listed.filter(isJsonObject) : null;
+  const entries = Array.isArray(listed) ? listed.filter(isJsonObject) : null;
+  let read: readonly PaymentOperationView[] | null = null;
+  const operations = () => (read ??= entries?.map((entry) => readOperation(entry, reading)) ?? null);
   const { view, clash } = caseless(withoutLists(body));
   const at = (places: readonly string[]) =>
     shownAt(body, places) ??
@@ -112,17 +114,19 @@ export function readPayment(
     captured: sumOf(captured),
     refunded: sumOf(refunded),
     unreadable: isUnreadable([value, authorised, captured, refunded], currency),
-    captureCount: operations === null ? null : operations.filter(isSuccessfulCapture).length,
     // Read when somebody looks for one of them: a record may list hundreds, and most readers want the sums.
+    get captureCount() {
+      return operations()?.filter(isSuccessfulCapture).length ?? null;
+    },
     get operations() {
-      return operations?.map((entry) => readOperation(entry, reading)) ?? null;
+      return operations();
     },
     raw: body,
   };
 }
 
-function isSuccessfulCapture(entry: JsonObject): boolean {
-  return textAt(entry, 'type')?.toUpperCase() === 'CAPTURE' && statusAt(entry) !== 'FAILED';
+function isSuccessfulCapture({ type, sight }: PaymentOperationView): boolean {
+  return entryKind(type) === 'capture' && sight === 'applied';
 }
 
 /** In capitals: the specification names statuses, not how they are written. */

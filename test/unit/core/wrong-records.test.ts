@@ -281,3 +281,32 @@ describe('a list that shows xIds and no references', () => {
     expect(await lookedUp('capture', wish, record(type, status), open)).toMatchObject({ state, sent: 1 });
   });
 });
+
+describe('the captures of a payment that a look-up lists', () => {
+  async function counted(operations: JsonObject[]) {
+    const totals = { authorised: 5_000, captured: 5_000, refunded: 0 };
+    const till = await aTill({
+      answer: () => ok({ payId: 'P1', status: 'CAPTURED', amount: amountOf(5_000), totals, operations }),
+    });
+    const asked = till.engine.payment({ by: 'payId', id: 'P1' });
+    await till.clock.advance(0);
+    await asked;
+    return till.store.payment(till.environment.id, 'P1')?.captureCount;
+  }
+
+  const captures = (types: readonly string[], status: string) =>
+    types.map((type) => ({ type, status, amount: amountOf(2_500) }));
+
+  it.each([
+    [['CAPTURE', 'CAPTURE'], 'OK', 2],
+    [['PARTIAL_CAPTURE', 'FinalCapture'], 'CAPTURED', 2],
+    [['AUTHORIZATION', 'CAPTURE_REVERSAL'], 'OK', 0],
+    [['CAPTURE', 'CAPTURE'], 'DECLINED', 0],
+    [['CAPTURE', 'CAPTURE'], 'PENDING', 0],
+  ])(
+    'are those that were carried out, whatever they are called: %j with status %s are %i',
+    async (types, status, n) => {
+      expect(await counted(captures(types, status))).toBe(n);
+    },
+  );
+});
