@@ -193,7 +193,8 @@ function sightOfStatus(written: string | null, { statuses }: AnswerReading): Sig
 
 /** A record may list hundreds of operations, which are read when one is looked for. */
 function withoutLists(body: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => !Array.isArray(value)));
+  const isList = (value: Json) => Array.isArray(value) && value.some(isJsonObject);
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => !isList(value)));
 }
 
 /** A record that speaks against itself may speak of several operations: it is unclear. */
@@ -412,13 +413,19 @@ function isMadeBy(facts: Facts, payment: PaymentView): boolean {
     differs(payment.terminalId, facts.terminalId) ||
     isOlder(payment.created, facts.firstSentWallMs, payment) ||
     payment.unreadable ||
-    (differs(payment.value, amount?.value) && differs(payment.authorised, amount?.value)) ||
+    isOfAnotherSum(payment, amount) ||
     differs(payment.currency, amount?.currency);
   if (differing || (payment.transId === null && (payment.payId === null || named === null))) return false;
   if (refNr !== null && payment.refNr === refNr) return true;
   // A session or link carries no refNr of ours, and moves no money itself.
   if (refNr === null) return !conflict;
   return !conflict && showsItsSending(facts, payment);
+}
+
+/** One of its sums must be the one that was asked for: a part may be captured, and more may be authorized later. */
+function isOfAnotherSum({ value, authorised, captured }: PaymentView, amount: Money | null): boolean {
+  const shown = [value, ...[authorised, captured].filter(isSum)].filter((each) => each !== null);
+  return amount !== null && shown.length > 0 && !shown.includes(amount.value);
 }
 
 /** That it is not older is known already. */
