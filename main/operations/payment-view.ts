@@ -458,7 +458,7 @@ export function showsAll(record: Json | undefined, asked: Json): boolean {
  * is what became of ours, whatever the status of the payment.
  */
 export function sightOfReversal(facts: Facts, payment: PaymentView, rule: EvidenceRule): Sighting {
-  const { operations, status } = payment;
+  const { operations } = payment;
   const listed = ownEntries(facts, payment, rule);
   const mine = listed.filter((entry) => mayBeDone(entry, rule));
   if (mine.some((entry) => !isAsAsked(facts, entry, rule))) return 'contradicted';
