@@ -4,6 +4,7 @@ import { type JsonObject, isJsonObject } from '#contract/json.ts';
 import type { Refusal, RefusalFacts } from '#contract/problems.ts';
 import { type LookUp, type Query, fillPath } from '#operations/define.ts';
 import { problemDetailsSchema } from '#operations/fields/errors.ts';
+import { type PaymentView, readPayment } from '#operations/payment-view.ts';
 import { addressOf } from '#operations/query-address.ts';
 import { queries } from '#operations/index.ts';
 import { withoutCardData } from './card-data.ts';
@@ -37,6 +38,14 @@ const asked: { readonly [By in LookUp['by']]: { readonly query: Query; readonly 
   methodsOfCustomer: { query: queries.listCustomerPaymentMethods, field: 'customerId' },
 };
 
+/**
+ * Whether a record is of another payment than the one whose payId was asked for: then it says nothing of that one. A
+ * look-up by transId may be by that of a later operation, and shows the payment's own.
+ */
+export function isOfAnother({ by, id }: LookUp, { payId }: Pick<PaymentView, 'payId'>): boolean {
+  return by === 'payId' && payId !== null && payId !== '' && payId !== id;
+}
+
 /** The gateway's answer to a look-up; safe to repeat, it has no effect. */
 export async function askForPayment(context: Context, lookUp: LookUp): Promise<GatewayAnswer> {
   const { query, field } = asked[lookUp.by];
@@ -65,7 +74,9 @@ function keyWithheld({ ports }: Context): Refused | null {
 export async function lookUpPayment(context: Context, lookUp: LookUp): Promise<LookUpOutcome> {
   const withheld = keyWithheld(context);
   if (withheld !== null) return withheld;
-  const read = readAnswer(await askForPayment(context, lookUp), 'payment');
+  const answer = await askForPayment(context, lookUp);
+  if (showsAnother(context, lookUp, answer)) return unclear();
+  const read = readAnswer(answer, 'payment');
   switch (read.type) {
     case 'found':
       return { type: 'found', payment: read.record };
@@ -129,7 +140,7 @@ function readAnswer(answer: GatewayAnswer, what: string): Read {
   const json = body.type === 'json' && isJsonObject(body.value) ? withoutCardData(body.value) : null;
   if (status >= 200 && status < 300) {
     if (json !== null) return { type: 'found', record: json };
-    return refused('gateway-unclear', 'The gateway answered, but its answer could not be read. Ask again.');
+    return unclear();
   }
   const said = json === null ? {} : { answer: { status, body: json } };
   if (status === 404) return { type: 'missing', said };
@@ -152,6 +163,17 @@ function readAnswer(answer: GatewayAnswer, what: string): Read {
       ...(errors === undefined || errors === null ? {} : { errors }),
     },
   };
+}
+
+function showsAnother({ ports: { policy } }: Context, lookUp: LookUp, answer: GatewayAnswer): boolean {
+  if (answer.type !== 'response' || answer.status < 200 || answer.status > 299) return false;
+  const { body } = answer;
+  if (body.type !== 'json' || !isJsonObject(body.value)) return false;
+  return isOfAnother(lookUp, readPayment(body.value, policy.paymentPaths, policy.answers));
+}
+
+function unclear(): Refused {
+  return refused('gateway-unclear', 'The gateway answered, but its answer could not be read. Ask again.');
 }
 
 function refused(code: Refusal['code'], detail: string, facts?: RefusalFacts): Refused {

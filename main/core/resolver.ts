@@ -13,7 +13,7 @@ import type { Moment } from './decide.ts';
 import { factsOf } from './facts.ts';
 import { overtaken } from './guards.ts';
 import { type Evidence, absenceCounts, judge } from './judge.ts';
-import { askForPayment, customerShown } from './look-up.ts';
+import { askForPayment, customerShown, isOfAnother } from './look-up.ts';
 import type { EnginePorts } from './ports/engine.ts';
 import type { StoreReads } from './ports/store.ts';
 import type { OperationRecord } from './record.ts';
@@ -124,6 +124,7 @@ async function look(context: Context, command: Command, record: OperationRecord)
     return blind('no-answer', retryAfterMs);
   }
   const payment = readPayment(body.value, ports.policy.paymentPaths, ports.policy.answers);
+  if (isOfAnother(lookUp, payment)) return blind('cannot-tell', retryAfterMs);
   const control = command.sight({ ...facts, xIds: [] }, payment) === 'applied';
   const sighting = command.sight(facts, payment);
   const stillThere = sighting === 'absent' && removes(command, record);

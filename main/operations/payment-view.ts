@@ -85,7 +85,9 @@ export function readPayment(
   reading: AnswerReading = defaultAnswerReading,
 ): PaymentView {
   const listed = paths.operations.map((path) => valueAt(body, path)).find((value) => Array.isArray(value));
-  const operations = Array.isArray(listed) ? listed.filter(isJsonObject) : null;
+  const entries = Array.isArray(listed) ? listed.filter(isJsonObject) : null;
+  let read: readonly PaymentOperationView[] | null = null;
+  const operations = () => (read ??= entries?.map((entry) => readOperation(entry, reading)) ?? null);
   const { view, clash } = caseless(withoutLists(body));
   const at = (places: readonly string[]) =>
     shownAt(body, places) ??
@@ -112,17 +114,19 @@ export function readPayment(
     captured: sumOf(captured),
     refunded: sumOf(refunded),
     unreadable: isUnreadable([value, authorised, captured, refunded], currency),
-    captureCount: operations === null ? null : operations.filter(isSuccessfulCapture).length,
     // Read when somebody looks for one of them: a record may list hundreds, and most readers want the sums.
+    get captureCount() {
+      return operations()?.filter(isSuccessfulCapture).length ?? null;
+    },
     get operations() {
-      return operations?.map((entry) => readOperation(entry, reading)) ?? null;
+      return operations();
     },
     raw: body,
   };
 }
 
-function isSuccessfulCapture(entry: JsonObject): boolean {
-  return textAt(entry, 'type')?.toUpperCase() === 'CAPTURE' && statusAt(entry) !== 'FAILED';
+function isSuccessfulCapture({ type, sight }: PaymentOperationView): boolean {
+  return entryKind(type) === 'capture' && sight === 'applied';
 }
 
 /** In capitals: the specification names statuses, not how they are written. */
@@ -189,7 +193,8 @@ function sightOfStatus(written: string | null, { statuses }: AnswerReading): Sig
 
 /** A record may list hundreds of operations, which are read when one is looked for. */
 function withoutLists(body: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => !Array.isArray(value)));
+  const isList = (value: Json) => Array.isArray(value) && value.some(isJsonObject);
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => !isList(value)));
 }
 
 /** A record that speaks against itself may speak of several operations: it is unclear. */
@@ -233,15 +238,15 @@ export function sightByReference(facts: Facts, payment: PaymentView, rule: Evide
   const { refNr, refNrUnique } = facts;
   if (operations === null || refNr === null || listedAs === null) return 'cannot-tell';
   const carriesOurs = (entry: PaymentOperationView) => isBound(facts, entry);
-  // Where no entry shows a refNr at all, the record does not show what is looked for.
-  const showsRefNr = operations.some((entry) => entry.refNr !== null);
-  const mine = showsRefNr ? operations.filter((entry) => isMine(facts, entry, listedAs)) : [];
+  const mine = operations.filter((entry) => isMine(facts, entry, listedAs));
   if (mine.length > 0) return sightOfMine(facts, mine, rule);
   // Something else stands under a reference that nobody else has.
   if (operations.some(carriesOurs)) return 'contradicted';
   const perhapsMine = operations.filter((entry) => mayBe(facts, entry, listedAs)).map(({ sight }) => sight);
   if (perhapsMine.includes('pending')) return 'pending';
   if (perhapsMine.includes('cannot-tell') || perhapsMine.includes('contradicted')) return 'cannot-tell';
+  // Where no entry shows a refNr at all, the record does not show what is looked for.
+  const showsRefNr = operations.some((entry) => entry.refNr !== null);
   const isTold = showsRefNr && refNrUnique && operations.every((entry) => entry.refNr !== refNr);
   return isTold && perhapsMine.length === 0 ? 'absent' : 'not-open';
 }
@@ -402,18 +407,25 @@ function isMadeBy(facts: Facts, payment: PaymentView): boolean {
   const { amount, transId, refNr, conflict } = facts;
   const named = payment.value ?? payment.authorised;
   const differing =
+    differs(payment.payId, facts.payId) ||
     differs(payment.transId, transId) ||
     differs(payment.refNr, refNr) ||
     differs(payment.terminalId, facts.terminalId) ||
     isOlder(payment.created, facts.firstSentWallMs, payment) ||
     payment.unreadable ||
-    (differs(payment.value, amount?.value) && differs(payment.authorised, amount?.value)) ||
+    isOfAnotherSum(payment, amount) ||
     differs(payment.currency, amount?.currency);
   if (differing || (payment.transId === null && (payment.payId === null || named === null))) return false;
   if (refNr !== null && payment.refNr === refNr) return true;
   // A session or link carries no refNr of ours, and moves no money itself.
   if (refNr === null) return !conflict;
   return !conflict && showsItsSending(facts, payment);
+}
+
+/** One of its sums must be the one that was asked for: a part may be captured, and more may be authorized later. */
+function isOfAnotherSum({ value, authorised, captured }: PaymentView, amount: Money | null): boolean {
+  const shown = [value, ...[authorised, captured].filter(isSum)].filter((each) => each !== null);
+  return amount !== null && shown.length > 0 && !shown.includes(amount.value);
 }
 
 /** That it is not older is known already. */
@@ -447,7 +459,7 @@ export function showsAll(record: Json | undefined, asked: Json): boolean {
  * is what became of ours, whatever the status of the payment.
  */
 export function sightOfReversal(facts: Facts, payment: PaymentView, rule: EvidenceRule): Sighting {
-  const { operations, status } = payment;
+  const { operations } = payment;
   const listed = ownEntries(facts, payment, rule);
   const mine = listed.filter((entry) => mayBeDone(entry, rule));
   if (mine.some((entry) => !isAsAsked(facts, entry, rule))) return 'contradicted';

@@ -214,3 +214,99 @@ describe('an entry in the list of a payment', () => {
     expect(await lookedUp('refund', asked, listed(now))).toMatchObject({ state: 'succeeded', sent: 1 });
   });
 });
+
+describe('a look-up that shows another payment than it was asked for', () => {
+  const other = {
+    payId: 'P2',
+    transId: 'S-0',
+    status: 'CAPTURED',
+    amount: amountOf(5_000),
+    totals: { authorised: 5_000, captured: 5_000, refunded: 1_000 },
+  };
+  const wish = { payId: 'P1', transId: 'R-1', amount: amountOf(1_000) };
+
+  it('decides nothing, and is not noted', async () => {
+    const entry = { type: 'REFUND', status: 'OK', amount: amountOf(1_000) };
+    const record = (refNr: string) => ({ ...other, operations: [{ ...entry, refNr }] });
+    const { till, state } = await lookedUp('refund', wish, record);
+    expect(state).toBe('needs-person');
+    expect(till.store.payment(till.environment.id, 'P2')).toBeNull();
+  });
+
+  it('is told to nobody, and not noted, where somebody asks', async () => {
+    const till = await aTill({ answer: () => ok(other) });
+    const asked = till.engine.payment({ by: 'payId', id: 'P1' });
+    await till.clock.advance(0);
+    expect(await asked).toMatchObject({ type: 'refused', refusal: { code: 'gateway-unclear' } });
+    expect(till.store.payment(till.environment.id, 'P2')).toBeNull();
+  });
+
+  it('is believed where it was asked for by the transId of a later operation', async () => {
+    const till = await aTill({ answer: () => ok(other) });
+    const asked = till.engine.payment({ by: 'transId', id: 'R-1' });
+    await till.clock.advance(0);
+    expect(await asked).toMatchObject({ type: 'found' });
+    expect(till.store.payment(till.environment.id, 'P2')).toMatchObject({ transId: 'S-0' });
+  });
+
+  it('is another’s where an answer told the payId of ours', async () => {
+    const record = (refNr: string) => ({ ...other, transId: 'ORDER-7', refNr, amount: amountOf(1_000), totals: null });
+    const open = answered(202, json({ payId: 'P1', status: 'PENDING' }));
+    const { state } = await lookedUp('cloud-pos', sale, record, open);
+    expect(state).not.toBe('succeeded');
+    expect((await lookedUp('cloud-pos', sale, (refNr) => ({ ...record(refNr), payId: 'P1' }), open)).state).toBe(
+      'succeeded',
+    );
+  });
+});
+
+describe('a list that shows xIds and no references', () => {
+  const open = answered(202, json({ status: 'PENDING', responseCode: '60000000', payId: 'P1', xId: 'X1' }));
+  const record = (type: string, status: string) => () => ({
+    payId: 'P1',
+    status: 'CAPTURED',
+    operations: [
+      { type: 'AUTHORIZATION', xId: 'X0', status: 'AUTHORIZED', amount: amountOf(1_000) },
+      { type, xId: 'X1', status, amount: amountOf(1_000) },
+    ],
+  });
+  const wish = { payId: 'P1', transId: 'C-1', amount: amountOf(1_000) };
+
+  it.each([
+    ['CAPTURE', 'CAPTURED', 'succeeded'],
+    ['CAPTURE', 'PENDING', 'pending'],
+    ['CAPTURE', 'FAILED', 'failed'],
+    ['REFUND', 'OK', 'needs-person'],
+  ])('shows the operation by the xId of its answer, as %s with status %s: %s', async (type, status, state) => {
+    expect(await lookedUp('capture', wish, record(type, status), open)).toMatchObject({ state, sent: 1 });
+  });
+});
+
+describe('the captures of a payment that a look-up lists', () => {
+  async function counted(operations: JsonObject[]) {
+    const totals = { authorised: 5_000, captured: 5_000, refunded: 0 };
+    const till = await aTill({
+      answer: () => ok({ payId: 'P1', status: 'CAPTURED', amount: amountOf(5_000), totals, operations }),
+    });
+    const asked = till.engine.payment({ by: 'payId', id: 'P1' });
+    await till.clock.advance(0);
+    await asked;
+    return till.store.payment(till.environment.id, 'P1')?.captureCount;
+  }
+
+  const captures = (types: readonly string[], status: string) =>
+    types.map((type) => ({ type, status, amount: amountOf(2_500) }));
+
+  it.each([
+    [['CAPTURE', 'CAPTURE'], 'OK', 2],
+    [['PARTIAL_CAPTURE', 'FinalCapture'], 'CAPTURED', 2],
+    [['AUTHORIZATION', 'CAPTURE_REVERSAL'], 'OK', 0],
+    [['CAPTURE', 'CAPTURE'], 'DECLINED', 0],
+    [['CAPTURE', 'CAPTURE'], 'PENDING', 0],
+  ])(
+    'are those that were carried out, whatever they are called: %j with status %s are %i',
+    async (types, status, n) => {
+      expect(await counted(captures(types, status))).toBe(n);
+    },
+  );
+});
