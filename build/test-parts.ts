@@ -158,6 +158,7 @@ export const parts: readonly Part[] = [
       'second-bridge',
       'slow',
       'stall',
+      'stored-folder',
       'stored-operations',
     ].map((name) => `test/attack/${name}.test.ts`),
     minutes: 7,

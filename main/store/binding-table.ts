@@ -2,6 +2,8 @@
 
 /** The condition of the index and of the questions that it answers, in the same words. */
 export const journalAsked = `type = 'accepted'`;
+/** Of a record whose data somebody made unreadable there is none. */
+export const askedIn = `CASE WHEN json_valid(data) THEN json_extract(data, '$.asked') END`;
 export const boundRecords = `type = 'operations-bound'`;
 
 /** Number and hash of the last record of the operation with this id. */
@@ -14,6 +16,6 @@ export function toldOf(id: string): string {
 export const bindingTable = `
   ALTER TABLE operations ADD COLUMN bound TEXT;
   CREATE INDEX operations_unbound ON operations (seq) WHERE bound IS NULL;
-  CREATE INDEX journal_asked ON journal (json_extract(data, '$.asked')) WHERE ${journalAsked};
+  CREATE INDEX journal_asked ON journal (${askedIn}) WHERE ${journalAsked};
   CREATE INDEX journal_bound ON journal (seq) WHERE ${boundRecords};
 `;

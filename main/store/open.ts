@@ -37,6 +37,7 @@ import { type Meta, createMeta } from './meta.ts';
 import { latestVersion, migrate } from './migrations.ts';
 import { olderWords } from './open-journal.ts';
 import { type Bindings, createBindings } from './operation-binding.ts';
+import { type PlaceMarks, placeMarks } from './place-marks.ts';
 import { damaged } from './rescue.ts';
 import { type Rights, type RightsProblem, createRights, rightsKinds } from './rights.ts';
 import { type Seal, missingSeal } from './seal.ts';
@@ -87,6 +88,7 @@ export interface OpenedStore {
   /** What paired programs know this folder's bridge by; a key pair of its own, made where there is none yet. Needs the seal. */
   identity(): Signer;
   readonly folder: FolderMarker;
+  readonly place: PlaceMarks;
   /** True when this opening made the database. */
   readonly isNew: boolean;
   /** False when the last bridge on this folder was killed or crashed. */
@@ -140,8 +142,8 @@ function openSound(
     const rights = createRights(db, append, seal);
     const folder = identify(db, meta, commits, new Date(now()).toISOString());
     if (marker === null || marker === 'unreadable') writeMarker(paths, folder);
+    const place = placeMarks(db, meta, seal);
     if (seal !== null) {
-      checkKey(meta, seal);
       bindOlder({ db, commits, append, seal }, now());
     }
     const bindings = createBindings(db, keyOrNone);
@@ -168,6 +170,7 @@ function openSound(
       signer: (atMs) => openSigner({ db, commits, append, seal: keyOrNone, paths }, atMs),
       identity: () => openIdentity({ db, commits, seal: keyOrNone }),
       folder,
+      place,
       isNew: health.type === 'new',
       endedCleanly: health.type === 'new' || health.endedCleanly,
       fileChecked: health.type === 'new' || health.checked,
@@ -195,14 +198,6 @@ function identify(db: DatabaseSync, meta: Meta, commits: Commits, createdAt: str
     if (folder === null) throw new Error('the id of the folder could not be stored');
     return folder;
   });
-}
-
-// Another key would be noticed only at the first operation that is read; a sealed word says so at the start.
-function checkKey(meta: Meta, seal: Seal): void {
-  const context = 'key-check';
-  const sealed = meta.get(context);
-  if (sealed === null) meta.put(context, Buffer.from(seal.seal(context, context)).toString('base64'));
-  else seal.open(Buffer.from(sealed, 'base64'), context);
 }
 
 function close(db: DatabaseSync, commits: Commits, meta: Meta, use: OpenOptions['use']): void {

@@ -6,7 +6,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { JsonObject } from '#contract/json.ts';
 import { type OperationRecord, bodyRequest } from '#core/record.ts';
 import { askedDigest, olderRequests } from './asked.ts';
-import { journalAsked, toldOf } from './binding-table.ts';
+import { askedIn, journalAsked, toldOf } from './binding-table.ts';
 import { AlteredRow, DamagedRow } from './errors.ts';
 import { type OperationRow, operationColumns, recordOf } from './operation-row.ts';
 import type { Seal } from './seal.ts';
@@ -79,9 +79,9 @@ export const bindingQueries = {
   told: `SELECT ${toldOf('?')} AS told`,
   said: `SELECT data FROM journal WHERE operation = ? AND json_valid(data) AND json_extract(data, '$.state') IS NOT NULL
     ORDER BY seq DESC LIMIT 1`,
-  asked: `SELECT operation FROM journal INDEXED BY journal_asked WHERE ${journalAsked} AND json_extract(data, '$.asked') = ?`,
-  unasked: `SELECT operation, at, json_extract(data, '$.client') AS client FROM journal INDEXED BY journal_asked
-    WHERE ${journalAsked} AND json_extract(data, '$.asked') IS NULL ORDER BY seq DESC`,
+  asked: `SELECT operation FROM journal INDEXED BY journal_asked WHERE ${journalAsked} AND ${askedIn} = ?`,
+  unasked: `SELECT operation, at, CASE WHEN json_valid(data) THEN json_extract(data, '$.client') END AS client FROM journal INDEXED BY journal_asked
+    WHERE ${journalAsked} AND ${askedIn} IS NULL ORDER BY seq DESC`,
 } as const;
 
 export function createBindings(db: DatabaseSync, seal: Seal): Bindings {

@@ -1,7 +1,7 @@
 // Whether a data folder still is the one that it says it is. A copy has other file numbers or stands on another
 // machine; a backup that was put back ends before the last record that was seen of it. What was seen is kept outside
 // of the folder, where no copy of the folder takes it along.
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Pause } from '#core/ports/engine.ts';
@@ -9,7 +9,7 @@ import { folderPaths, prepareFolder } from './folder.ts';
 import type { OpenedStore } from './open.ts';
 import { type Place, suspicionOf } from './suspicion.ts';
 
-const placeSchema = z.object({ machine: z.string(), inode: z.string() });
+const placeSchema = z.object({ machine: z.string(), inode: z.string(), digest: z.string().optional() });
 const seenSchema = z.object({ seq: z.int(), hash: z.string() });
 
 const placeKey = 'place';
@@ -38,7 +38,7 @@ export function createPause({ opened, dataDir, seenDir, nowMs }: PlaceOptions): 
   // In one transaction, by what the folder says then: a pause that is lifted beside this start stays lifted, and a start
   // that dies here leaves everything for the next one to find.
   meta.transact((tx) => {
-    const wasPaused = isSaid(tx.get(pausedKey));
+    const wasPaused = pausedBy(opened, tx) !== null;
     if (suspicion !== null && !wasPaused) {
       tx.put(pausedKey, suspicion);
       tx.journal({ type: 'folder-paused', operationId: null, atMs, data: { reason: suspicion } });
@@ -47,7 +47,11 @@ export function createPause({ opened, dataDir, seenDir, nowMs }: PlaceOptions): 
       tx.put(owesDoubtsKey, 'yes');
       tx.put(startedPausedKey, String(atMs));
     }
-    tx.put(placeKey, JSON.stringify(place));
+    const digest = opened.place.digest(textOf(place));
+    // A start without the key takes no digest away that one with it made.
+    if (digest !== null) opened.place.seal(tx.put);
+    else if (isSame(placeIn(opened), place)) return;
+    tx.put(placeKey, JSON.stringify({ ...place, ...(digest === null ? {} : { digest }) }));
   });
   const pause: PlacePause = {
     reason: () => pausedFor(opened),
@@ -69,9 +73,13 @@ export function wasSeen(opened: OpenedStore, seenDir: string): boolean {
   return readSeen(opened, seenDir) !== null;
 }
 
-/** Why the folder is paused, or null. */
-export function pausedFor({ meta }: Pick<OpenedStore, 'meta'>): string | null {
-  return meta.get(pausedKey) || null;
+/** Why the folder is paused, or null: the journal's last word on it, whatever the database says beside it. */
+export function pausedFor(opened: Pick<OpenedStore, 'meta' | 'journal'>): string | null {
+  return pausedBy(opened, opened.meta);
+}
+
+function pausedBy({ journal }: Pick<OpenedStore, 'journal'>, meta: Pick<OpenedStore['meta'], 'get'>): string | null {
+  return journal.pause() ?? (meta.get(pausedKey) || null);
 }
 
 /** Why the folder may be a copy, or is paused since it was found to be one; null where nothing speaks against it. */
@@ -86,6 +94,7 @@ function suspicionHere({ opened, dataDir, seenDir }: Omit<PlaceOptions, 'nowMs'>
     seen: readSeen(opened, seenDir),
     hashAt: (seq) => opened.journal.after(seq - 1, 1)[0]?.hash ?? null,
     before: placeIn(opened),
+    isEdited: isEdited(opened),
     here: placeOf(dataDir),
   });
 }
@@ -101,15 +110,9 @@ function isSaid(mark: string | null): boolean {
 }
 
 /** Takes the pause back and journals who said so, and why. Gives the reason that it had, or null where it had none. */
-export function liftPause(
-  { meta }: OpenedStore,
-  by: string,
-  why: string,
-  atMs: number,
-  request?: string,
-): string | null {
-  return meta.transact((tx) => {
-    const reason = tx.get(pausedKey) || null;
+export function liftPause(opened: OpenedStore, by: string, why: string, atMs: number, request?: string): string | null {
+  return opened.meta.transact((tx) => {
+    const reason = pausedBy(opened, tx);
     if (reason === null) return null;
     tx.put(pausedKey, '');
     tx.journal({
@@ -127,9 +130,24 @@ function placeOf(dataDir: string): Place {
   return { machine: machineId(), inode: String(ino) };
 }
 
-function placeIn({ meta }: OpenedStore): Place | null {
+function placeIn({ meta }: OpenedStore): z.output<typeof placeSchema> | null {
   const parsed = placeSchema.safeParse(jsonOrNull(meta.get(placeKey)));
   return parsed.success ? parsed.data : null;
+}
+
+/** Taken away, or without the digest of the folder's key where it must have it. */
+function isEdited(opened: OpenedStore): boolean {
+  const { place } = opened;
+  const before = placeIn(opened);
+  return place.mustBeSealed && (before === null || place.digest(textOf(before)) !== before.digest);
+}
+
+function isSame(before: Place | null, here: Place): boolean {
+  return before !== null && textOf(before) === textOf(here);
+}
+
+function textOf({ machine, inode }: Place): string {
+  return JSON.stringify([machine, inode]);
 }
 
 /** Empty where the system has none that stays: a host name changes, and is no proof of anything. */
@@ -141,14 +159,28 @@ function machineId(): string {
   }
 }
 
-function seenFile({ folder }: OpenedStore, seenDir: string): string {
-  return join(seenDir, `${folder.folderId}.json`);
+/**
+ * By the hash of the first record, which nobody changes without breaking the chain; until there is a record, and by
+ * programs before this one, by the folder's id, which is a word in the database.
+ */
+function seenFiles({ folder, journal }: OpenedStore, seenDir: string): readonly string[] {
+  const names = [journal.firstHash(), folder.folderId].filter((name) => name !== null);
+  return names.map((name) => join(seenDir, `${name}.json`));
 }
 
+/** The first of the notes that there is. */
 function readSeen(opened: OpenedStore, seenDir: string | null): z.output<typeof seenSchema> | null {
   if (seenDir === null) return null;
+  for (const file of seenFiles(opened, seenDir)) {
+    const seen = seenIn(file);
+    if (seen !== null) return seen;
+  }
+  return null;
+}
+
+function seenIn(file: string): z.output<typeof seenSchema> | null {
   try {
-    const parsed = seenSchema.safeParse(jsonOrNull(readFileSync(seenFile(opened, seenDir), 'utf8')));
+    const parsed = seenSchema.safeParse(jsonOrNull(readFileSync(file, 'utf8')));
     return parsed.success ? parsed.data : null;
   } catch {
     // Never seen by this user, or not readable: then it cannot speak against the folder.
@@ -159,12 +191,14 @@ function readSeen(opened: OpenedStore, seenDir: string | null): z.output<typeof 
 /** Remembers outside how far the journal has come. */
 export function noteSeen(opened: OpenedStore, seenDir: string | null): void {
   if (seenDir === null) return;
-  const file = seenFile(opened, seenDir);
+  const [file = '', ...older] = seenFiles(opened, seenDir);
   try {
     prepareFolder(seenDir);
     const { seq, hash } = opened.journal.head();
     writeFileSync(`${file}.new`, JSON.stringify({ seq, hash }), { mode: 0o600 });
     renameSync(`${file}.new`, file);
+    // What an older program noted stands still from now on.
+    for (const each of older) rmSync(each, { force: true });
   } catch {
     // It is a second witness; without it the file numbers still tell of a copy.
   }

@@ -2,6 +2,7 @@
 // the same with a hundred thousand waiting operations as with ten. Times are REAL: engine time may carry fractions.
 import { bindingTable } from './binding-table.ts';
 import { journalTables } from './journal-tables.ts';
+import { pauseRecords } from './pause-records.ts';
 import { rightsTable } from './rights-table.ts';
 
 /** States in which an outcome is looked up; the index and the query share the text. */
@@ -299,6 +300,9 @@ const unseenEnds = `
   END;
 `;
 
+/** Whether the folder is paused is the journal's last word on it, asked for each operation (place.ts). */
+const pauseIndex = `CREATE INDEX journal_pauses ON journal (seq) WHERE ${pauseRecords}`;
+
 /** Numbered from 1, in order; a number that was released never changes. */
 export const migrations: readonly string[] = [
   operations + payments + journal + rest + people,
@@ -315,6 +319,7 @@ export const migrations: readonly string[] = [
   credits,
   paymentSearch,
   bindingTable,
+  pauseIndex,
   unseenEnds,
 ];
 

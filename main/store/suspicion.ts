@@ -18,14 +18,17 @@ export interface FolderEvidence {
   readonly hashAt: (seq: number) => string | null;
   /** Where the folder itself says that it lies; null before its first start. */
   readonly before: Place | null;
+  /** What it says of that was edited, or taken away. */
+  readonly isEdited: boolean;
   readonly here: Place;
 }
 
 /** In words, or null where nothing speaks against it. */
-export function suspicionOf({ isNew, headSeq, seen, hashAt, before, here }: FolderEvidence): string | null {
+export function suspicionOf({ isNew, headSeq, seen, hashAt, before, isEdited, here }: FolderEvidence): string | null {
   if (isNew) return null;
   if (seen !== null && seen.seq > headSeq) return pauseSentences.putBack(seen.seq - headSeq);
   if (seen !== null && seen.seq > 0 && hashAt(seen.seq) !== seen.hash) return pauseSentences.wentOnElsewhere;
+  if (isEdited) return pauseSentences.copied;
   if (before === null) return null;
   if (before.machine !== here.machine) return pauseSentences.otherComputer;
   return before.inode === here.inode ? null : pauseSentences.copied;

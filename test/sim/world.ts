@@ -179,6 +179,7 @@ export class World {
     const { folder, tables } = this.disk;
     const here = { machine: this.#machine, inode: this.#file };
     const suspicion = suspicionOf({
+      isEdited: false,
       // As in the product: new is a folder that was never started in, however little its journal holds.
       isNew: folder.place === null,
       headSeq: tables.head.seq,

@@ -3,6 +3,7 @@
 import { cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { linked } from '#store/chain.ts';
 import { createPause, liftPause } from '#store/place.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { aPolicy, startMs } from '#support/records.ts';
@@ -234,9 +235,15 @@ describe('a data folder', () => {
   it('whose pause two people lift at the same moment goes on once', async () => {
     const copy = copied();
     const { folder, types } = look(copy, null);
-    await transactionBeside(copy, `BEGIN IMMEDIATE; UPDATE meta SET value = '' WHERE key = 'paused'`);
+    const resumed = { at: new Date(startMs).toISOString(), type: 'folder-resumed', operation: null, data: {} };
+    const { seq, prev, hash, at } = linked(folder.journal.head(), resumed);
+    await transactionBeside(
+      copy,
+      `BEGIN IMMEDIATE; UPDATE meta SET value = '' WHERE key = 'paused';
+        INSERT INTO journal VALUES (${seq}, '${prev}', '${hash}', '${at}', 'folder-resumed', NULL, '{}')`,
+    );
     expect(liftPause(folder, 'Manager', 'The other one is off.', startMs)).toBeNull();
-    expect(types()).toEqual(['folder-paused']);
+    expect(types()).toEqual(['folder-paused', 'folder-resumed']);
   });
 
   it('whose pause was lifted before a start could look at what waits has it put in doubt by the next one', async () => {

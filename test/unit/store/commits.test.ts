@@ -17,7 +17,7 @@ import { createSeal } from '#store/seal.ts';
 import { createStore } from '#store/store.ts';
 import { verifyDatabase } from '#store/verify.ts';
 import { startMs } from '#support/records.ts';
-import { accept, anAccepted, testKey } from '#support/store-data.ts';
+import { accept, anAccepted, change, testKey } from '#support/store-data.ts';
 import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
 
 const outcome = (result: PromiseSettledResult<unknown>): string =>

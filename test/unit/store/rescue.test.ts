@@ -117,7 +117,7 @@ describe('a damaged database', () => {
     expect(filesHolding(dataDir, canary)).toEqual([]);
     const row = recovered.find((line) => 'operations' in line)!['operations']!;
     const sealed = Buffer.from(String(row['sealed']), 'base64');
-    expect(createSeal(testKey).open(sealed, String(row['id']))).toContain(canary);
+    expect(createSeal(testKey).open(sealed, `${String(row['id'])} bound`)).toContain(canary);
   });
 
   it('with one broken page in the middle gives back all rows of the other pages', async () => {

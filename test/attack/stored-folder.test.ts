@@ -1,0 +1,100 @@
+// Somebody who may write the data folder, and has no key of it, puts an older state back and hides it: a refund that
+// was paid since would be taken for new. From the outside: a real bridge and sandbox, files, and SQLite.
+import { copyFileSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { ledgerOf } from '#support/erp.ts';
+import { Shop, sale } from '#support/shop.ts';
+import { rawDatabase } from '#support/store-folder.ts';
+
+/** A shop that was closed once, and has paid a refund since. */
+async function aShop() {
+  const shop = new Shop();
+  onTestFinished(() => shop.close());
+  await shop.open();
+  const sold = await shop.erp.operate('cloud-pos', sale('S-1', 5_000), 'sale-1');
+  const { payId } = sold.result as { payId: string };
+  const file = join(shop.dataDir, 'tillbridge.db');
+  const older = `${file}.older`;
+  const stopped = async () => expect(await shop.program.kill('SIGTERM')).toBe(0);
+  await stopped();
+  copyFileSync(file, older);
+  await shop.startBridge();
+  const body = { payId, transId: 'R-1', amount: { value: 500, currency: 'EUR' } };
+  const refund = () => shop.erp.post('/v1/operations/refund?wait=60', body, 'refund-1');
+  expect(await refund()).toMatchObject({ status: 200, body: { state: 'succeeded' } });
+  await stopped();
+  /** Runs in a closed shop. */
+  const edit = (sql: string) => {
+    const db = rawDatabase(shop.dataDir);
+    db.exec(sql);
+    db.close();
+  };
+  /** Into the very same file, so that its number tells nothing. */
+  const putBack = () => writeFileSync(file, readFileSync(older));
+  const isPaused = async () => {
+    const { alarms } = (await shop.erp.get('/v1/status')).body as { alarms: { code: string }[] };
+    expect(alarms.map(({ code }) => code)).toContain('paused');
+    expect((await ledgerOf(shop.sandboxUrl)).executions.filter(({ transId }) => transId === 'R-1')).toHaveLength(1);
+  };
+  return { shop, file, refund, stopped, edit, putBack, isPaused };
+}
+
+it('an older database under another name of the folder is noticed', async () => {
+  const { shop, refund, edit, putBack, isPaused } = await aShop();
+  putBack();
+  edit(`UPDATE meta SET value = 'another' WHERE key = 'folder-id'`);
+  const marker = join(shop.dataDir, 'folder.json');
+  writeFileSync(marker, JSON.stringify({ ...JSON.parse(readFileSync(marker, 'utf8')), folderId: 'another' }));
+  await shop.startBridge();
+  expect(await refund()).toMatchObject({ status: 503, body: { code: 'paused' } });
+  await isPaused();
+});
+
+it('a pause is not taken back by whoever takes its mark away', async () => {
+  const { shop, refund, stopped, edit, putBack, isPaused } = await aShop();
+  putBack();
+  await shop.startBridge();
+  await isPaused();
+  edit(`DELETE FROM meta WHERE key IN ('paused', 'owes-doubts', 'started-paused-ms')`);
+  expect(await refund()).toMatchObject({ status: 503, body: { code: 'paused' } });
+  await stopped();
+  await shop.startBridge();
+  expect(await refund()).toMatchObject({ status: 503, body: { code: 'paused' } });
+  await isPaused();
+  // By a manager it is, and stays so.
+  await shop.run([
+    'folder',
+    'resume',
+    '--data-dir',
+    shop.dataDir,
+    '--name',
+    'Manager',
+    '--reason',
+    'It is the only one.',
+  ]);
+  await stopped();
+  await shop.startBridge();
+  const { alarms } = (await shop.erp.get('/v1/status')).body as { alarms: { code: string }[] };
+  expect(alarms.map(({ code }) => code)).not.toContain('paused');
+});
+
+it.each([
+  ['says where it lies now', (inode: string) => `json_set(value, '$.inode', '${inode}')`],
+  ['says so without the digest', (inode: string) => `json_remove(json_set(value, '$.inode', '${inode}'), '$.digest')`],
+])('a copy that %s is noticed as one', async (_, value) => {
+  const { shop, file, edit, isPaused } = await aShop();
+  copyFileSync(file, `${file}.copy`);
+  renameSync(`${file}.copy`, file);
+  const inode = String(statSync(file, { bigint: true }).ino);
+  edit(`UPDATE meta SET value = ${value(inode)} WHERE key = 'place'`);
+  await shop.startBridge();
+  await isPaused();
+});
+
+it.each(['place', 'key-check'])('a folder whose %s was taken away is paused', async (key) => {
+  const { shop, edit, isPaused } = await aShop();
+  edit(`DELETE FROM meta WHERE key = 'place' OR key = '${key}'`);
+  await shop.startBridge();
+  await isPaused();
+});
