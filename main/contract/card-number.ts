@@ -146,8 +146,9 @@ function partOf(member: Json): string {
 /** The card's number that a list's or an object's members make together, each of them digits; null where they make none. */
 export function spreadCardNumber(value: Json): string | null {
   if (typeof value !== 'object' || value === null) return null;
+  const count = Array.isArray(value) ? value.length : Object.keys(value).length;
+  if (count < 4 || count > mostDigits) return null;
   const members = Object.values(value);
-  if (members.length < 4 || members.length > mostDigits) return null;
   if (!Array.isArray(value) && !isCounted(Object.keys(value))) return null;
   const pieces: string[] = [];
   for (const member of members) {
