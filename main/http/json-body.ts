@@ -14,7 +14,7 @@ export interface BodyLimits {
 
 const nativeLimits: BodyLimits = { maxBytes: 64 * 1024, maxDepth: 32 };
 
-export interface BodyOptions {
+interface BodyOptions {
   /** No body at all counts as `{}` and then needs no media type. */
   readonly optional: boolean;
   readonly limits?: BodyLimits;

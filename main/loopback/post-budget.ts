@@ -25,15 +25,15 @@ export const postLimits = {
 /** `nowMs` must be monotonic. */
 export function createPostBudget(nowMs = () => performance.now()): PostBudget {
   const { refusedFactor, acceptedFreeBytes, budget } = postLimits;
-  const { secondsUntil, charge } = createBudget(budget, nowMs);
+  const balances = createBudget(budget, nowMs);
   return {
     refusal(clientId) {
-      const seconds = secondsUntil(clientId);
+      const seconds = balances.secondsUntil(clientId);
       return seconds === null ? null : usedUp(seconds);
     },
     charge(clientId, bodyBytes, became) {
       const bytes = became === 'refused' ? bodyBytes * refusedFactor : bodyBytes - acceptedFreeBytes;
-      if (bytes > 0) charge(clientId, bytes);
+      if (bytes > 0) balances.charge(clientId, bytes);
     },
   };
 }

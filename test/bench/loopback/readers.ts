@@ -13,8 +13,8 @@ let bytes = 0;
 
 /** Digits that nearly are card numbers, and marks that pile up: what was dearest to look at. */
 function refused(): string {
-  const note = `${'4444-'.repeat(7_000)}a${'\u0301\u0323'.repeat(7_000)}`;
-  const body = JSON.stringify({ amount: { value: 'much', currency: 'EUR' }, note });
+  const text = `${'4444-'.repeat(7_000)}a${'\u0301\u0323'.repeat(7_000)}`;
+  const body = JSON.stringify({ amount: { value: 'much', currency: 'EUR' }, note: text });
   const more = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nIdempotency-Key: refused\r\n`;
   return `POST ${path} HTTP/1.1\r\n${head}${more}\r\n${body}`;
 }
