@@ -100,6 +100,8 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
   const background = createBackground(ports.workerEntry);
   opened.push(() => background.close());
   const pause = createPause({ opened: opening, dataDir, seenDir: ports.seenDir, nowMs: () => clock.nowMs() });
+  const pauseReason = pause.reason();
+  if (pauseReason !== null) log('warn', 'folder-paused', { reason: pauseReason });
   opened.push(() => pause.noteSeen());
   const seeing = setInterval(() => pause.noteSeen(), seenEveryMs);
   opened.push(() => clearInterval(seeing));

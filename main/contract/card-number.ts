@@ -41,6 +41,8 @@ function withoutRandomIds(text: string): string {
   });
 }
 
+const leastDigits = 14;
+const mostDigits = 19;
 const zero = '0'.charCodeAt(0);
 
 function digitAt(digits: string, at: number): number {
@@ -93,9 +95,6 @@ function isCardFrom(digits: string, from: number, ends: Uint32Array): boolean {
   return false;
 }
 
-const leastDigits = 14;
-const mostDigits = 19;
-
 // What network prefixes begin with.
 function mayBegin(digits: string, from: number): boolean {
   const first = digitAt(digits, from);
@@ -147,8 +146,9 @@ function partOf(member: Json): string {
 /** The card's number that a list's or an object's members make together, each of them digits; null where they make none. */
 export function spreadCardNumber(value: Json): string | null {
   if (typeof value !== 'object' || value === null) return null;
+  const count = Array.isArray(value) ? value.length : Object.keys(value).length;
+  if (count < 4 || count > mostDigits) return null;
   const members = Object.values(value);
-  if (members.length < 4 || members.length > mostDigits) return null;
   if (!Array.isArray(value) && !isCounted(Object.keys(value))) return null;
   const pieces: string[] = [];
   for (const member of members) {
@@ -166,11 +166,15 @@ interface Piece {
   readonly behind: string | null;
 }
 
-/** Runs of digits with few signs and no letters between them. */
+/** Runs of short pieces of digits with few signs and no letters between them. */
 function runsOfPieces(text: string): Piece[][] {
   const runs: Piece[][] = [];
   let end = -1;
   for (const { 0: digits, index } of text.matchAll(/\d+/g)) {
+    if (digits.length > widestPiece) {
+      end = -1;
+      continue;
+    }
     const behind = end < 0 ? '' : text.slice(end, index);
     if (/^[^\da-zA-Z]{1,6}$/.test(behind)) runs.at(-1)?.push({ digits, from: index, behind });
     else runs.push([{ digits, from: index, behind: null }]);
@@ -180,6 +184,7 @@ function runsOfPieces(text: string): Piece[][] {
 }
 
 const widestPiece = 3;
+const leastPieces = Math.ceil(leastDigits / widestPiece);
 
 /** Where a number stands in even pieces: between them always the same, or between single digits as many signs. */
 function spreadPlaces(text: string): Place[] {
@@ -193,6 +198,7 @@ function evenParts(run: readonly Piece[], goesOn: (one: Piece, other: Piece) => 
   const places: Place[] = [];
   let part: Piece[] = [];
   const close = () => {
+    if (part.length < leastPieces) return;
     const [first, last] = [part[0], part.at(-1)];
     if (first !== undefined && last !== undefined && isSpreadCardNumber(part.map(({ digits }) => digits)))
       places.push({ from: first.from, to: last.from + last.digits.length });

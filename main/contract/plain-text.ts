@@ -11,7 +11,7 @@ const tooManyMarks = /(?<=[\p{M}\uFF9E\uFF9F]{30})[\p{M}\uFF9E\uFF9F]+/gu;
 const foldable = /[^\t-~]/;
 
 /** Whether `plainText` may differ from the text; most texts are plain already. */
-export function isFoldable(text: string): boolean {
+function isFoldable(text: string): boolean {
   return foldable.test(text);
 }
 

@@ -41,7 +41,9 @@ function masked(value: Json, name: string): Json {
     return Object.fromEntries(members.map(([each, member]) => [maskCardNumbers(each), masked(member, each)]));
   }
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  return stays.has(name) || !containsCardNumber(text) || isIban(text) ? value : maskCardNumbers(text);
+  if (stays.has(name)) return value;
+  const kept = maskCardNumbers(text);
+  return kept === text || isIban(text) ? value : kept;
 }
 
 const stays: ReadonlySet<string> = new Set([...typedIdentifiers, 'pseudoCardNumber']);

@@ -14,18 +14,22 @@ export interface BodyLimits {
 
 const nativeLimits: BodyLimits = { maxBytes: 64 * 1024, maxDepth: 32 };
 
+interface BodyOptions {
+  /** No body at all counts as `{}` and then needs no media type. */
+  readonly optional: boolean;
+  readonly limits?: BodyLimits;
+  /** Asked before the body is read and, with its bytes, before anything looks into it: why it may not go on, or null. */
+  readonly admit?: (bytes: number | null) => Refusal | null;
+}
+
 export type JsonBody =
   | { readonly type: 'object'; readonly value: JsonObject }
   | { readonly type: 'refused'; readonly refusal: Refusal };
 
 const jsonMediaType = /^application\/json[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/i;
 
-/** `optional`: no body at all counts as `{}` and then needs no media type. */
-export async function readJsonBody(
-  incoming: IncomingMessage,
-  options: { readonly optional: boolean },
-  limits: BodyLimits = nativeLimits,
-): Promise<JsonBody> {
+export async function readJsonBody(incoming: IncomingMessage, options: BodyOptions): Promise<JsonBody> {
+  const { limits = nativeLimits, admit = admitted } = options;
   const mediaType = incoming.headers['content-type'];
   const typed = mediaType !== undefined && jsonMediaType.test(mediaType);
   const bare = options.optional && mediaType === undefined;
@@ -35,16 +39,24 @@ export async function readJsonBody(
     return refused('media-type-refused', 'The body must not be compressed.');
   }
 
+  const early = admit(null);
+  if (early !== null) return { type: 'refused', refusal: early };
   const body = await readBody(incoming, limits.maxBytes);
   switch (body.type) {
     case 'too-large':
       return refused('body-too-large', `The body must have at most ${limits.maxBytes} bytes.`);
     case 'cut':
       return refused('malformed-request', 'The body ended before its announced end.');
-    case 'read':
+    case 'read': {
+      // Others of the same program may have come in meanwhile.
+      const late = admit(body.bytes.length);
+      if (late !== null) return { type: 'refused', refusal: late };
       return parse(body.bytes, options.optional, typed, limits);
+    }
   }
 }
+
+const admitted = () => null;
 
 function parse(bytes: Buffer, optional: boolean, typed: boolean, limits: BodyLimits): JsonBody {
   if (optional && bytes.length === 0) return { type: 'object', value: {} };

@@ -65,7 +65,8 @@ function hostRefusal({ rawHeaders, socket }: IncomingMessage, allowedHosts: 'own
   }
   if (allowedHosts === 'any') return null;
   const port = socket.localPort;
-  const host = rawHeaders[at];
+  // RFC 3986, section 3.2.2: names of hosts have no capitals of their own.
+  const host = rawHeaders[at]?.toLowerCase();
   if (ownNames.some((name) => host === `${name}:${port}` || (port === 80 && host === name))) return null;
   const allowed = ownNames.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]));
   return { code: 'host-refused', detail: `The Host header must be ${allowed.join(', ')}.` };

@@ -26,7 +26,7 @@ export interface Answered {
 export type LoopbackApp = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<Answered>;
 
 export function createApp(ports: LoopbackPorts, dropInOptions: DropInOptions | null): LoopbackApp {
-  const { calls, clients, strangers, atOnce, reads, countedLog } = ports;
+  const { calls, clients, strangers, atOnce, reads, posts, countedLog } = ports;
   const find = createRouter(routeTable(ports));
   const guard = createGuard(ports);
   const surface = dropInOptions === null ? null : dropIn(ports, dropInOptions);
@@ -51,7 +51,7 @@ export function createApp(ports: LoopbackPorts, dropInOptions: DropInOptions | n
     // What is not there is told only to those who are known.
     if (found === null) return problemAnswer(nothingHere);
     const { id: clientId } = known.client;
-    const who = { caller: new Caller(clients, known.client), reader: reads.reader(clientId) };
+    const who = { caller: new Caller(clients, known.client), reader: reads.reader(clientId), posts };
     const context = new LoopbackContext(incoming, outgoing, found.parameters, who);
     const route = found.place.routes.get(context.method);
     if (route === undefined) return wrongMethod(found.place);

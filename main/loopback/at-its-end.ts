@@ -25,7 +25,7 @@ async function askedAgain(
   refused: (refusal: Refusal) => Answer,
 ): Promise<Answer> {
   const beganMs = performance.now();
-  const answer = await coming;
+  const answer = await coming.finally(() => context.chargeBody());
   const isRead = context.method === 'GET' || context.method === 'HEAD';
   if (isRead && !context.hasWaited && performance.now() - beganMs < atOnceMs) return answer;
   // It was refused for this very reason already, by whoever knows that nothing was stored.

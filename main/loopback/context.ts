@@ -7,7 +7,7 @@ import type { Clock } from '#core/ports/clock.ts';
 import type { Signer } from '#core/ports/signer.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Answer } from '#http/answer.ts';
-import { type JsonBody, readJsonBody } from '#http/json-body.ts';
+import { type BodyLimits, type JsonBody, readJsonBody } from '#http/json-body.ts';
 import type { Rate, RateLimit } from '#http/rate-limit.ts';
 import type { PaymentPaths } from '#operations/payment-view.ts';
 import type { AtOnce } from './at-once.ts';
@@ -17,6 +17,7 @@ import type { Events } from './events.ts';
 import type { Makers } from './makers.ts';
 import type { LoopbackBridge, LoopbackJournal, LoopbackLog, LoopbackShifts, Refused } from './ports.ts';
 import type { Pairings } from './pairings.ts';
+import type { PostBudget } from './post-budget.ts';
 import type { Reader, ReadScheduler } from './read-scheduler.ts';
 import type { Waits } from './wait.ts';
 
@@ -50,6 +51,8 @@ export interface LoopbackPorts {
   readonly atOnce: AtOnce;
   /** Where all reads of known clients take their turns, by whichever language, too. */
   readonly reads: ReadScheduler;
+  /** What their bodies may cost, by whichever language, too. */
+  readonly posts: PostBudget;
   /** What all others may send together: `open` to the addresses that need no token, `refused` elsewhere. */
   readonly strangers: RateLimit;
 }
@@ -66,6 +69,9 @@ export class LoopbackContext {
   readonly #reader: Reader | null;
   #hasWaited = false;
   #mayHaveActed = false;
+  readonly #posts: PostBudget | null;
+  /** Of the body that was looked into. */
+  #bodyBytes = 0;
 
   constructor(incoming: IncomingMessage, outgoing: ServerResponse, parameters: Parameters, known: Known | null) {
     this.incoming = incoming;
@@ -75,6 +81,7 @@ export class LoopbackContext {
     this.#parameters = parameters;
     this.#caller = known?.caller ?? null;
     this.#reader = known?.reader ?? null;
+    this.#posts = known?.posts ?? null;
   }
 
   /** Its answer was waited for: whoever asked is asked for again before it goes out. */
@@ -134,10 +141,22 @@ export class LoopbackContext {
    * The body, of a caller that is still known now that all of it is here; which scopes it still has is for the handler
    * to ask of `client`. Every body of a known caller is read here: the head may have come long before.
    */
-  async readJson(options: { readonly optional: boolean }): Promise<JsonBody> {
-    const body = await readJsonBody(this.incoming, options);
+  async readJson(options: { readonly optional: boolean; readonly limits?: BodyLimits }): Promise<JsonBody> {
+    const admit = (bytes: number | null): Refusal | null => {
+      const refusal = this.#caller === null ? null : (this.#posts?.refusal(this.#caller.client.id) ?? null);
+      if (refusal === null) this.#bodyBytes = bytes ?? 0;
+      return refusal;
+    };
+    const body = await readJsonBody(this.incoming, { ...options, admit });
     const refusal = this.#caller?.barred() ?? null;
     return refusal === null ? body : { type: 'refused', refusal };
+  }
+
+  /** The answer is known: counts what the body cost its program. */
+  chargeBody(): void {
+    if (this.#bodyBytes === 0 || this.#caller === null) return;
+    this.#posts?.charge(this.#caller.client.id, this.#bodyBytes, this.#mayHaveActed ? 'accepted' : 'refused');
+    this.#bodyBytes = 0;
   }
 
   get #known(): Caller {
@@ -150,6 +169,7 @@ export class LoopbackContext {
 export interface Known {
   readonly caller: Caller;
   readonly reader: Reader;
+  readonly posts: PostBudget;
 }
 
 interface Accepted {

@@ -1,6 +1,6 @@
 // Reads share this process's one thread with money, and money goes first: all reads together hold the thread for about
 // a millisecond in each turn of the event loop, so that what a sale waits for comes between any two of them. Programs
-// take turns, each has a budget (read-budget.ts), and what they were answered and have not taken yet is bounded: a read
+// take turns, each has a budget (budget.ts), and what they were answered and have not taken yet is bounded: a read
 // begins when there is room for its answer, and when its answer is the next one of its connection. What waits on one
 // connection keeps no other one of the same program from reading.
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -9,7 +9,7 @@ import type { Client } from '#contract/client.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { type Answer, emptyAnswer } from '#http/answer.ts';
 import type { Rate } from '#http/rate-limit.ts';
-import { type ReadBudget, createReadBudget } from './read-budget.ts';
+import { type Budget, createBudget } from './budget.ts';
 
 export interface ReadLimits {
   /** How long reads hold the thread in one turn of the event loop. */
@@ -87,12 +87,12 @@ interface HeldAnswer {
 }
 
 export function createReadScheduler(limits: ReadLimits, nowMs = () => performance.now()): ReadScheduler {
-  return new Scheduler(limits, createReadBudget(limits.budget, nowMs), nowMs);
+  return new Scheduler(limits, createBudget(limits.budget, nowMs), nowMs);
 }
 
 class Scheduler implements ReadScheduler {
   readonly #limits: ReadLimits;
-  readonly #budget: ReadBudget;
+  readonly #budget: Budget;
   readonly #nowMs: () => number;
   /** Of each client what waits, the next first. The client in front has its turn next. */
   readonly #lines = new Map<string, Turn[]>();
@@ -108,7 +108,7 @@ class Scheduler implements ReadScheduler {
   #usedMs = 0;
   #sliceBeganMs = 0;
 
-  constructor(limits: ReadLimits, budget: ReadBudget, nowMs: () => number) {
+  constructor(limits: ReadLimits, budget: Budget, nowMs: () => number) {
     this.#limits = limits;
     this.#budget = budget;
     this.#nowMs = nowMs;

@@ -16,6 +16,7 @@ import { type EventLimits, createEvents, eventLimits } from './events.ts';
 import { createMakers } from './makers.ts';
 import type { LoopbackBridge, LoopbackJournal, LoopbackLog, LoopbackShifts } from './ports.ts';
 import type { Pairings } from './pairings.ts';
+import { createPostBudget } from './post-budget.ts';
 import { type ReadLimits, createReadScheduler, readLimits } from './read-scheduler.ts';
 import { createWaits } from './wait.ts';
 
@@ -81,7 +82,8 @@ export async function createLoopback(options: LoopbackOptions): Promise<Loopback
   const events = journal === null ? null : createEvents({ journal, calls, clients, reads, after, log, limits });
   const atOnce = createAtOnce(options.atOnce ?? defaultAtOnce);
   const counted = createCountedLog(log, unheldTimer);
-  const doors = { rate, requests, atOnce, reads, strangers, after, countedLog: counted.line };
+  const posts = createPostBudget();
+  const doors = { rate, requests, atOnce, reads, posts, strangers, after, countedLog: counted.line };
   const ports = {
     version,
     clients,

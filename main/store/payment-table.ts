@@ -58,10 +58,13 @@ const putSql = `
     reversed = :reversed, terminal_id = :terminal_id, trace_nr = :trace_nr,
     open_since = :open_since, brand = :brand, ref_nr = :ref_nr, last4 = :last4, approval_code = :approval_code`;
 
-const hit = (column: string) => `SELECT * FROM payments WHERE environment_id = ? AND ${column} = ? AND number < ?
-  ORDER BY number DESC ${limited}`;
+/** It has a number, or it was certainly made: a person may have decided so before the gateway told its number. */
+export const isPayment = '(pay_id IS NOT NULL OR (trans_id IS NOT NULL AND authorised_minor IS NOT NULL))';
 
-/** Exact matches of what people look for, newest first. */
+const hit = (column: string) => `SELECT * FROM payments WHERE environment_id = ? AND ${column} = ? AND number < ?
+  AND ${isPayment} ORDER BY number DESC ${limited}`;
+
+/** Exact matches of what people look for, newest first. What is no payment is left out before the limit counts. */
 export const paymentHits = {
   hitsByPayId: hit('pay_id'),
   hitsByTransId: hit('trans_id'),

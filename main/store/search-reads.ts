@@ -3,15 +3,12 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Searches } from '#core/ports/searches.ts';
 import { type Bindings, type BoundRow, believedPage, boundColumns } from './operation-binding.ts';
-import { type PaymentRow, paymentHits, paymentOf, paymentQueries } from './payment-table.ts';
+import { type PaymentRow, isPayment, paymentHits, paymentOf, paymentQueries } from './payment-table.ts';
 import { allRows, limited, oneRow } from './sql.ts';
 
 /** It was not made to take the rest of another sale. */
 const noPart = `NOT EXISTS (SELECT 1 FROM operations WHERE operations.environment_id = payments.environment_id
   AND operations.trans_id = payments.trans_id AND creates_payment = 1 AND part_of IS NOT NULL)`;
-
-/** It has a number, or it was certainly made: a person may have decided so before the gateway told its number. */
-const isPayment = '(pay_id IS NOT NULL OR (trans_id IS NOT NULL AND authorised_minor IS NOT NULL))';
 
 type NumberedRow = PaymentRow & { readonly number: number };
 
@@ -31,10 +28,6 @@ interface Wanted {
 const latest = Number.MAX_SAFE_INTEGER;
 const names = ['hitsByPayId', 'hitsByTransId', 'hitsByRefNr'] as const;
 const facts = ['hitsByLast4', 'hitsByApproval', 'hitsByTrace'] as const;
-
-function isPaymentRow({ pay_id, trans_id, authorised_minor }: PaymentRow): boolean {
-  return pay_id !== null || (trans_id !== null && authorised_minor !== null);
-}
 
 export function createSearchReads(db: DatabaseSync, bindings: Bindings): Searches {
   const prepared = new Map<string, StatementSync>();
@@ -59,7 +52,7 @@ export function createSearchReads(db: DatabaseSync, bindings: Bindings): Searche
       ...facts.flatMap((query) => hits(query, environmentId, wanted, page)),
       ...amounts.flatMap((amount) => hits('hitsByAmount', environmentId, amount, page)),
       ...(isNamed ? [] : containing(environmentId, wanted, page)),
-    ].filter(isPaymentRow);
+    ];
     const byNumber = new Map(rows.map((row) => [row.number, row]));
     return [...byNumber.values()].toSorted((a, b) => b.number - a.number).slice(0, limit);
   }

@@ -19,6 +19,7 @@ export type Notification =
 
 const maxBytes = 64 * 1024;
 const maxDepth = 32;
+const mostUnsignedBytes = 1_024;
 
 export async function readNotification(
   settings: NotificationSettings,
@@ -33,6 +34,8 @@ export async function readNotification(
   const verdict = verify(settings, key, incoming.headersDistinct, body.bytes, wallMs);
   if (verdict === 'wrong') return refused('signature-refused', 'The signature does not fit the body.');
   if (verdict === 'late') return refused('signature-refused', `The signature's time is not near enough to ours.`);
+  // Anybody may send them: one with nothing but a payId is small, and others are not looked into.
+  if (verdict !== 'valid' && body.bytes.length > mostUnsignedBytes) return unsignedRefused(settings);
   const read = parseJsonObject(body.bytes, maxDepth);
   if (read.type !== 'object') return refused('malformed-json', 'The body must be one JSON object.');
   return verdict === 'valid' ? signedOne(read.value) : unsignedOne(read.value, settings);
@@ -46,9 +49,13 @@ function signedOne(value: object): Notification {
     : ofPayment(data.payId, true);
 }
 
-function unsignedOne(value: object, { basic, header }: NotificationSettings): Notification {
+function unsignedOne(value: object, settings: NotificationSettings): Notification {
   const { data } = basicNotificationSchema.safeParse(value);
-  if (basic && data !== undefined && isBasic(value)) return ofPayment(data.payId, false);
+  if (settings.basic && data !== undefined && isBasic(value)) return ofPayment(data.payId, false);
+  return unsignedRefused(settings);
+}
+
+function unsignedRefused({ header }: NotificationSettings): Notification {
   return refused('signature-refused', `The header ${[header].flat().join(' or ')} with the signature is missing.`);
 }
 

@@ -245,6 +245,7 @@ describe('a copied folder', () => {
 
     const copy = serve(bench, copied);
     const erp = new Erp((await copy.ready()).url, token);
+    expect(copy.stderrText).toMatch(/"folder-paused","reason":"[^"]+"/);
     expect((await erp.get('/v1/status')).body).toMatchObject({ accepting: false, alarms: [{ code: 'paused' }] });
     const reply = await erp.post('/v1/operations/cloud-pos', sale('copy-1', 100), 'copy-1');
     expect(reply).toMatchObject({ status: 503, body: { code: 'paused' } });

@@ -30,7 +30,7 @@ export interface DropInOptions {
 }
 
 export function dropIn(ports: LoopbackPorts, options: DropInOptions): Route['handle'] {
-  const { clients, calls, waits, rate, requests, atOnce, reads, strangers, countedLog } = ports;
+  const { clients, calls, waits, rate, requests, atOnce, reads, posts, strangers, countedLog } = ports;
   const tokens = createAccessTokens({ wallMs: Date.now, runMs: () => performance.now() });
   const credentials = createCredentials(clients, tokens, options.merchantId);
   const note = (code: string, clientId: string | null) => countedLog('warn', 'drop-in-refused', { code, clientId });
@@ -88,7 +88,7 @@ export function dropIn(ports: LoopbackPorts, options: DropInOptions): Route['han
     const found = findAddress(unknown.method, path);
     if (found.type === 'no-address') return refusalAnswer(noAddress);
     if (found.type === 'no-method') return noMethod(found.allow);
-    const who = { caller: new Caller(clients, client), reader: reads.reader(client.id) };
+    const who = { caller: new Caller(clients, client), reader: reads.reader(client.id), posts };
     const context = new LoopbackContext(unknown.incoming, unknown.outgoing, found.fields, who);
     const needed = found.target.type === 'query' ? [found.target.query.scope] : [];
     const work = () => atItsEnd(context, needed, carriedOut(context, found), refusalAnswer);

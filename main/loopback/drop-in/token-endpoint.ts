@@ -28,8 +28,8 @@ export async function tokenAnswer(incoming: IncomingMessage, { credentials, toke
   const body = await readBody(incoming, maxBytes);
   if (body.type !== 'read') return oauthError('invalid_request', 'body', 'is too large or ended early');
   const form = new URLSearchParams(body.bytes.toString('utf8'));
-  const twice = [...new Set(form.keys())].find((name) => form.getAll(name).length > 1);
-  if (twice !== undefined) return oauthError('invalid_request', 'body', 'gives a parameter more than once');
+  if (new Set(form.keys()).size !== form.size)
+    return oauthError('invalid_request', 'body', 'gives a parameter more than once');
   const grant = form.get('grant_type') ?? '';
   if (grant === '') return oauthError('invalid_request', 'grant_type', 'is required: client_credentials');
   if (grant !== 'client_credentials') {

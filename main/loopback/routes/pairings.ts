@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Refusal } from '#contract/problems.ts';
 import { scopeSchema } from '#contract/scopes.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
+import type { BodyLimits } from '#http/json-body.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import { createRateLimit } from '#http/rate-limit.ts';
 import { type RouteAbout, bodyProblems } from '../about.ts';
@@ -96,6 +97,9 @@ export function pairingRoutes(ports: LoopbackPorts): Route[] {
   ];
 }
 
+/** A name, scopes and words: nobody knows yet who asks, so what is looked into is small. */
+const wishLimits: BodyLimits = { maxBytes: 4 * 1024, maxDepth: 4 };
+
 async function ask({ pairings, identity, calls }: LoopbackPorts, context: LoopbackContext): Promise<Answer> {
   const query = readQuery(context.target, noQuery);
   if (query.type === 'refused') return problemAnswer(query.refusal);
@@ -104,7 +108,7 @@ async function ask({ pairings, identity, calls }: LoopbackPorts, context: Loopba
   const closed = closedRefusal(calls) ?? pausedRefusal(calls.status()['paused']);
   if (closed !== null) return problemAnswer(closed);
   if (pairings === null || identity === null || !pairings.attended()) return problemAnswer(impossible);
-  const body = await context.readJson({ optional: false });
+  const body = await context.readJson({ optional: false, limits: wishLimits });
   if (body.type === 'refused') return problemAnswer(body.refusal);
   const wish = readWish(body.value, context.header('origin'));
   if ('refusal' in wish) return problemAnswer(wish.refusal);

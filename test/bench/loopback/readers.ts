@@ -1,13 +1,23 @@
 // Readers that leave a bridge no peace, as a process of its own: `readers.ts PORT TOKEN PATH CONNECTIONS MODE`. `again`:
-// each connection asks anew as soon as it was answered. `unread`: each asks, and takes nothing of the answer. Prints a
-// line when all are connected, and one with what it was told when it is ended by a SIGTERM.
+// each connection asks anew as soon as it was answered. `unread`: each asks, and takes nothing of the answer. `refused`:
+// each sends a body of 64 kB that is refused, again and again. Prints a line when all are connected, and one with what it
+// was told when it is ended by a SIGTERM.
 import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 
 const [port = '', token = '', path = '', count = '', mode = ''] = process.argv.slice(2);
-const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+const head = `Host: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\n`;
+const request = mode === 'refused' ? refused() : `GET ${path} HTTP/1.1\r\n${head}\r\n`;
 const told = new Map<string, number>();
 let bytes = 0;
+
+/** Digits that nearly are card numbers, and marks that pile up: what was dearest to look at. */
+function refused(): string {
+  const text = `${'4444-'.repeat(7_000)}a${'\u0301\u0323'.repeat(7_000)}`;
+  const body = JSON.stringify({ amount: { value: 'much', currency: 'EUR' }, note: text });
+  const more = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nIdempotency-Key: refused\r\n`;
+  return `POST ${path} HTTP/1.1\r\n${head}${more}\r\n${body}`;
+}
 
 function note(status: string): void {
   told.set(status, (told.get(status) ?? 0) + 1);
@@ -15,21 +25,21 @@ function note(status: string): void {
 
 /** Reads lengths only: what a reader costs should be little. */
 function askAgain(socket: Socket): void {
-  let head = '';
+  let begun = '';
   let left = 0;
   socket.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     let at = 0;
     while (at < chunk.length) {
       if (left === 0) {
-        head += chunk.toString('latin1', at, Math.min(chunk.length, at + 4_096));
-        const end = head.indexOf('\r\n\r\n');
+        begun += chunk.toString('latin1', at, Math.min(chunk.length, at + 4_096));
+        const end = begun.indexOf('\r\n\r\n');
         if (end < 0) return;
-        const before = head.length - Math.min(chunk.length - at, 4_096);
+        const before = begun.length - Math.min(chunk.length - at, 4_096);
         at += end + 4 - before;
-        note(head.slice(9, 12));
-        left = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
-        head = '';
+        note(begun.slice(9, 12));
+        left = Number(/content-length: (\d+)/i.exec(begun)?.[1] ?? 0);
+        begun = '';
       }
       const taken = Math.min(left, chunk.length - at);
       left -= taken;

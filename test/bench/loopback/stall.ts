@@ -1,6 +1,6 @@
 // `npm run bench:stall [-- --sales N --terminal-ms N]`: how long the slowest sale of one program takes beside another one
-// that reads as much as it can, next to the slowest at rest, and what the bridge holds in memory meanwhile. All in one
-// run; each attack gets a bridge of its own, with the same operations in it.
+// that reads as much as it can, or sends what is refused, next to the slowest at rest, and what the bridge holds in memory
+// meanwhile. All in one run; each attack gets a bridge of its own, with the same operations in it.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Erp } from '#support/erp.ts';
@@ -20,7 +20,7 @@ interface Attack {
   readonly name: string;
   readonly path: string;
   readonly connections: number;
-  readonly mode: 'again' | 'unread';
+  readonly mode: 'again' | 'unread' | 'refused';
   /** Of the text in each operation's input. */
   readonly inputBytes: number;
 }
@@ -42,6 +42,13 @@ const attacks: readonly Attack[] = [
     connections: 8,
     mode: 'again',
     inputBytes: large,
+  },
+  {
+    name: '10 that send refused bodies of 64 kB',
+    path: '/v1/operations/create-link',
+    connections: 10,
+    mode: 'refused',
+    inputBytes: small,
   },
   { name: '2 readers of the journal', path: '/v1/journal', connections: 2, mode: 'again', inputBytes: small },
 ];

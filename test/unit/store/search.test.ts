@@ -80,6 +80,38 @@ describe('the payments that are known', () => {
     expect(payIds({ text: 's-2' })).toEqual(['P2']);
   });
 
+  it('fill their page though what was never made was found by the same name, and newer', async () => {
+    const { store } = opened(aFolder());
+    const made = {
+      environmentId: 'env',
+      currency: 'EUR',
+      authorised: 1_250,
+      captured: 1_250,
+      refunded: 0,
+      captureCount: 1,
+      reversed: false,
+      terminalId: 'T1',
+      traceNr: null,
+      refNr: 'Table 4',
+    };
+    // A sale that failed has neither a number nor an authorization.
+    const notMade = { ...made, payId: null, authorised: null, captured: null, refunded: null, captureCount: null };
+    await store.transact((tx) => {
+      for (const at of [1, 2, 3]) {
+        tx.putPayment({ ...made, lane: `payment:env:trans:M-${at}`, payId: `P${at}`, transId: `M-${at}` });
+      }
+      for (const at of [1, 2, 3, 4]) {
+        tx.putPayment({ ...notMade, lane: `payment:env:trans:F-${at}`, transId: `F-${at}` });
+      }
+    });
+    const page = (before?: string) =>
+      store
+        .payments('env', { text: 'Table 4', limit: 2, ...(before === undefined ? {} : { before }) })
+        .map(({ payId }) => payId);
+    expect(page()).toEqual(['P3', 'P2']);
+    expect(page('payment:env:trans:M-2')).toEqual(['P1']);
+  });
+
   it('are found by what stands on a receipt, whole names first', async () => {
     const { store } = opened(aFolder());
     const sums = { authorised: 1_250, captured: 1_250, refunded: 0, captureCount: 1, reversed: false };

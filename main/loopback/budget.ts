@@ -1,16 +1,16 @@
-// What reading may cost each program, counted in bytes: a request that makes the bridge read much uses up more than one
-// that makes it read little. A read is charged with what it came to, so the balance may fall below zero by one read; the
-// next one is refused until it is made up again.
+// What reading may cost each program, or sending what is refused, counted in bytes: a request that makes the bridge do
+// much uses up more than one that makes it do little. Each is charged with what it came to, so the balance may fall below
+// zero by one request; the next one is refused until it is made up again.
 import type { Rate } from '#http/rate-limit.ts';
 
-export interface ReadBudget {
-  /** Whole seconds until the client may read again, at least 1; null: it may now. */
+export interface Budget {
+  /** Whole seconds until the client may go on, at least 1; null: it may now. */
   secondsUntil(clientId: string): number | null;
   charge(clientId: string, bytes: number): void;
 }
 
 /** `rate` in bytes. `nowMs` must be monotonic. Client ids come from a bounded set. */
-export function createReadBudget({ perSecond, burst }: Rate, nowMs: () => number): ReadBudget {
+export function createBudget({ perSecond, burst }: Rate, nowMs: () => number): Budget {
   const balances = new Map<string, { readonly bytes: number; readonly atMs: number }>();
   const balanceOf = (clientId: string): number => {
     const before = balances.get(clientId);
