@@ -146,7 +146,7 @@ describe('a terminal', () => {
       });
     });
     await expect.element(page.getByText('Terminal T-1 is in use')).toBeVisible();
-    await expect.element(page.getByText(/^Sale 45.90.EUR \(Kasse Online\) runs there\.$/)).toBeVisible();
+    await expect.element(page.getByText(/^Sale 45.90.EUR \(Kasse Online\) runs there\. Wait until/)).toBeVisible();
     await button('Use T-2').click();
     await expect.element(page.getByLabelText('Terminal')).toHaveValue('T-2');
   });

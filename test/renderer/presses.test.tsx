@@ -1,0 +1,112 @@
+// How often a cashier presses until it is done, on the ways that are gone all day. Digits of an amount count as presses.
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { pins, seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
+import { createKeyboard } from './support/keyboard.ts';
+import { button, heading, openWindow, settled } from './support/window.tsx';
+
+/** Counts what a finger does. */
+function aFinger() {
+  let presses = 0;
+  const press = async (name: string | RegExp) => {
+    await settled();
+    await button(name).first().click();
+    presses += 1;
+  };
+  return {
+    press,
+    async type(digits: string) {
+      for (const digit of digits) {
+        await page.getByRole('button', { name: digit, exact: true }).click();
+        presses += 1;
+      }
+    },
+    count: () => presses,
+  };
+}
+
+describe('presses of a cashier', () => {
+  it('sale 6, next customer 1', async () => {
+    await openWindow();
+    const finger = aFinger();
+    await finger.type('12500');
+    await finger.press(/^Charge 125\.00/);
+    await expect.element(heading(/^Paid 125\.00/)).toBeVisible();
+    expect(finger.count()).toBe(6);
+    await finger.press('Start the next sale');
+    await expect.element(heading('How much?')).toBeVisible();
+    expect(finger.count()).toBe(7);
+  });
+
+  it('a new try after a decline 1', async () => {
+    const { fake } = await openWindow(({ world }) => (world.fate = 'decline'));
+    const finger = aFinger();
+    await finger.type('900');
+    await finger.press(/^Charge 9\.00/);
+    await expect.element(heading('Declined. No money was taken.')).toBeVisible();
+    fake.world.fate = 'approve';
+    const before = finger.count();
+    await finger.press('Try 9.00 EUR again');
+    await expect.element(button(/^Charge 9\.00/)).toBeVisible();
+    expect(finger.count() - before).toBe(1);
+  });
+
+  it('a part of a payment back, with the slip in hand, at most 6 from the scan on', async () => {
+    const keyboard = createKeyboard();
+    const { stores } = await openWindow((fake) => seedPast(fake.world, 4), {}, keyboard.timers);
+    await expect.element(page.getByRole('main')).toBeVisible();
+    const finger = aFinger();
+    await finger.press('Refund');
+    await expect.element(heading('Which payment goes back?')).toBeVisible();
+    keyboard.scan('PAY-seed-3', 8);
+    await finger.press('Refund money');
+    await finger.type('500');
+    await finger.press('Refund 5.00 EUR');
+    await expect.element(heading(/^Refunded 5\.00/)).toBeVisible();
+    expect(finger.count()).toBeLessThanOrEqual(6);
+    expect(stores.navigation.getState().place.screen).toBe('payments');
+  });
+
+  it('a capture at most 5', async () => {
+    await openWindow((fake) => seedPast(fake.world, 7));
+    const finger = aFinger();
+    await finger.press('Payments');
+    await page
+      .getByRole('option', { name: /Authorised only/ })
+      .first()
+      .click();
+    await finger.press('Capture money');
+    await finger.press(/^Capture \d/);
+    await expect.element(heading(/^Captured /)).toBeVisible();
+    expect(finger.count() + 1).toBeLessThanOrEqual(5);
+  });
+
+  it('the last sale back whole at most 3', async () => {
+    await openWindow();
+    const finger = aFinger();
+    await finger.type('500');
+    await finger.press(/^Charge 5\.00/);
+    await expect.element(heading(/^Paid 5\.00/)).toBeVisible();
+    const before = finger.count();
+    await finger.press('Open the payment');
+    await finger.press('Reverse the payment');
+    await finger.press('Reverse 5.00 EUR');
+    await expect.element(heading(/^Reversed/)).toBeVisible();
+    expect(finger.count() - before).toBeLessThanOrEqual(3);
+  });
+
+  it('another person at the till at most 5 and their PIN', async () => {
+    const { fake } = await openWindow(({ world }) => seedPeople(world, 'Cashier 1'));
+    await expect.element(page.getByRole('main')).toBeVisible();
+    const finger = aFinger();
+    await finger.press('Sign out Cashier 1');
+    await finger.press(/^Cashier 2/);
+    await finger.type(pins.cashier2);
+    const before = finger.count() - pins.cashier2.length;
+    await finger.press('Sign in');
+    await expect.element(heading('How much?')).toBeVisible();
+    expect(before + 1).toBeLessThanOrEqual(5);
+    expect(fake.world.operators.find(({ id }) => id === fake.world.signedIn)?.name).toBe('Cashier 2');
+  });
+});
