@@ -1,5 +1,5 @@
 // One payment: its money, what can be done with it, its story.
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { ownReference } from '../../model/operation-facts.ts';
 import {
@@ -34,9 +34,10 @@ import { UnnumberedRefund } from './unnumbered-refund.tsx';
 type Step = 'raise' | 'confirm' | 'update' | 'unnumbered';
 
 export function PaymentDetail() {
-  const { payment } = useStores();
+  const { payment, scans } = useStores();
   const { known, loading, asking, refusal } = useStore(payment);
   const [action, setAction] = useState<Action | Step | null>(null);
+  useEffect(() => (action === null ? undefined : scans.keepPlace()), [action, scans]);
   const confirmable = useConfirmable();
   // Kept from the press on: once the confirmation runs, nothing is left to confirm, but its outcome is still shown.
   const [creation, setCreation] = useState(confirmable);
