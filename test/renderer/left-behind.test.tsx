@@ -4,7 +4,8 @@ import { page, userEvent } from 'vitest/browser';
 import type { FakeBridge } from '../../renderer/bridge/fake/fake-bridge.ts';
 import { seedPeople, pins } from '../../renderer/bridge/fake/seed-people.ts';
 import { seedPast } from '../../renderer/bridge/fake/seed.ts';
-import { button, heading, openWindow, settled, typeAmount } from './support/window.tsx';
+import { windowTimers } from '../../renderer/bridge/bridge.ts';
+import { button, endlessPatience, heading, openWindow, settled, typeAmount } from './support/window.tsx';
 
 type Held = 'needsApproval' | 'tender' | 'keepApproved';
 
@@ -26,6 +27,8 @@ function hold(fake: FakeBridge, call: Held): { readonly asked: () => boolean; re
   return { asked: () => asked, answer: () => answer() };
 }
 
+const open = (prepare: (fake: FakeBridge) => void) => openWindow(prepare, {}, windowTimers, endlessPatience);
+
 /** What an answer does, it does within these: main's answer, and what the window asks after it. */
 async function answersArrive(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) {
@@ -39,7 +42,7 @@ const press = (name: string | RegExp) => (button(name).element() as HTMLElement)
 const submits = (fake: FakeBridge) => fake.calls.get('submit') ?? 0;
 
 async function openRefund() {
-  const opened = await openWindow((fake) => seedPast(fake.world, 4));
+  const opened = await open((fake) => seedPast(fake.world, 4));
   await expect.element(page.getByRole('main')).toBeVisible();
   opened.stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
   await button('Refund money').click();
@@ -49,7 +52,7 @@ async function openRefund() {
 
 /** Half of a sale of 100.00 was approved. */
 async function openHalf() {
-  const opened = await openWindow((fake) => {
+  const opened = await open((fake) => {
     fake.world.fate = 'less';
     seedPeople(fake.world, 'Cashier 1');
     fake.world.shop = { ...fake.world.shop, refundLimitMinor: 1_000 };
@@ -90,7 +93,7 @@ describe('a refund whose approval main is asked about', () => {
   });
 
   it('without a payment cannot be changed meanwhile, and is not sent from another screen', async () => {
-    const { fake, stores } = await openWindow();
+    const { fake, stores } = await open(() => {});
     await expect.element(page.getByRole('main')).toBeVisible();
     stores.navigation.go({ screen: 'refund', manual: true });
     await page.getByLabelText('Amount to refund').fill('500');
@@ -157,7 +160,7 @@ describe('a sale of which less was approved', () => {
 
 describe('the only supervisor', () => {
   it('types the PIN at once, without pressing anything before', async () => {
-    const { fake, stores } = await openWindow((prepared) => {
+    const { fake, stores } = await open((prepared) => {
       seedPast(prepared.world, 4);
       seedPeople(prepared.world, 'Cashier 1');
       prepared.world.shop = { ...prepared.world.shop, refundLimitMinor: 1_000 };
