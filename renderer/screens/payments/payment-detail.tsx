@@ -1,5 +1,5 @@
 // One payment: its money, what can be done with it, its story.
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { ownReference } from '../../model/operation-facts.ts';
 import {
@@ -21,6 +21,7 @@ import { Purchase } from '../../ui/purchase.tsx';
 import { RefusalNotice } from '../../ui/refusal.tsx';
 import { RestSteps } from '../../ui/rest-steps.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { useKeptPlace } from '../../ui/use-kept-place.ts';
 import { ActionPanel, type Action } from './action-panel.tsx';
 import { ConfirmPanel } from './confirm-panel.tsx';
 import css from './payments.module.css';
@@ -34,10 +35,10 @@ import { UnnumberedRefund } from './unnumbered-refund.tsx';
 type Step = 'raise' | 'confirm' | 'update' | 'unnumbered';
 
 export function PaymentDetail() {
-  const { payment, scans } = useStores();
+  const { payment } = useStores();
   const { known, loading, asking, refusal } = useStore(payment);
   const [action, setAction] = useState<Action | Step | null>(null);
-  useEffect(() => (action === null ? undefined : scans.keepPlace()), [action, scans]);
+  useKeptPlace(action !== null);
   const confirmable = useConfirmable();
   // Kept from the press on: once the confirmation runs, nothing is left to confirm, but its outcome is still shown.
   const [creation, setCreation] = useState(confirmable);

@@ -61,11 +61,13 @@ export function UnnumberedRefund({ payment, onClose }: UnnumberedRefundProps) {
         </Notice>
       ) : null}
       <Foot>
-        <Button kind="out" large disabled={answer.type !== 'not-shown'} onPress={() => setAtTerminal(true)}>
-          {say('unnumbered.credit')}
-        </Button>
+        {/* On the left, the next form sends: nothing leads there from the same place. */}
+        <span />
         <Button disabled={asking} icon="refresh" onPress={() => setTries(tries + 1)}>
           {say('unnumbered.again')}
+        </Button>
+        <Button kind="out" large disabled={answer.type !== 'not-shown'} onPress={() => setAtTerminal(true)}>
+          {say('unnumbered.credit')}
         </Button>
         <Button onPress={onClose}>{say('action.keep')}</Button>
       </Foot>
