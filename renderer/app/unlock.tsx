@@ -24,9 +24,14 @@ function UnlockDialog() {
     if (passphrase === '' || busy) return;
     setBusy(true);
     const answer = await ports.bridge.ask('unlock', { passphrase });
-    if (field.current !== null) field.current.value = '';
     setBusy(false);
-    if (answer.type === 'answer' && !answer.value.unlocked) setError(say('unlock.wrong'));
+    // It stays in its field, for the next press.
+    if (answer.type === 'silent') {
+      setError(say('other.silent'));
+      return;
+    }
+    if (field.current !== null) field.current.value = '';
+    if (!answer.value.unlocked) setError(say('unlock.wrong'));
   };
   return (
     <Dialog

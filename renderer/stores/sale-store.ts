@@ -34,6 +34,8 @@ export type SaleStore = StoreApi<SaleDraft> & {
   charge(money: Money, terminalId: string, choice?: JsonObject): void;
   /** Begins a sale for the rest of a purchase; false while the last sale still runs. */
   takeRest(tender: TenderView): boolean;
+  /** Whether something stands in a sale that was not begun yet. */
+  isTyped(): boolean;
   /** What is typed is a sale of its own again. */
   dropRest(): void;
   /** Another terminal instead of one that is held. */
@@ -136,6 +138,11 @@ export function createSaleStore(
       const reference = ownReference(tender.reference) ?? '';
       store.setState({ value: tender.remaining, currency: tender.currency, kind: 'SALE', reference, rest: tender });
       return true;
+    },
+    isTyped() {
+      const { value, reference } = store.getState();
+      const isFree = ['idle', 'refused'].includes(submission.getState().phase.type);
+      return isFree && (value !== 0 || reference !== '');
     },
     dropRest: () => edit({ rest: null, value: 0, reference: '' }),
     useTerminal(terminalId: string) {

@@ -23,16 +23,25 @@ export type ScansStore = StoreApi<ScansState> & {
   open(place: ScanPlace): () => void;
   /** The place that was opened last. */
   place(): ScanPlace | null;
+  /** While a form or an operation is on the screen, no code leaves it. Returns what ends that. */
+  keepPlace(): () => void;
+  isPlaceKept(): boolean;
 };
 
 export function createScansStore(): ScansStore {
   const store = createStore<ScansState>(() => ({ unplaced: null, swiped: false }));
   const places: ScanPlace[] = [];
+  let kept = 0;
   return Object.assign(store, {
     open(place: ScanPlace) {
       places.push(place);
       return () => void places.splice(places.indexOf(place), 1);
     },
     place: () => places.at(-1) ?? null,
+    keepPlace() {
+      kept += 1;
+      return () => void (kept -= 1);
+    },
+    isPlaceKept: () => kept > 0,
   });
 }

@@ -10,15 +10,19 @@ interface DialogProps {
   readonly actions: ReactNode;
   /** False where leaving would lose something that is shown once. */
   readonly dismissable?: boolean;
+  /** It asks for a PIN, now or once a name is chosen: what a badge types meanwhile is kept nowhere. */
+  readonly secret?: boolean;
 }
 
-export function Dialog({ title, onClose, children, actions, dismissable = true }: DialogProps) {
+export function Dialog({ title, onClose, children, actions, dismissable = true, secret = false }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
     const dialog = ref.current;
     if (dialog === null || dialog.open) return undefined;
     dialog.showModal();
+    // React's `autoFocus` runs before it is open, and an open dialog focuses its first button.
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => dialog.close();
   }, []);
   return (
@@ -26,6 +30,7 @@ export function Dialog({ title, onClose, children, actions, dismissable = true }
       ref={ref}
       className={css['dialog']}
       aria-labelledby={id}
+      data-secret={secret ? '' : undefined}
       onCancel={(event) => {
         event.preventDefault();
         if (dismissable) onClose();

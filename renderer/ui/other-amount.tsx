@@ -84,16 +84,18 @@ export function TakeBackButton({ approved, steps }: TakeBackProps) {
 /** The step forward: what was approved is kept; of a sale the rest then stands on the Sale screen. */
 export function KeepButton({ operation, difference, steps, large = false }: KeepProps) {
   const { say, amount } = useWords();
-  const { ports } = useStores();
+  const { ports, sale, navigation } = useStores();
   const { take, busy: saleRuns } = useTakeRest();
   const approved = amount(difference.approved);
   const by = amount(difference.by);
   const chargesRest = difference.type === 'less' && isSale(operation);
   const keep = async () => {
+    const { place } = navigation.getState();
     if (!(await steps.keep()) || !chargesRest) return;
     const answer = await ports.bridge.ask('tender', { id: operation.id });
-    // Without an answer the screen shows that it is kept, and offers the rest by itself.
-    if (answer.type === 'answer' && answer.value !== null) take(answer.value);
+    // Without an answer, and where somebody went on meanwhile, the sale is kept and its screen offers the rest.
+    const isHere = steps.isHere() && navigation.getState().place === place && !sale.isTyped();
+    if (isHere && answer.type === 'answer' && answer.value !== null) take(answer.value);
   };
   const label = chargesRest
     ? say('less.keepAndCharge', { approved, rest: by })

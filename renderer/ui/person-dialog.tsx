@@ -52,6 +52,7 @@ export function PersonDialog(props: PersonDialogProps) {
     <Dialog
       title={props.title}
       onClose={props.onClose}
+      secret
       actions={
         <>
           <Button onPress={props.onClose}>{props.keep}</Button>

@@ -51,6 +51,8 @@ export function PinPad({ label, field, error, onEnter }: PinPadProps) {
             defaultValue=""
             autoComplete="off"
             autoFocus
+            data-autofocus=""
+            data-secret=""
             aria-describedby={describedBy}
             aria-invalid={error !== null}
             onChange={(event) => {

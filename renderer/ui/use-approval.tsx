@@ -7,6 +7,7 @@ import type { Accompanied } from '../stores/submission.ts';
 import { ApprovalDialog } from './approval-dialog.tsx';
 import { Button } from './button.tsx';
 import { useStores, useWords } from './context.tsx';
+import { useStillHere } from './use-still-here.ts';
 
 type Send = (along: Accompanied) => void;
 
@@ -17,21 +18,28 @@ interface Waiting {
 }
 
 export interface ApprovalGate {
-  /** `payment`: the payment that it belongs to, where nothing in the input names it. Calls `send` at once, or with the approval; not at all where nobody approves. */
+  /** `payment`: the payment that it belongs to, where nothing in the input names it. Calls `send` at once, or with the approval; not at all where nobody approves, or where the form was left. */
   readonly pass: (kind: string, input: JsonObject, send: Send, payment?: string) => void;
+  /** Main is being asked: what `pass` was called with must not change, and stays on the screen. */
+  readonly asking: boolean;
   /** Shows itself while it asks. */
   readonly dialog: ReactNode;
 }
 
 export function useApproval(): ApprovalGate {
   const { ports } = useStores();
-  const asking = useRef(false);
+  const pressed = useRef(false);
+  const isHere = useStillHere();
+  const [asking, setAsking] = useState(false);
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const pass = (kind: string, input: JsonObject, send: Send, payment?: string) => {
-    if (asking.current) return;
-    asking.current = true;
+    if (pressed.current) return;
+    pressed.current = true;
+    setAsking(true);
     void ports.bridge.ask('needsApproval', { kind, input }).then((answer) => {
-      asking.current = false;
+      pressed.current = false;
+      if (!isHere()) return;
+      setAsking(false);
       // A silent main decides itself, when it hears of it.
       const { asked = null, sums = null } = answer.type === 'answer' ? answer.value : {};
       if (asked === null) send({});
@@ -52,7 +60,7 @@ export function useApproval(): ApprovalGate {
         <ToPeople />
       </ApprovalDialog>
     );
-  return { pass, dialog };
+  return { pass, asking, dialog };
 }
 
 /** The way to where supervisors are made. */

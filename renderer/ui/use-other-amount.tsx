@@ -11,12 +11,15 @@ import { type Phase, createSubmission } from '../stores/submission.ts';
 import { useStores } from './context.tsx';
 import { useApproval } from './use-approval.tsx';
 import { useSubmitted } from './use-operation.ts';
+import { useStillHere } from './use-still-here.ts';
 
 export interface OtherAmountSteps {
   readonly busy: boolean;
   readonly failed: Refusal | 'silent' | null;
   /** Resolves to whether it is kept now. */
   readonly keep: () => Promise<boolean>;
+  /** Whether it is still on the screen. */
+  readonly isHere: () => boolean;
   /** Null where nothing names the payment. */
   readonly takeBack: (() => void) | null;
   /** The reversal or refund that takes it back, once it was begun. */
@@ -34,7 +37,8 @@ export function useOtherAmount(operation: OperationView, approved: Money): Other
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
   const { phase, operation: reversal } = useSubmitted(submission);
-  const { pass, dialog } = useApproval();
+  const { pass, asking, dialog } = useApproval();
+  const isHere = useStillHere();
   const keep = async () => {
     if (toKeep(operation) === null) return true;
     if (busy) return false;
@@ -53,10 +57,23 @@ export function useOtherAmount(operation: OperationView, approved: Money): Other
   const request = takeBackOf(operation, approved, refundId);
   const takeBack = () => {
     if (reversal !== null && isFinal(reversal.state) && submission.renew()) setRefundId(`R-${ports.newId()}`);
-    void keep().then((kept) => {
-      if (!kept || request === null) return;
-      pass(request.kind, request.input, (along) => submission.submit(request.kind, request.input, along));
+    if (request === null) return;
+    const { kind, input } = request;
+    // Approved first: whoever leaves before that has done nothing, whoever leaves after it has done all of it.
+    pass(kind, input, (along) => {
+      void keep().then((kept) => {
+        if (kept) submission.submit(kind, input, along);
+      });
     });
   };
-  return { busy, failed, keep, takeBack: request === null ? null : takeBack, reversal, phase, dialog };
+  return {
+    busy: busy || asking,
+    failed,
+    keep,
+    isHere,
+    takeBack: request === null ? null : takeBack,
+    reversal,
+    phase,
+    dialog,
+  };
 }

@@ -136,6 +136,21 @@ describe('the window', () => {
     await expect.element(page.getByText('Live', { exact: true })).toBeVisible();
   });
 
+  it('keeps the passphrase in its field where the till does not answer, and says so', async () => {
+    const { fake } = await openWindow(({ world }) => (world.sealed = true));
+    const field = page.getByLabelText('Passphrase');
+    await field.fill('open sesame');
+    await settled();
+    const { unlock } = fake.api;
+    Object.assign(fake.api, { unlock: () => Promise.reject(new Error('No answer.')) });
+    await page.getByRole('dialog').getByRole('button', { name: 'Unlock the till' }).click();
+    await expect.element(page.getByText(/The till did not answer/)).toBeVisible();
+    await expect.element(field).toHaveValue('open sesame');
+    Object.assign(fake.api, { unlock });
+    await page.getByRole('dialog').getByRole('button', { name: 'Unlock the till' }).click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  });
+
   it('asks for the passphrase where the key is sealed', async () => {
     await openWindow((fake) => (fake.world.sealed = true));
     await page.getByLabelText('Passphrase').fill('no');

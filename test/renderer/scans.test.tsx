@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { seedHeld } from '../../renderer/bridge/fake/seed-special.ts';
+import { pins, seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
 import { seedPast } from '../../renderer/bridge/fake/seed.ts';
 import type { ScreenName } from '../../renderer/stores/navigation-store.ts';
 import { createKeyboard, type Keyboard } from './support/keyboard.ts';
@@ -168,13 +169,61 @@ describe('a scan', () => {
     await settled();
     const charge = button(/^Charge/).element() as HTMLElement;
     for (const pace of paces) {
-      for (const code of ['AB 12', 'AB', 'AB 1234567']) {
+      for (const code of ['AB 12', 'AB', 'AB 1234567', ' 4006381']) {
         charge.focus();
         keyboard.scan(code, pace);
+        keyboard.scan(code, pace, 'Enter', 'Enter');
+        keyboard.scan(code, pace, 'Tab', 'Enter');
       }
     }
     expect(fake.calls.get('submit')).toBeUndefined();
     await expect.element(button(/^Charge/)).toBeVisible();
+  });
+
+  it('of a card leaves no amount in a field for one', async () => {
+    const { keyboard, stores } = await open('payments', ({ world }) => seedPast(world, 4));
+    stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
+    await button('Refund money').click();
+    const amount = page.getByLabelText('Amount');
+    for (const pace of paces) {
+      (amount.element() as HTMLElement).focus();
+      keyboard.scan('4111111111111111', pace);
+      await expect.element(amount).toHaveValue('241.47');
+      // The key that some scanners send between two parts of a code.
+      keyboard.wait(1_000);
+      keyboard.type([...'0104012345'.split(''), 'Dead', ...'21ABC12'.split(''), 'Enter'], pace);
+      await expect.element(amount).toHaveValue('241.47');
+    }
+  });
+
+  it('goes nowhere while a PIN is asked for, because it may be one', async () => {
+    const { keyboard, stores } = await open('sale', ({ world }) => {
+      seedHeld(world);
+      seedPeople(world, 'Cashier 1');
+    });
+    await button('Free the terminal').click();
+    await settled();
+    await page.getByRole('dialog').getByRole('button', { name: 'Free terminal T-1' }).click();
+    await expect.element(heading('A supervisor frees the terminal')).toBeVisible();
+    for (const pace of paces) keyboard.scan(pins.supervisor, pace);
+    expect(stores.sale.getState().reference).toBe('');
+    expect(stores.scans.getState().unplaced).toBeNull();
+  });
+
+  it('leaves a refund that runs where it is, in a small window too', async () => {
+    await page.viewport(800, 600);
+    const { keyboard, stores, fake } = await open('payments', ({ world }) => seedPast(world, 4));
+    const place = { screen: 'payments', payId: 'PAY-seed-3' } as const;
+    stores.navigation.go(place);
+    await button('Refund money').click();
+    await settled();
+    fake.world.fate = 'hang';
+    await button(/^Refund 241.47/).click();
+    await expect.poll(() => fake.calls.get('submit')).toBe(1);
+    keyboard.scan('4006381333', 8);
+    expect(stores.navigation.getState().place).toEqual(place);
+    expect(stores.scans.getState().unplaced).toBe('4006381333');
+    await page.viewport(1280, 800);
   });
 
   it('is no hand: what is typed is shown within 50 ms of its key, in a field, a list and the amount', async () => {

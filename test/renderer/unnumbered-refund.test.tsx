@@ -61,8 +61,12 @@ describe('a sale that a person decided without its number', () => {
     await button('Refund money').click();
     await expect.element(page.getByText('The gateway does not show this sale. Nothing was given back.')).toBeVisible();
     await settled();
+    const pressed = button('Refund at the terminal').element().getBoundingClientRect();
     await button('Refund at the terminal').click();
     await expect.element(heading('How much goes back to the card?')).toBeVisible();
+    // A second tap sends nothing, however late it comes.
+    const sends = button('Refund 45.90 EUR').element().getBoundingClientRect();
+    expect(sends.right < pressed.left || sends.bottom < pressed.top || sends.top > pressed.bottom).toBe(true);
     await page.getByLabelText('Amount').fill('1000');
     await settled();
     await button('Refund 10.00 EUR').click();

@@ -4,9 +4,14 @@ import { isLocked } from '../../stores/status-store.ts';
 import type { Stores } from '../../stores/create-stores.ts';
 import { focused, insertText, setValue, takesText } from './type-key.ts';
 
+/** Whether a PIN or a passphrase is asked for, wherever the focus is. */
+export function asksForSecret(): boolean {
+  return document.querySelector('dialog[open][data-secret], dialog[open] [data-secret]') !== null;
+}
+
 export function deliver(code: string, { scans, status, navigation }: Stores): void {
-  // It belongs to nobody who is signed in.
-  if (isLocked(status.getState().status)) return;
+  // It belongs to nobody who is signed in, or may be a PIN.
+  if (isLocked(status.getState().status) || asksForSecret()) return;
   const place = scans.place();
   if (place !== null) {
     place.take(code);
@@ -15,7 +20,13 @@ export function deliver(code: string, { scans, status, navigation }: Stores): vo
   const search = document.querySelector<HTMLInputElement>('main input[type=search]');
   if (search !== null) {
     // In a small window an open payment covers the list.
-    if (!search.checkVisibility()) navigation.go({ screen: navigation.getState().place.screen });
+    if (!search.checkVisibility()) {
+      if (scans.isPlaceKept() || document.querySelector('dialog[open]') !== null) {
+        scans.setState({ unplaced: code });
+        return;
+      }
+      navigation.go({ screen: navigation.getState().place.screen });
+    }
     setValue(search, code);
   } else if (takesText(focused())) insertText(code);
   else scans.setState({ unplaced: code });

@@ -6,7 +6,7 @@ import type { Restore } from '../../stores/scans-store.ts';
 import { useStores } from '../../ui/context.tsx';
 import { inField } from '../../ui/use-key.ts';
 import { createKeyBurst } from './key-burst.ts';
-import { deliver } from './scan-road.ts';
+import { asksForSecret, deliver } from './scan-road.ts';
 import { createTypist, fieldMemory, focused, isPressable, isSecret, pressAgain, takesText } from './type-key.ts';
 
 export function useScanner(): void {
@@ -55,7 +55,9 @@ function listen(stores: Stores): () => void {
       scans.setState({ swiped: false, unplaced: null });
       deliver(code, stores);
     },
-    swiped: () => scans.setState({ swiped: true }),
+    swiped() {
+      if (!asksForSecret()) scans.setState({ swiped: true });
+    },
     inField: () => inField(focused()),
     refusesCards: () => takesText(focused()),
     isPressable: () => isPressable(focused()),

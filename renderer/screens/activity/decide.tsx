@@ -13,6 +13,7 @@ import { useStores, useWords } from '../../ui/context.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PersonDialog } from '../../ui/person-dialog.tsx';
+import { useKeptPlace } from '../../ui/use-kept-place.ts';
 import { RefusalNotice } from '../../ui/refusal.tsx';
 import css from './activity.module.css';
 import { SlipFields, useSlip } from './slip-fields.tsx';
@@ -95,6 +96,7 @@ interface DecideFormProps {
 function DecideForm({ operation, person }: DecideFormProps) {
   const { say } = useWords();
   const form = useDecision(operation);
+  useKeptPlace();
   const { outcome, checked } = form;
   const short = (text: string) => (checked && text.trim().length < leastWords ? say('decide.wordsError') : null);
   return (

@@ -33,7 +33,7 @@ export function TryAgain({ operation }: { readonly operation: OperationView }) {
     input: anew(operation, ports.newId),
   }));
   const { phase } = useSubmitted(submission);
-  const { pass, dialog } = useApproval();
+  const { pass, asking, dialog } = useApproval();
   const made = phase.type === 'taken' ? phase.operationId : null;
   useEffect(() => {
     if (made !== null) navigation.go({ screen: 'activity', operationId: made });
@@ -53,7 +53,7 @@ export function TryAgain({ operation }: { readonly operation: OperationView }) {
         <Button
           kind={isMoneyOut(name) ? 'out' : 'plain'}
           icon="refresh"
-          disabled={phase.type === 'asking' || made !== null}
+          disabled={asking || phase.type === 'asking' || made !== null}
           onPress={again}
         >
           {money === null ? say('again.doPlain', { what }) : say('again.do', { what, amount: amount(money) })}

@@ -8,6 +8,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Foot } from '../../ui/foot.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RefusalNotice } from '../../ui/refusal.tsx';
+import { useKeptPlace } from '../../ui/use-kept-place.ts';
 import { useSubmitted } from '../../ui/use-operation.ts';
 import { ChangeResult } from './change-result.tsx';
 import { changesOf, type CustomerDraft, type CustomerFieldName, draftOf, errorsOf } from './customer-draft.ts';
@@ -42,6 +43,7 @@ const lines: readonly (readonly CustomerFieldName[])[] = [
 ];
 
 export function CustomerChange({ customer, onClose }: CustomerChangeProps) {
+  useKeptPlace();
   const { submissionPorts } = useStores();
   const { say } = useWords();
   const [submission] = useState(() => createSubmission(submissionPorts));

@@ -8,6 +8,7 @@ import { useStores, useWords } from '../../ui/context.tsx';
 import { Foot } from '../../ui/foot.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RefusalNotice } from '../../ui/refusal.tsx';
+import { useKeptPlace } from '../../ui/use-kept-place.ts';
 import { useSubmitted } from '../../ui/use-operation.ts';
 import { ChangeResult } from './change-result.tsx';
 import css from './customers.module.css';
@@ -26,6 +27,7 @@ interface DeletePanelProps {
 }
 
 export function DeletePanel({ title, body, what, label, keep, request, ...steps }: DeletePanelProps) {
+  useKeptPlace();
   const { submissionPorts } = useStores();
   const { say } = useWords();
   const [submission] = useState(() => createSubmission(submissionPorts));

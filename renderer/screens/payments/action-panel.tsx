@@ -35,7 +35,7 @@ export function ActionPanel({ action, payment, onClose }: ActionPanelProps) {
     transId: `${action === 'refund' ? 'R' : 'C'}-${ports.newId()}`,
   }));
   const { phase, operation } = useSubmitted(submission);
-  const { pass, dialog } = useApproval();
+  const { pass, asking, dialog } = useApproval();
   if (phase.type === 'taken' && operation !== null) return <ActionResult operation={operation} onClose={onClose} />;
   return (
     <>
@@ -44,7 +44,7 @@ export function ActionPanel({ action, payment, onClose }: ActionPanelProps) {
         payment={payment}
         onClose={onClose}
         silent={phase.type === 'asking' && phase.silent}
-        asking={phase.type === 'asking'}
+        asking={asking || phase.type === 'asking'}
         refusal={phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
         send={(value, capture) => {
           const { kind, input } = requestOf(action, payment, value, { transId, capture });
@@ -93,6 +93,7 @@ function ActionForm({ action, payment, onClose, silent, asking, refusal, send }:
           currency={currency}
           error={tooMuch}
           out={action === 'refund'}
+          disabled={asking}
           onChange={setValue}
         >
           {needed ? (

@@ -13,12 +13,14 @@ interface AmountPartProps {
   readonly currency: string;
   readonly error: string | null;
   readonly out: boolean;
+  /** It was pressed with what stands here. */
+  readonly disabled: boolean;
   readonly onChange: (value: number) => void;
   /** What is chosen before the amount; beside the keys, so that it never pushes them out of sight. */
   readonly children: React.ReactNode;
 }
 
-export function AmountPart({ most, value, currency, error, out, onChange, children }: AmountPartProps) {
+export function AmountPart({ most, value, currency, error, out, disabled, onChange, children }: AmountPartProps) {
   const { say, amount } = useWords();
   // The rest stands there to begin with, or what a press put there; the first digit that is typed begins another amount.
   const [typed, setTyped] = useState<number | null>(null);
@@ -30,7 +32,7 @@ export function AmountPart({ most, value, currency, error, out, onChange, childr
   const hint =
     most === null ? say('action.mostUnknown') : say('action.most', { amount: amount({ value: most, currency }) });
   return (
-    <div className={css['amount']}>
+    <fieldset className={css['amount']} disabled={disabled}>
       <div className="stack">
         {children}
         <MoneyField
@@ -57,6 +59,6 @@ export function AmountPart({ most, value, currency, error, out, onChange, childr
           onBackspace={() => type(withoutLastDigit(value))}
         />
       </div>
-    </div>
+    </fieldset>
   );
 }

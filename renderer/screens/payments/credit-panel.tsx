@@ -35,7 +35,7 @@ export function CreditPanel({ payment, onClose }: CreditPanelProps) {
     transId: `M-${ports.newId()}`,
   }));
   const { phase, operation } = useSubmitted(submission);
-  const { pass, dialog } = useApproval();
+  const { pass, asking: asked, dialog } = useApproval();
   const terminals = useStore(shop, (state) => state.terminals);
   const preferred = useStore(preferences, (state) => state.preferences.terminalId);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -47,7 +47,8 @@ export function CreditPanel({ payment, onClose }: CreditPanelProps) {
   const reference = ownReference(payment.reference) ?? payment.transId ?? payment.id;
   const money = (minor: number) => amount({ value: minor, currency });
   const tooMuch = most !== null && value > most ? say('action.tooMuch', { amount: money(most) }) : null;
-  const asking = phase.type === 'asking';
+  const submitting = phase.type === 'asking';
+  const asking = asked || submitting;
   const send = () => {
     const input: JsonObject = {
       messageType: 'CREDIT',
@@ -62,7 +63,15 @@ export function CreditPanel({ payment, onClose }: CreditPanelProps) {
   return (
     <div className={css['panel']}>
       <h1>{say('unnumbered.creditTitle')}</h1>
-      <AmountPart most={most} value={value} currency={currency} error={tooMuch} out onChange={setValue}>
+      <AmountPart
+        most={most}
+        value={value}
+        currency={currency}
+        error={tooMuch}
+        out
+        disabled={asking}
+        onChange={setValue}
+      >
         <p>{say('unnumbered.creditHow', { reference })}</p>
         <SelectField
           label={say('sale.terminal')}
@@ -71,7 +80,7 @@ export function CreditPanel({ payment, onClose }: CreditPanelProps) {
           onChange={setChosen}
         />
       </AmountPart>
-      {asking && phase.silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
+      {submitting && phase.silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
       {online ? null : <Notice tone="warn" title={say('refund.offline')} />}
       {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
       <Foot>

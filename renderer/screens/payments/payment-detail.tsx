@@ -21,6 +21,7 @@ import { Purchase } from '../../ui/purchase.tsx';
 import { RefusalNotice } from '../../ui/refusal.tsx';
 import { RestSteps } from '../../ui/rest-steps.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { useKeptPlace } from '../../ui/use-kept-place.ts';
 import { ActionPanel, type Action } from './action-panel.tsx';
 import { ConfirmPanel } from './confirm-panel.tsx';
 import css from './payments.module.css';
@@ -37,6 +38,7 @@ export function PaymentDetail() {
   const { payment } = useStores();
   const { known, loading, asking, refusal } = useStore(payment);
   const [action, setAction] = useState<Action | Step | null>(null);
+  useKeptPlace(action !== null);
   const confirmable = useConfirmable();
   // Kept from the press on: once the confirmation runs, nothing is left to confirm, but its outcome is still shown.
   const [creation, setCreation] = useState(confirmable);

@@ -61,6 +61,11 @@ export function UnnumberedRefund({ payment, onClose }: UnnumberedRefundProps) {
         </Notice>
       ) : null}
       <Foot>
+        {/* On the left, the next form sends: nothing leads there from the same place. */}
+        <span />
+        <Button disabled={asking} icon="refresh" onPress={() => setTries(tries + 1)}>
+          {say('unnumbered.again')}
+        </Button>
         <Button
           kind="out"
           large
@@ -68,9 +73,6 @@ export function UnnumberedRefund({ payment, onClose }: UnnumberedRefundProps) {
           onPress={() => setAtTerminal(true)}
         >
           {say('unnumbered.credit')}
-        </Button>
-        <Button disabled={asking} icon="refresh" onPress={() => setTries(tries + 1)}>
-          {say('unnumbered.again')}
         </Button>
         <Button onPress={onClose}>{say('action.keep')}</Button>
       </Foot>

@@ -15,14 +15,17 @@ interface RefundCheckProps {
   readonly terminalId: string | null;
   readonly last4: string | null;
   readonly phase: Phase;
+  /** Main is asked who must approve it. */
+  readonly asked: boolean;
   readonly onBack: () => void;
   readonly onSend: () => void;
 }
 
-export function RefundCheck({ draft, terminalId, last4, phase, onBack, onSend }: RefundCheckProps) {
+export function RefundCheck({ draft, terminalId, last4, phase, asked, onBack, onSend }: RefundCheckProps) {
   const { say, amount } = useWords();
   const money = { value: draft.value, currency: draft.currency };
-  const asking = phase.type === 'asking';
+  const submitting = phase.type === 'asking';
+  const asking = asked || submitting;
   const card = draft.target === 'card';
   const account = draft.target === 'account';
   return (
@@ -46,7 +49,7 @@ export function RefundCheck({ draft, terminalId, last4, phase, onBack, onSend }:
       />
       <Notice tone="warn" title={say('refund.moneyOut')} />
       {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
-      {asking && phase.silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
+      {submitting && phase.silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
       <Foot>
         <Button kind="out" large disabled={asking} onPress={onSend}>
           {asking ? say('running.gateway') : say('refund.do', { amount: amount(money) })}

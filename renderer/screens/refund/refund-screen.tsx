@@ -47,7 +47,7 @@ function ManualRefund() {
   const preferred = useStore(preferences, (state) => state.preferences.terminalId);
   const terminalId = draft.terminalId ?? firstTerminal(terminals, preferred);
   const { phase, operation } = useSubmitted(submission);
-  const { pass, dialog } = useApproval();
+  const { pass, asking: asked, dialog } = useApproval();
 
   const check = () => {
     const typed = number.current?.value ?? '';
@@ -112,6 +112,7 @@ function ManualRefund() {
           terminalId={terminalId}
           last4={checking?.last4 ?? null}
           phase={phase}
+          asked={asked}
           onBack={() => setChecking(null)}
           onSend={send}
         />

@@ -20,12 +20,15 @@ export interface TestWindow {
 }
 
 /** Two minutes of main's patience become a few seconds. */
-const patience = 0.05;
+const usualPatience = 0.05;
+/** For a test that holds main's answers back: none of them becomes silence meanwhile. */
+export const endlessPatience = 100;
 
 export async function openWindow(
   prepare: (fake: FakeBridge) => void = () => {},
   preferences: Partial<Preferences> = {},
   timers: Timers = windowTimers,
+  patience = usualPatience,
 ): Promise<TestWindow> {
   const fake = createFakeBridge();
   fake.world.delayMs = 400;
