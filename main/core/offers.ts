@@ -78,19 +78,21 @@ function noteOffer(
   view: PaymentView,
   nowMs: number,
 ): OperationRecord | null {
-  const record = tx.operation(id);
-  if (record?.offer === undefined || !isWatched(record)) return null;
-  const payId = record.payId ?? view.payId;
-  if (payId === null || !isThis(record, view)) return null;
-  const shown = inDecidedSum(record, view) ?? view;
-  const sight = sightOf(tx, record, record.offer, shown);
+  const before = tx.operation(id);
+  if (before?.offer === undefined || !isWatched(before)) return null;
+  const payId = before.payId ?? view.payId;
+  if (payId === null || !isThis(before, view)) return null;
+  const shown = inDecidedSum(before, view) ?? view;
+  const sight = sightOf(tx, before, before.offer, shown);
   if (sight === null) return null;
   noteSight(tx, environment.id, view, nowMs);
+  // A decided sale keeps the numbers that may be its: the record may be a new one by now.
+  const record = tx.operation(id) ?? before;
   // While others hold its lane it gets no name here; what is only authorized is listed by its name, so it waits for it.
   if (sight.state === 'authorized' && tx.payment(environment.id, payId) === null) return null;
   const ends = sight.state === 'paid' || sight.state === 'differs' || sight.ends;
-  const nextLookUpMs = ends ? null : record.offer.nextLookUpMs;
-  const offer = { ...record.offer, state: sight.state, nextLookUpMs };
+  const nextLookUpMs = ends ? null : before.offer.nextLookUpMs;
+  const offer = { ...before.offer, state: sight.state, nextLookUpMs };
   const next = { ...record, payId, offer, revision: record.revision + 1, updatedAtMs: nowMs };
   tx.update(next);
   const moved = movedBySight(tx, next, sight, shown, nowMs);
