@@ -188,7 +188,10 @@ function isManual({ input }: OperationRecord): boolean {
 }
 
 /** Another amount or currency than was asked for or approved is not what was sold: a person looks at it. */
-function differs({ amount, approved }: OperationRecord, { value, authorised, currency, unreadable }: PaymentView): boolean {
+function differs(
+  { amount, approved }: OperationRecord,
+  { value, authorised, currency, unreadable }: PaymentView,
+): boolean {
   if (amount === null) return false;
   if (unreadable) return true;
   if (currency !== null && currency !== amount.currency) return true;

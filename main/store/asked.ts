@@ -1,7 +1,7 @@
 // What the record of acceptance says of who asked under which id. Nobody without the folder's key can try it out, and
 // the journal is found by it when the row is not.
 import type { DatabaseSync } from 'node:sqlite';
-import { textAt } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/json.ts';
 import { boundRecords } from './binding-table.ts';
 import type { Seal } from './seal.ts';
 import { allRows } from './sql.ts';
@@ -20,7 +20,9 @@ export function olderRequests(db: DatabaseSync): { has(digest: string): boolean 
   const records = db.prepare(`SELECT data FROM journal WHERE ${boundRecords} ORDER BY seq`);
   let known: Float64Array | null = null;
   const load = (): Float64Array => {
-    const texts = allRows<{ data: string }>(records).map(({ data }) => textAt(JSON.parse(data), 'requests') ?? '');
+    const texts = allRows<{ data: string }>(records).map(
+      ({ data }) => textAt(JSON.parse(data) as JsonObject, 'requests') ?? '',
+    );
     const numbers = new Float64Array(texts.reduce((sum, { length }) => sum + Math.floor(length / keptLength), 0));
     let at = 0;
     for (const text of texts) {
@@ -28,7 +30,7 @@ export function olderRequests(db: DatabaseSync): { has(digest: string): boolean 
         numbers[at++] = Number.parseInt(text.slice(from, from + keptLength), 16);
       }
     }
-    return numbers.sort();
+    return numbers.toSorted();
   };
   return {
     has(digest) {

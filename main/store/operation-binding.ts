@@ -50,7 +50,7 @@ export interface AlteredOperation {
 
 export interface Bindings {
   /** Null where the row is not to be believed; from then on it is one of the altered. */
-  record(row: BoundRow): OperationRecord | null;
+  readonly record: (row: BoundRow) => OperationRecord | null;
   /** Null, for an operation without a row; where rows are met strictly, one that the journal knows is refused. */
   absent(id: string): null;
   /** Within it, a row that is not believed is refused rather than left out. */
@@ -65,11 +65,11 @@ export interface Bindings {
   refuse(id: string): void;
   /** The same for a request that has no row. */
   refuseRequest(clientId: string, requestId: string): void;
-  altered(): readonly AlteredOperation[];
+  readonly altered: () => readonly AlteredOperation[];
   /** The terminals that such an operation holds. */
-  terminalLanes(seq: number): readonly string[];
+  readonly terminalLanes: (seq: number) => readonly string[];
   /** Looks at so many rows more, from the first on again where somebody else wrote; false: all were seen. */
-  sweep(limit: number): boolean;
+  readonly sweep: (limit: number) => boolean;
 }
 
 const rowSql = `SELECT ${boundColumns} FROM operations WHERE id = ?`;
@@ -128,7 +128,7 @@ export function createBindings(db: DatabaseSync, seal: Seal): Bindings {
     return false;
   };
   const rowOf = (id: string) => oneRow<BoundRow>(find, id);
-  const isKnown = (id: string) => oneRow<{ told: string | null }>(told, id)?.told != null;
+  const isKnown = (id: string) => typeof oneRow<{ told: string | null }>(told, id)?.told === 'string';
   const missing = (id: string): void => note(id, null, 'its row was taken away');
   const holds = (id: string): boolean | null => {
     if (believed.has(id)) return true;

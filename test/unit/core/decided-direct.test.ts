@@ -43,7 +43,7 @@ async function aDecidedPayment({ slip, outcome = 'succeeded' }: { slip?: Slip; o
   };
   return {
     offer: () => till.operation(id).offer?.state,
-    async look(shown: JsonObject) {
+    look: async (shown: JsonObject) => {
       till.gateway.answer = () => ok({ payId: 'P-1', transId: 'D-1', refNr, ...shown });
       await till.engine.payment({ by: 'transId', id: 'D-1' });
       await till.engine.payment({ by: 'payId', id: 'P-1' });

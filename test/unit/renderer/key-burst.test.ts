@@ -6,11 +6,11 @@ type Focus = 'button' | 'text' | 'amount' | 'nothing';
 
 interface Desk {
   /** `Control+…`: a command; everything else of more than one sign is Enter or Tab. */
-  press(key: string, afterMs: number): Verdict;
+  readonly press: (key: string, afterMs: number) => Verdict;
   /** In a field for a secret. */
-  secret(key: string, afterMs: number): Verdict;
-  type(text: string, paceMs: number): void;
-  wait(ms: number): void;
+  readonly secret: (key: string, afterMs: number) => Verdict;
+  readonly type: (text: string, paceMs: number) => void;
+  readonly wait: (ms: number) => void;
   readonly done: string[];
 }
 

@@ -60,7 +60,7 @@ it('what main did take is found by whoever is there next', async () => {
   expect(fake.world.operations.size).toBe(1);
 });
 
-it('it is sent again while the one who pressed is there, and when they come back', async () => {
+it('is sent again while the one who pressed is there, and when they come back', async () => {
   const { fake, phase, tick, signIn, answers } = await pressed(false);
   signIn(null);
   await tick();

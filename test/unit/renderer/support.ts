@@ -9,9 +9,9 @@ export interface Till {
   readonly fake: FakeBridge;
   readonly stores: Stores;
   /** Runs what waits for the window's clock. */
-  tick(): Promise<void>;
+  readonly tick: () => Promise<void>;
   /** By id; null: they sign out. */
-  signIn(id: string | null): void;
+  readonly signIn: (id: string | null) => void;
 }
 
 export function openTill(prepare: (fake: FakeBridge) => void): Till {
@@ -36,7 +36,8 @@ export function openTill(prepare: (fake: FakeBridge) => void): Till {
     fake,
     stores,
     async tick() {
-      for (const run of [...due]) {
+      const waiting = [...due];
+      for (const run of waiting) {
         due.delete(run);
         run();
       }
