@@ -147,9 +147,10 @@ function openSound(
       bindOlder({ db, commits, append, seal }, now());
     }
     const bindings = createBindings(db, keyOrNone);
+    const recorded = bindings.recording(append);
     if (use === 'bridge') meta.put(cleanKey, 'no');
     return {
-      store: createStore({ db, commits, seal: keyOrNone, append, bindings }),
+      store: createStore({ db, commits, seal: keyOrNone, append: recorded, bindings }),
       clients: createClients(db, commits, append, rights),
       operators: createOperators(db, commits, append, rights),
       rights: {
@@ -162,8 +163,8 @@ function openSound(
         commits.read,
       ),
       journal: watched(createJournalReads(db), commits.read),
-      books: createBooks(db, commits, append),
-      effects: createEffectRows(db, commits, append),
+      books: createBooks(db, commits, recorded),
+      effects: createEffectRows(db, commits, recorded),
       ends: createUnseenEnds(db, commits),
       meta,
       eraser: createEraser({ db, commits, seal: keyOrNone, append, bindings }),

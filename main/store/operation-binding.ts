@@ -8,6 +8,7 @@ import { type OperationRecord, bodyRequest } from '#core/record.ts';
 import { askedDigest, olderRequests } from './asked.ts';
 import { askedIn, journalAsked, toldOf } from './binding-table.ts';
 import { AlteredRow, DamagedRow } from './errors.ts';
+import type { AppendToJournal } from './journal.ts';
 import { type OperationRow, operationColumns, recordOf } from './operation-row.ts';
 import type { Seal } from './seal.ts';
 import { allRows, oneRow } from './sql.ts';
@@ -61,6 +62,8 @@ export interface Bindings {
   wrote(id: string): void;
   /** Runs one piece of work of a transaction, and binds at its end what it wrote. */
   within<T>(work: () => T): T;
+  /** Writes a record; a row that agreed until then is bound to it, whatever else the work changes. */
+  recording(append: AppendToJournal): AppendToJournal;
   /** Throws AlteredRow where the journal knows an operation whose row is gone or not believed. */
   refuse(id: string): void;
   /** The same for a request that has no row. */
@@ -146,6 +149,27 @@ export function createBindings(db: DatabaseSync, seal: Seal): Bindings {
     if (holds(id) === false) throw new AlteredRow(id);
   };
 
+  const wrote = (id: string): void => {
+    if (!inside) throw new Error('what is written outside of a transaction is bound to nothing');
+    believed.add(id);
+    written.add(id);
+  };
+  const within = <T>(work: () => T): T => {
+    inside = true;
+    try {
+      const value = work();
+      for (const id of written) {
+        const row = rowOf(id);
+        if (row !== null) put.run(digestOf(row, seal), id);
+      }
+      return value;
+    } finally {
+      inside = false;
+      believed.clear();
+      written.clear();
+    }
+  };
+
   return {
     record(row) {
       if (!believes(row)) return leftOut(row.id);
@@ -168,25 +192,20 @@ export function createBindings(db: DatabaseSync, seal: Seal): Bindings {
       }
     },
     holds,
-    wrote(id) {
-      if (!inside) throw new Error('what is written outside of a transaction is bound to nothing');
-      believed.add(id);
-      written.add(id);
-    },
-    within(work) {
-      inside = true;
-      try {
-        const value = work();
-        for (const id of written) {
-          const row = rowOf(id);
-          if (row !== null) put.run(digestOf(row, seal), id);
-        }
-        return value;
-      } finally {
-        inside = false;
-        believed.clear();
-        written.clear();
-      }
+    wrote,
+    within,
+    recording(append) {
+      return (entry) => {
+        const { operationId } = entry;
+        if (operationId === null) return append(entry);
+        const write = () => {
+          // Looked at before there is a record that the row does not know.
+          const held = holds(operationId) === true;
+          append(entry);
+          if (held) wrote(operationId);
+        };
+        return inside ? write() : within(write);
+      };
     },
     refuse,
     refuseRequest(clientId, requestId) {

@@ -140,3 +140,20 @@ it('a request without an id of its caller is refused for a day after such a one 
   expect(() => store.byRequest('client-1', 'body 1 digest')).toThrow('was changed or taken away');
   expect(store.byRequest('client-2', 'body 1 digest')).toBeNull();
 });
+
+it('a record beside the row leaves it believed, and makes no row believed that was not', async () => {
+  const dataDir = aFolder();
+  const folder = opened(dataDir);
+  await folder.store.transact((tx) => {
+    accept(tx, anAccepted('a'));
+    accept(tx, anAccepted('b', { transId: 'b' }));
+  });
+  const record = (name: string) =>
+    folder.store.transact((tx) => tx.journal({ type: 'reprint', operationId: `op_${name}`, atMs: 0, data: {} }));
+  await record('a');
+  expect(folder.store.operation('op_a')).toMatchObject({ id: 'op_a' });
+  rawDatabase(dataDir).exec(`UPDATE operations SET amount_minor = 1 WHERE id = 'op_b'`);
+  await record('b');
+  expect(folder.store.operation('op_b')).toBeNull();
+  expect(verdicts(dataDir)[0]).toContain('op_b');
+});
