@@ -7,7 +7,7 @@ const sales = 'POST /cloudpos';
 const lookUp = 'GET /payments/getByTransId/{id}';
 /** Long enough to look around before the till would ask a person. */
 const settings = { processingSeconds: 60 };
-const dontKnow = /^We don’t know yet\. Do not charge again\. Checking since /;
+const dontKnow = /^We don’t know yet whether it was paid\. Do not charge again\. Checking since /;
 
 it('says that it does not know, what not to do, and finds out by itself', async () => {
   const { cashier, gateway } = await openCounter({ settings });

@@ -10,7 +10,7 @@ const sales = 'POST /cloudpos';
 const lookUp = 'GET /payments/getByTransId/{id}';
 /** Long enough to look around before the till would ask a person. */
 const settings = { processingSeconds: 60 };
-const dontKnow = /^We don’t know yet\. Do not charge again\. Checking since /;
+const dontKnow = /^We don’t know yet whether it was paid\. Do not charge again\. Checking since /;
 
 it('is killed in the middle of a sale and shows after a restart how it ended, once', async () => {
   const { cashier, gateway, till } = await openCounter({ keys: 'keyring', settings });
