@@ -4,7 +4,7 @@ import { type Client, type ClientOptions, plainClientOptions } from '#contract/c
 import { clientOptionsSchema } from '#contract/client-options.ts';
 import { namesakeIn } from '#contract/look-alike.ts';
 import type { Refusal } from '#contract/problems.ts';
-import { newToken, readScopes } from '#loopback/tokens.ts';
+import { nameProblem, newToken, readScopes } from '#loopback/tokens.ts';
 import type { OpenedStore } from '#store/open.ts';
 import { policyClients } from '#settings/policy-client.ts';
 import { type ItPolicy, lockedRefundsPerDay, policyPlaces, readPolicy } from '#settings/policy.ts';
@@ -28,6 +28,9 @@ async function create(args: readonly string[], io: Io): Promise<number> {
   });
   const dataDir = dataDirOf(options['data-dir']);
   const name = required(options.name, '--name');
+  // First of all: what is not seen must not be shown again, either.
+  const problem = nameProblem(name);
+  if (problem !== null) throw new StartProblem(`${problem} No token was made.`);
   const scopes = listed(options.scopes);
   const policy = policyOf(options.policy, io);
   const by = await personOf(options.by, io);

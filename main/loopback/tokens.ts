@@ -91,7 +91,8 @@ export function readScopes(
   return { scopes: [...scopes] };
 }
 
-function nameProblem(name: string): string | null {
+/** What is wrong with the name of a program, in a sentence; null: nothing. */
+export function nameProblem(name: string): string | null {
   if (name.trim() === '' || name.length > 100) return 'The name must have 1 to 100 characters.';
   // They can turn the text of a list around and make one client look like another.
   if (hasUnseen(name)) return `The name ${unseenWords}.`;

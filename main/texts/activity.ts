@@ -36,7 +36,7 @@ export const activityTexts = texts({
   'activity.in': { en: 'in {length}', de: 'in {length}' },
   'activity.now': { en: 'now', de: 'jetzt' },
   'activity.never': { en: 'Not yet', de: 'Noch nicht' },
-  'activity.noMore': { en: 'None: a person must look it up', de: 'Keine: Jemand muss selbst nachsehen' },
+  'activity.noMore': { en: 'None: a person must look it up', de: 'Keine: von Hand' },
   'activity.weKnow': { en: 'What we know', de: 'Was wir wissen' },
   'activity.weAsked': { en: 'What we asked', de: 'Was wir gefragt haben' },
   'activity.missing': { en: 'What is missing', de: 'Was fehlt' },

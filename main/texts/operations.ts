@@ -88,7 +88,7 @@ export const operationTexts = texts({
   'person.headline': { en: 'We must look this up ourselves', de: 'Wir müssen selbst nachsehen' },
   'person.advice': {
     en: 'A supervisor compares the terminal’s journal or the gateway’s back office and decides. Do not repeat it before.',
-    de: 'Eine Aufsicht vergleicht mit dem Journal des Terminals oder dem Backoffice des Zahlungssystems und entscheidet. Vorher nicht wiederholen.',
+    de: 'Eine Aufsicht vergleicht mit Terminal oder Backoffice und entscheidet. Vorher nicht wiederholen.',
   },
   'cancelled.headline': { en: 'Cancelled before it was sent. {nothing}', de: 'Vor dem Senden abgebrochen. {nothing}' },
 

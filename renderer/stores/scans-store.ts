@@ -14,6 +14,8 @@ export type Restore = () => void;
 
 export interface ScanPlace {
   readonly take: (code: string) => void;
+  /** It leaves what is open on the screen: not while a form or a dialog is. */
+  readonly leaves?: true;
   /** Looks at what keys change on this screen besides its fields. */
   readonly remember: () => Restore;
 }

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 export type Screen = 'Sale' | 'Payments' | 'Refund' | 'Activity' | 'Shift' | 'Settings';
 
 /** The window ignores a tap on a step that appeared less than 350 ms ago; there a finger stays down this long. */
-const tapMs = 450;
+export const tapMs = 450;
 
 export class Cashier {
   readonly page: Page;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { done, openCounter, openTraining, steer } from './counter.ts';
-import { plain } from './cashier.ts';
+import { plain, tapMs } from './cashier.ts';
 
 const sales = 'POST /cloudpos';
 
@@ -23,7 +23,8 @@ it('sells by keyboard alone', async () => {
   await cashier.reads('How much?');
   for (const key of ['2', '5', '9', 'Backspace', '0']) await keyboard.press(key);
   await cashier.button('Charge 2.50 EUR').waitFor();
-  await keyboard.press('Enter');
+  // As long as a hand holds it: what follows at once would be a scanner's.
+  await keyboard.press('Enter', { delay: tapMs });
   await cashier.reads('How much?');
   await keyboard.press('Control+Enter');
   await cashier.reads('Paid 2.50 EUR');

@@ -19,7 +19,7 @@ function held({ stores }: TestWindow): string {
 async function open(screen: 'sale' | 'link' | 'refund') {
   const opened = await openWindow();
   await expect.element(page.getByRole('main')).toBeVisible();
-  opened.stores.navigation.go({ screen });
+  opened.stores.navigation.go(screen === 'refund' ? { screen, manual: true } : { screen });
   return opened;
 }
 

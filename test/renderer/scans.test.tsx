@@ -118,7 +118,7 @@ describe('a scan', () => {
     await button('Charge 5.00 EUR').click();
     await expect.element(heading('Ask the customer to present the card')).toBeVisible();
     keyboard.scan('4006381333931', 8);
-    await button(/^Scanned\. Find its payment/).click();
+    await button(/^Scanned\. Find the payment/).click();
     await expect.element(page.getByRole('searchbox')).toHaveValue('4006381333931');
     expect(fake.calls.get('submit')).toBe(1);
   });
@@ -126,7 +126,7 @@ describe('a scan', () => {
   it('that nobody wants is put away by one press', async () => {
     const { keyboard, stores } = await open('shift');
     keyboard.scan('4006381333931', 8);
-    await expect.element(button(/^Scanned\. Find its payment/)).toBeVisible();
+    await expect.element(button(/^Scanned\. Find the payment/)).toBeVisible();
     await button('Put the scanned code away').click();
     await expect.poll(() => button(/^Scanned/).query()).toBeNull();
     expect(stores.scans.getState().unplaced).toBeNull();

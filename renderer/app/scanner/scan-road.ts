@@ -12,22 +12,25 @@ export function asksForSecret(): boolean {
 export function deliver(code: string, { scans, status, navigation }: Stores): void {
   // It belongs to nobody who is signed in, or may be a PIN.
   if (isLocked(status.getState().status) || asksForSecret()) return;
+  const mayLeave = !scans.isPlaceKept() && document.querySelector('dialog[open]') === null;
+  const keep = () => scans.setState({ unplaced: code });
   const place = scans.place();
   if (place !== null) {
-    place.take(code);
+    if (mayLeave || place.leaves !== true) place.take(code);
+    else keep();
     return;
   }
   const search = document.querySelector<HTMLInputElement>('main input[type=search]');
   if (search !== null) {
     // In a small window an open payment covers the list.
     if (!search.checkVisibility()) {
-      if (scans.isPlaceKept() || document.querySelector('dialog[open]') !== null) {
-        scans.setState({ unplaced: code });
+      if (!mayLeave) {
+        keep();
         return;
       }
       navigation.go({ screen: navigation.getState().place.screen });
     }
     setValue(search, code);
   } else if (takesText(focused())) insertText(code);
-  else scans.setState({ unplaced: code });
+  else keep();
 }

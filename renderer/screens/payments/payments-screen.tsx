@@ -39,6 +39,7 @@ export function PaymentsScreen() {
   useLayoutEffect(
     () =>
       scans.open({
+        leaves: true,
         take(code) {
           setText(code);
           findPayment(code, stores);

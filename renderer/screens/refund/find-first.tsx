@@ -16,7 +16,7 @@ export function FindFirst() {
   const find = () => findPayment(text.trim(), stores);
   useEffect(() => document.querySelector<HTMLElement>('main input[type=search]')?.focus(), []);
   useLayoutEffect(
-    () => scans.open({ take: (code) => findPayment(code, stores), remember: () => () => undefined }),
+    () => scans.open({ leaves: true, take: (code) => findPayment(code, stores), remember: () => () => undefined }),
     [scans, stores],
   );
   const onSubmit = (event: FormEvent) => {

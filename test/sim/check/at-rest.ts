@@ -162,6 +162,8 @@ function knownCapturesHold(world: World): void {
     const place = world.places.find(({ environment }) => environment.id === known.environmentId);
     const payment = place?.server.ledger.payments.get(known.payId ?? '');
     if (payment === undefined || known.captured === null) continue;
+    // In the card's currency nothing goes out by it: a refund in another currency than the payment's is refused.
+    if (known.currency !== null && known.currency !== payment.currency) continue;
     const captures = payment.operations.filter(({ type, status }) => type === 'CAPTURE' && status === 'CAPTURED');
     const captured = captures.reduce((total, { value }) => total + value, 0);
     world.coverage.count('captured sums that the till knows');
