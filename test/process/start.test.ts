@@ -268,7 +268,7 @@ describe("the folder's key", () => {
     const first = serve(bench, dataDir, [], { TILLBRIDGE_PASSPHRASE: 'correct horse' });
     await first.ready();
     const token = await tokenOf(bench, dataDir);
-    await tokenOf(bench, dataDir);
+    await tokenOf(bench, dataDir, 'Spare');
     await new Erp((await first.ready()).url, token).operate('cloud-pos', sale('key-1', 100), 'key-1');
     await first.kill('SIGTERM');
 

@@ -18,8 +18,8 @@ export function serve(
 }
 
 /** Of a program that may sell, capture and refund. */
-export async function tokenOf(bench: Workbench, dataDir: string): Promise<string> {
-  const args = ['token', 'create', '--data-dir', dataDir, '--name', 'ERP', '--scopes', 'status,sale,capture,refund'];
+export async function tokenOf(bench: Workbench, dataDir: string, name = 'ERP'): Promise<string> {
+  const args = ['token', 'create', '--data-dir', dataDir, '--name', name, '--scopes', 'status,sale,capture,refund'];
   const program = bench.start('main/cli.ts', args);
   expect(await program.exited(), program.stderrText).toBe(0);
   return program.stdoutLines[0] ?? '';
