@@ -75,7 +75,7 @@ function endsOfGroups(run: string): Uint32Array {
   return ends;
 }
 
-/** Looks at no more digits than a card number has: whoever sends a long text pays for it once. */
+/** Looks at no more digits than a card number has, so that a long text costs no more than its length. */
 function isCardFrom(digits: string, from: number, ends: Uint32Array): boolean {
   // Luhn's sums, as the last digit is the first, third... or the second, fourth... from here.
   let [odd, even] = [0, 0];
@@ -247,7 +247,7 @@ export function containsCardNumber(text: string): boolean {
   return hasCardNumber(plainText(text));
 }
 
-/** The same of what `plainText` gave, for whoever asks it several questions. */
+/** The same question about a text that `plainText` has made plain already. */
 export function hasTrackData(plain: string): boolean {
   return plain.length > leastDigits && track.test(plain);
 }

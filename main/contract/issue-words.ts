@@ -130,7 +130,7 @@ export function ruleIssue(message: string): Said {
   return { code: 'rule', message };
 }
 
-/** More are not told: whoever sent a body of thousands of faults mends it without a list, and the answer stays short. */
+/** An answer names no more faults than this: a body may have thousands, and the answer must stay short. */
 export const mostIssues = 50;
 
 const longestField = 200;

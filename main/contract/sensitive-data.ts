@@ -89,7 +89,7 @@ export function sensitiveFields(input: Json): string[] {
   return found;
 }
 
-/** The same by the object that holds them: for whoever takes them out, without a search for each path. */
+/** The same, by the object that holds each value: the caller can take a value out without a search for its path. */
 export function sensitiveMembers(input: Json): ReadonlyMap<JsonObject, ReadonlySet<string>> {
   const found = new Map<JsonObject, Set<string>>();
   look(input, whole, (around, name) => {
@@ -221,7 +221,7 @@ function isPostalCode(name: string, member: Json, within: string, beside: Beside
   return address.test(within) || beside.isAddress;
 }
 
-/** Nobody keeps a postal code so; and what is nested in itself would be looked through again and again. */
+/** A postal code is not written like this, and a value inside of such a value would be looked through again and again. */
 function isLarge(member: Json): boolean {
   return isHeld(member) && (Object.keys(member).length > 10 || Object.values(member).some(isHeld));
 }

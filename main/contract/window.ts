@@ -138,7 +138,7 @@ export const windowCalls = {
   terminals: z.strictObject({}),
   /** What ended unseen: it had been in doubt, or had waited for long. Newest first. */
   ends: z.strictObject({}),
-  /** Whoever is signed in has seen how it ended. */
+  /** The person who is signed in has seen how the operation ended. */
   seeEnd: z.strictObject({ id }),
   status: z.strictObject({}),
   gatewayChoice: z.strictObject({}),

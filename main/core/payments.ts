@@ -1,11 +1,11 @@
 // What the bridge knows of payments: sums from its own operations and from look-ups. It is knowledge for the guards
 // and for people, not the truth (the gateway has that), so what is not known stays null.
 import { cardholderAmount } from '#contract/dcc-choice.ts';
-import { isBefore } from '#contract/iso-time.ts';
 import { textAt } from '#contract/json.ts';
 import type { Command, Effect, Facts } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
 import { type PaymentView, isReversed } from '#operations/payment-view.ts';
+import { isOlder } from '#operations/evidence/reading.ts';
 import { approvedInput } from './approved-input.ts';
 import { factsOf } from './facts.ts';
 import { payIdLane, transIdLane } from './lanes.ts';
@@ -233,8 +233,7 @@ function isAnotherTills({ terminalId, refNr, attempts }: OperationRecord, seen: 
   if (terminalId !== null && seen.terminalId !== null && seen.terminalId !== terminalId) return true;
   // Hosts cut long references.
   if (refNr !== null && seen.refNr !== null && !refNr.startsWith(seen.refNr)) return true;
-  const sentMs = attempts[0]?.sentWallMs ?? null;
-  return sentMs !== null && seen.created !== null && isBefore(seen.created, sentMs, seen.clockToleranceMs);
+  return isOlder(seen.created, attempts[0]?.sentWallMs, seen);
 }
 
 /**
