@@ -74,8 +74,12 @@ class Follower {
         .until((each) => each.numbers().length >= this.#after || isLast([...this.numbers, ...each.numbers()]))
         .catch(() => {});
       reader.drop();
-      this.numbers.push(...reader.numbers());
-      if (reader.lastEventId !== '') this.#lastEventId = reader.lastEventId;
+      // What came beyond it, in one piece with it, is lost with the line: it has to come again.
+      const taken = reader.numbers().slice(0, this.#after);
+      this.numbers.push(...taken);
+      const lost = reader.numbers().length > taken.length;
+      const lastEventId = lost ? String(taken.at(-1)) : reader.lastEventId;
+      if (lastEventId !== '') this.#lastEventId = lastEventId;
     }
   }
 }
@@ -118,7 +122,7 @@ describe('followers of a bridge that is killed and started again', () => {
     await shop.startBridge();
     await Promise.all(following);
     for (const follower of followers) expect(follower.numbers).toEqual(records);
-    expect(followers[0]?.lines).toBeGreaterThan(30);
+    expect(followers[0]?.lines).toBeGreaterThanOrEqual(records.length / 3);
   });
 });
 
