@@ -8,7 +8,7 @@ import type { EffectKind } from '#core/ports/effects.ts';
 import type { JournalEntry } from '#core/ports/journal.ts';
 import { askedDigest } from './asked.ts';
 import { type Head, type JournalRecord, genesis, linked } from './chain.ts';
-import { DamagedRow } from './errors.ts';
+import { DamagedRow, StorageFailed } from './errors.ts';
 import { pauseRecords } from './pause-records.ts';
 import { type Seal, missingSeal } from './seal.ts';
 import { allRows, limited, oneRow } from './sql.ts';
@@ -96,7 +96,9 @@ export function createAppend(
     };
     const text = canonicalJson(whole);
     const record = linked(oneRow<Head>(head) ?? genesis, { at, type, operation: operationId, data: whole }, text);
-    insert.run(record.seq, record.prev, record.hash, at, type, operationId, text);
+    const { changes } = insert.run(record.seq, record.prev, record.hash, at, type, operationId, text);
+    // Something in the database that is not ours swallowed it: what cannot be recorded is not done.
+    if (changes !== 1) throw new StorageFailed('the journal did not take a record');
     if (operationId !== null) for (const kind of effects) effect.run(operationId, kind, atMs, atMs);
   };
 }

@@ -8,7 +8,7 @@ import { closeReader } from './connect.ts';
 import { DamagedDatabase, troubleInWords } from './errors.ts';
 import { boundRecords } from './binding-table.ts';
 import { folderPaths } from './folder.ts';
-import { quickCheck } from './health.ts';
+import { integrityCheck } from './health.ts';
 import type { JournalRow } from './journal.ts';
 import { versionOf } from './migrations.ts';
 import { connectToJournal } from './open-journal.ts';
@@ -16,6 +16,7 @@ import { type BoundRow, agrees, boundColumns } from './operation-binding.ts';
 import { isOfOlderProgram } from './operation-row.ts';
 import { rightsProblems } from './rights.ts';
 import { bindingVersion, rightsVersion } from './schema.ts';
+import { schemaProblem } from './schema-check.ts';
 import type { Seal } from './seal.ts';
 import { oneRow } from './sql.ts';
 
@@ -212,6 +213,8 @@ function rowsProblem(db: DatabaseSync, seal: Seal | null): Problem | null {
 
 /** Damage outside the journal, for example in an index. */
 function fileProblem(db: DatabaseSync): Problem | null {
-  const found = quickCheck(db);
+  const foreign = schemaProblem(db, versionOf(db));
+  if (foreign !== null) return { seq: null, what: `the database is not as this program made it: ${foreign}` };
+  const found = integrityCheck(db);
   return found === null ? null : { seq: null, what: `SQLite's check found: ${found}` };
 }

@@ -6,7 +6,7 @@ import type { JsonObject } from '#contract/json.ts';
 import { type JournalRecord, linked } from '#store/chain.ts';
 import { ledgerOf } from '#support/erp.ts';
 import { Shop, sale } from '#support/shop.ts';
-import { rawDatabase } from '#support/store-folder.ts';
+import { pastTriggers, rawDatabase } from '#support/store-folder.ts';
 
 type Row = Record<string, SQLInputValue>;
 
@@ -96,7 +96,7 @@ const attacks: readonly (readonly [string, (attacked: Attacked) => void])[] = [
     (attacked) => {
       const { db } = attacked;
       changed(`${asIfItWaited}, bound = NULL`)(attacked);
-      db.exec(`DROP TRIGGER journal_never_forgets; DELETE FROM journal WHERE type = 'operations-bound'`);
+      pastTriggers(db, () => db.exec(`DELETE FROM journal WHERE type = 'operations-bound'`));
     },
   ],
 ];

@@ -18,7 +18,7 @@ import { createStore } from '#store/store.ts';
 import { verifyDatabase } from '#store/verify.ts';
 import { startMs } from '#support/records.ts';
 import { accept, anAccepted, change, testKey } from '#support/store-data.ts';
-import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
+import { aFolder, opened, pastTriggers, rawDatabase } from '#support/store-folder.ts';
 
 const outcome = (result: PromiseSettledResult<unknown>): string =>
   result.status === 'fulfilled' ? 'stored' : (result.reason as Error).name;
@@ -286,7 +286,7 @@ describe('a read that meets damage', () => {
     const folder = opened(dataDir);
     await folder.store.transact((tx) => (accept(tx, anAccepted('a')), change(tx, 'op_a', {})));
     const other = rawDatabase(dataDir);
-    other.exec(`DROP TRIGGER journal_never_changes; UPDATE journal SET data = '{' WHERE type = 'changed'`);
+    pastTriggers(other, () => other.exec(`UPDATE journal SET data = '{' WHERE type = 'changed'`));
     other.close();
     expect(() => folder.journal.after(0, 10)).toThrow(StorageFailed);
     folder.close();

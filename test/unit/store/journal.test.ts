@@ -8,7 +8,7 @@ import { openJournal } from '#store/open-journal.ts';
 import { verifyDatabase } from '#store/verify.ts';
 import { startMs } from '#support/records.ts';
 import { accept, anAccepted, change } from '#support/store-data.ts';
-import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
+import { aFolder, opened, pastTriggers, rawDatabase } from '#support/store-folder.ts';
 
 /** A folder with a journal of six records over three operations. */
 async function written(): Promise<string> {
@@ -27,10 +27,7 @@ async function written(): Promise<string> {
 /** As somebody with a database tool would do it: the triggers are no obstacle. */
 function tamper(dataDir: string, work: (db: DatabaseSync) => void): void {
   const db = rawDatabase(dataDir);
-  for (const trigger of ['follows', 'heads', 'never_changes', 'never_forgets']) {
-    db.exec(`DROP TRIGGER journal_${trigger}`);
-  }
-  work(db);
+  pastTriggers(db, () => work(db));
   db.close();
 }
 
