@@ -8,7 +8,7 @@ import { doubtCodes } from '#contract/doubt.ts';
 import { failureCodes } from '#contract/failure.ts';
 import { SchemaBook, type SchemaNames } from '#contract/json-schema.ts';
 import { doubtSchema, failureSchema } from '#contract/operation-schemas.ts';
-import { problemCodes } from '#contract/problems.ts';
+import { publicProblemCodes } from '#contract/problems.ts';
 import { scopes } from '#contract/scopes.ts';
 import { isFinal, modes, states } from '#contract/states.ts';
 import { answerSchemas } from '#loopback/document/answer-schemas.ts';
@@ -59,7 +59,7 @@ function generated(): string {
     list('State', 'Where an operation stands.', states),
     list('FinalState', 'A final state never changes again.', states.filter(isFinal)),
     list('Mode', 'What the money is: none, that of a test environment, or real.', modes),
-    list('ProblemCode', 'Why a request was refused. The list grows: keep a default.', problemCodes),
+    list('ProblemCode', 'Why a request was refused. The list grows: keep a default.', publicProblemCodes),
     list('FailureCode', 'Why an operation did not happen.', failureCodes),
     list('DoubtCode', 'Why an outcome is not known.', doubtCodes),
     list(

@@ -43,26 +43,13 @@ export type ProblemCode =
   | 'invalid-input'
   | 'malformed-json'
   | 'malformed-request'
-  | 'operator-exists'
-  | 'manager-missing'
   | 'request-id-missing'
-  | 'address-refused'
-  | 'api-key-missing'
-  | 'settings-refused'
   | 'token-missing'
   | 'token-unknown'
   | 'token-revoked'
-  | 'not-signed-in'
-  | 'pin-wrong'
-  | 'approval-needed'
-  | 'second-person-needed'
   | 'confirmation-refused'
   | 'confirmation-missed'
   | 'confirmation-impossible'
-  | 'set-by-policy'
-  | 'role-missing'
-  | 'operator-locked'
-  | 'operator-unknown'
   | 'signature-refused'
   | 'origin-refused'
   | 'scope-missing'
@@ -72,7 +59,6 @@ export type ProblemCode =
   | 'not-found'
   | 'unknown-kind'
   | 'operation-not-found'
-  | 'client-unknown'
   | 'payment-not-found'
   | 'customer-not-found'
   | 'method-not-allowed'
@@ -81,11 +67,8 @@ export type ProblemCode =
   | 'operation-altered'
   | 'request-repeated'
   | 'trans-id-used'
-  | 'not-decidable'
   | 'not-cancellable'
   | 'terminal-held'
-  | 'port-in-use'
-  | 'operation-running'
   | 'pairing-expired'
   | 'body-too-large'
   | 'media-type-refused'
@@ -114,7 +97,6 @@ export type ProblemCode =
   | 'queue-full'
   | 'paused'
   | 'terminal-resting'
-  | 'api-key-locked'
   | 'sealed'
   | 'stopping'
   | 'storage-failed'
@@ -2170,7 +2152,7 @@ export type ProblemAsSent = {
   readonly title: string;
   readonly status: number;
   /** Stable: decide by it, never by the words */
-  readonly code: 'invalid-input' | 'malformed-json' | 'malformed-request' | 'operator-exists' | 'manager-missing' | 'request-id-missing' | 'address-refused' | 'api-key-missing' | 'settings-refused' | 'token-missing' | 'token-unknown' | 'token-revoked' | 'not-signed-in' | 'pin-wrong' | 'approval-needed' | 'second-person-needed' | 'confirmation-refused' | 'confirmation-missed' | 'confirmation-impossible' | 'set-by-policy' | 'role-missing' | 'operator-locked' | 'operator-unknown' | 'signature-refused' | 'origin-refused' | 'scope-missing' | 'operation-of-other' | 'pairing-refused' | 'pairing-impossible' | 'not-found' | 'unknown-kind' | 'operation-not-found' | 'client-unknown' | 'payment-not-found' | 'customer-not-found' | 'method-not-allowed' | 'request-timeout' | 'request-id-reused' | 'operation-altered' | 'request-repeated' | 'trans-id-used' | 'not-decidable' | 'not-cancellable' | 'terminal-held' | 'port-in-use' | 'operation-running' | 'pairing-expired' | 'body-too-large' | 'media-type-refused' | 'expectation-refused' | 'host-refused' | 'refund-exceeds-captured' | 'capture-exceeds-authorised' | 'capture-not-named' | 'refund-limit' | 'payment-reversed' | 'payment-refunded' | 'payment-captured' | 'reversal-differs' | 'dcc-quote-void' | 'rest-exceeded' | 'too-late' | 'too-many-requests' | 'too-many-at-once' | 'too-many-streams' | 'headers-too-large' | 'internal-error' | 'gateway-refused' | 'gateway-unclear' | 'offline' | 'not-sent' | 'queue-full' | 'paused' | 'terminal-resting' | 'api-key-locked' | 'sealed' | 'stopping' | 'storage-failed' | 'destination-changed' | 'credentials-refused';
+  readonly code: 'invalid-input' | 'malformed-json' | 'malformed-request' | 'request-id-missing' | 'token-missing' | 'token-unknown' | 'token-revoked' | 'confirmation-refused' | 'confirmation-missed' | 'confirmation-impossible' | 'signature-refused' | 'origin-refused' | 'scope-missing' | 'operation-of-other' | 'pairing-refused' | 'pairing-impossible' | 'not-found' | 'unknown-kind' | 'operation-not-found' | 'payment-not-found' | 'customer-not-found' | 'method-not-allowed' | 'request-timeout' | 'request-id-reused' | 'operation-altered' | 'request-repeated' | 'trans-id-used' | 'not-cancellable' | 'terminal-held' | 'pairing-expired' | 'body-too-large' | 'media-type-refused' | 'expectation-refused' | 'host-refused' | 'refund-exceeds-captured' | 'capture-exceeds-authorised' | 'capture-not-named' | 'refund-limit' | 'payment-reversed' | 'payment-refunded' | 'payment-captured' | 'reversal-differs' | 'dcc-quote-void' | 'rest-exceeded' | 'too-late' | 'too-many-requests' | 'too-many-at-once' | 'too-many-streams' | 'headers-too-large' | 'internal-error' | 'gateway-refused' | 'gateway-unclear' | 'offline' | 'not-sent' | 'queue-full' | 'paused' | 'terminal-resting' | 'sealed' | 'stopping' | 'storage-failed' | 'destination-changed' | 'credentials-refused';
   /** What, where and what to do, in words */
   readonly detail: string;
   /** Dotted field name to messages */

@@ -5,6 +5,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createBridge } from '#bridge';
 import type { Target } from '#assembly/ports.ts';
+import { withTerminals } from '#assembly/terminals.ts';
 import { destinationParts } from '#contract/destination.ts';
 import { modes } from '#contract/states.ts';
 import { createChance, createDigests, environmentId } from '#host/chance.ts';
@@ -42,7 +43,7 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
   if (options.mode !== undefined && mode === undefined) {
     throw new UsageError(`--mode must be one of ${modes.join(', ')}`);
   }
-  const port = wholeNumber(options.port, '--port', 65_535) ?? 0;
+  const port = wholeNumber(options.port, '--port', 65_535);
   const processingSeconds = wholeNumber(options['processing-seconds'], '--processing-seconds', 86_400);
   const webhookPort = wholeNumber(options['webhook-port'], '--webhook-port', 65_535);
   const dataDir = dataDirOf(options['data-dir'] ?? defaultDataDir(io));
@@ -59,6 +60,7 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     ...(options['auth-url'] === undefined ? {} : { 'gateway.authRoot': options['auth-url'] }),
     ...(options['merchant-id'] === undefined ? {} : { 'gateway.merchantId': options['merchant-id'] }),
     ...(mode === undefined ? {} : { 'gateway.mode': mode }),
+    ...(port === undefined ? {} : { loopbackPort: port }),
     ...(options.terminal === undefined ? {} : { terminals: options.terminal }),
     ...(processingSeconds === undefined ? {} : { processingSeconds }),
     ...(webhookPort === undefined ? {} : { 'webhooks.port': webhookPort }),
@@ -82,6 +84,12 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     log('warn', 'data-folder-not-safe', { reason: unsafe.message });
     prepareFolder(dataDir);
   }
+  if (target.type === 'gateway' && settings.terminals.length === 0) {
+    log('warn', 'no-terminals-named', {
+      reason:
+        'A command for a terminal that does not exist is not noticed: name the terminals in the settings or with --terminal.',
+    });
+  }
   // No key leaves the sandbox inside this program.
   const apiKey = io.environment['TILLBRIDGE_API_KEY'];
   if (target.type === 'gateway' && (apiKey === undefined || apiKey === '')) {
@@ -93,8 +101,8 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
   let folderKey: Buffer = Buffer.alloc(0);
   const starting = createBridge({
     dataDir,
-    port,
-    settings,
+    port: port ?? settings.loopbackPort,
+    settings: withTerminals(settings, target),
     target,
     ...(known === null ? {} : { known }),
     apiKey: () => apiKey ?? null,

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { issueCodes } from './issue-words.ts';
 import { moneySchema } from './operation-schemas.ts';
-import { type Problem, problemCodes } from './problems.ts';
+import { type Problem, publicProblemCodes } from './problems.ts';
 
 const facts = z
   .object({
@@ -33,7 +33,7 @@ export const problemSchema: z.ZodType<Problem> = z
     type: z.string().describe('urn:tillbridge:problem: and the code'),
     title: z.string(),
     status: z.int(),
-    code: z.enum(problemCodes).describe('Stable: decide by it, never by the words'),
+    code: z.enum(publicProblemCodes).describe('Stable: decide by it, never by the words'),
     detail: z.string().describe('What, where and what to do, in words'),
     errors: z.record(z.string(), z.array(z.string())).exactOptional().describe('Dotted field name to messages'),
     issues: z.array(issue).readonly().exactOptional().describe('The same by code, to be said in another language'),

@@ -90,6 +90,35 @@ export type ProblemCode = keyof typeof table;
 
 export const problemCodes = Object.keys(table) as readonly ProblemCode[];
 
+/** Met by people at the window and in commands, and by no program. */
+const ofPeople = [
+  'operator-exists',
+  'manager-missing',
+  'address-refused',
+  'api-key-missing',
+  'settings-refused',
+  'not-signed-in',
+  'pin-wrong',
+  'approval-needed',
+  'second-person-needed',
+  'set-by-policy',
+  'role-missing',
+  'operator-locked',
+  'operator-unknown',
+  'client-unknown',
+  'not-decidable',
+  'port-in-use',
+  'operation-running',
+  'api-key-locked',
+] as const satisfies readonly ProblemCode[];
+
+/** What a program can be answered with. */
+export type PublicProblemCode = Exclude<ProblemCode, (typeof ofPeople)[number]>;
+
+const isPublic = (code: ProblemCode): code is PublicProblemCode => !(ofPeople as readonly ProblemCode[]).includes(code);
+
+export const publicProblemCodes = problemCodes.filter(isPublic);
+
 /** What a refusal rests on, as far as its code has any. */
 export interface RefusalFacts {
   /** What could still be captured or refunded, never negative. */

@@ -106,8 +106,9 @@ function withGateway(shift: ShiftEntries, seen: ReadonlyMap<string, Seen>): Side
       else tell('cannot-tell', 'nothing-shown');
     } else {
       const calledBy = [reference, told.payment.payId, told.payment.transId, known.payId, known.transId];
-      const touchedLater = calledBy.some((each) => each !== null && shift.touchedLater.has(each));
-      const differences = totalsDiffer(entries, told.payment, touchedLater);
+      const isAmong = (names: ReadonlySet<string>) => calledBy.some((each) => each !== null && names.has(each));
+      const is = { invited: isAmong(shift.invited), touchedLater: isAmong(shift.touchedLater) };
+      const differences = totalsDiffer(entries, told.payment, is);
       if (typeof differences === 'string') tell('cannot-tell', differences);
       else if (differences.length === 0) agreed += 1;
       else for (const [code, ours, theirs] of differences) tell('amounts-differ', code, { ours, theirs });
@@ -145,17 +146,19 @@ type Difference = readonly [code: FindingCode, ours: Money | null, theirs: Money
 function totalsDiffer(
   entries: readonly ShiftEntry[],
   payment: PaymentView,
-  touchedLater: boolean,
+  is: { readonly invited: boolean; readonly touchedLater: boolean },
 ): readonly Difference[] | FindingCode {
   const has = (sort: TakingSort) => entries.some((each) => each.sort === sort);
-  if (!entries.some(({ begins }) => begins)) return 'older-payment';
+  const begun = entries.some(({ begins }) => begins);
+  if (!begun && !is.invited) return 'older-payment';
   if (has('reversal') || has('other')) return 'reversed';
-  if (touchedLater) return 'touched-later';
+  if (is.touchedLater) return 'touched-later';
   const currency = entries[0]?.amount?.currency;
   if (currency === undefined || entries.some((each) => each.amount?.currency !== currency)) return 'no-amount';
   // Whether a payment without a terminal was captured at once depends on its request: only what it authorized is known.
-  const captured = has('payment') ? null : payment.captured;
-  const authorized = has('manual-refund') ? null : payment.authorised;
+  // What a customer pays at a page or by a link is in no entry; a capture of ours says that nothing was captured there.
+  const captured = has('payment') || (!begun && !has('capture')) ? null : payment.captured;
+  const authorized = !begun || has('manual-refund') ? null : payment.authorised;
   const compared: (readonly [FindingCode, readonly TakingSort[], number | null])[] = [
     ['authorized-differs', beginnings, authorized],
     ['captured-differs', ['sale', 'capture'], captured],

@@ -4,7 +4,7 @@ import type { TakingSort } from '#contract/shift.ts';
 import type { Mode } from '#contract/states.ts';
 import type { BooksReads } from './ports/books.ts';
 import { shiftFacts, startOf } from './shift-books.ts';
-import { beginsPayment, sortOf } from './shift-sort.ts';
+import { beginsPayment, invites, sortOf } from './shift-sort.ts';
 import { type OpenOperation, addFact } from './shift-tally.ts';
 
 export interface ShiftEntry {
@@ -26,6 +26,8 @@ export interface ShiftEntry {
 export interface ShiftEntries {
   readonly number: number;
   readonly entries: readonly ShiftEntry[];
+  /** payIds and transIds of hosted pages and links that were made in the shift: what was paid there began in it. */
+  readonly invited: ReadonlySet<string>;
   /** payIds and transIds that records behind the shift tell of: totals that are read now are not the shift's alone. */
   readonly touchedLater: ReadonlySet<string>;
   /** The last record that was there when this was read. */
@@ -38,13 +40,16 @@ export function entriesOf(books: BooksReads, number: number | null): ShiftEntrie
   if (start === null) return null;
   const { tally, lastSeq } = start;
   const entries: ShiftEntry[] = [];
+  const invited = new Set<string>();
   for (const fact of shiftFacts(books, tally.lastSeq, lastSeq)) {
     const now = addFact(tally, fact);
-    if (now?.state === 'succeeded') entries.push(...entryOf(now, true));
+    if (now?.state !== 'succeeded') continue;
+    entries.push(...entryOf(now, true));
+    if (invites(now.kind)) for (const name of [now.payId, now.transId]) if (name !== null) invited.add(name);
   }
   for (const open of tally.open.values()) entries.push(...entryOf(open, false));
   const readSeq = books.head().seq;
-  return { number: tally.number, entries, touchedLater: touchedSince(books, lastSeq, readSeq), readSeq };
+  return { number: tally.number, entries, invited, touchedLater: touchedSince(books, lastSeq, readSeq), readSeq };
 }
 
 /** payIds and transIds that the records after `seq` tell of. */

@@ -56,6 +56,11 @@ export function emptyAnswer(status: number, headers: Headers): Answer {
   return { status, headers: { ...guardHeaders, ...headers }, body: null };
 }
 
+/** The same with a header that says that its request had been accepted before: nothing was done anew. */
+export function replayed(answer: Answer): Answer {
+  return { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } };
+}
+
 /** A refusal written past the router; the connection is then closed: for requests that no router may see. */
 export function refuseOutright(outgoing: ServerResponse, refusal: Refusal): void {
   const problem = problemOf(refusal);

@@ -33,7 +33,7 @@ export function crossOriginHeaders(clients: ClientRegistry, { headers }: Incomin
   return {
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Expose-Headers':
-      'Location, Retry-After, Tillbridge-Operation, Tillbridge-Problem, WWW-Authenticate',
+      'Idempotency-Replayed, Location, Retry-After, Tillbridge-Operation, Tillbridge-Problem, WWW-Authenticate',
     Vary: 'Origin',
   };
 }

@@ -47,10 +47,10 @@ const inputPaths = z.array(z.string().min(1).max(200)).max(20);
 
 const carriedOutSchema = z
   .strictObject({
-    /** The field of POST /cloudpos that takes the quote's `dccRequestId`: a dotted path. */
-    quoteIdField: fieldSchema,
-    /** The field that takes the currency the cardholder chose, as three letters. */
-    currencyField: fieldSchema,
+    quoteIdField: fieldSchema.describe(
+      "The field of POST /cloudpos that takes the quote's `dccRequestId`: a dotted path.",
+    ),
+    currencyField: fieldSchema.describe('The field that takes the currency the cardholder chose, as three letters.'),
   })
   .refine(
     ({ quoteIdField, currencyField }) => {
@@ -63,30 +63,43 @@ const carriedOutSchema = z
   );
 
 export const dccSettingsSchema = z.strictObject({
-  /**
-   * `information`: the screen shows the amount in both currencies, and the terminal asks the cardholder. With the names
-   * of the fields the till asks, and sends the choice with the sale.
-   */
   atTerminal: z
     .union([z.literal('information'), carriedOutSchema], {
       error: ({ code }) =>
         code === 'invalid_union' ? 'must be information, or an object with quoteIdField and currencyField' : undefined,
     })
-    .default('information'),
-  /** Whether a payment link or hosted form offers the currency of the card, where nobody says otherwise in the window. */
-  onPages: z.boolean().default(false),
-  /** How long a quote may be used; what it says itself may only shorten that. The gateway names no end. */
-  quoteSeconds: z.number().min(10).max(86_400).default(300),
-  /** Where a quote's answer says until when it counts, in ISO 8601 with its zone; dotted paths, all that are there count. */
-  expiryPaths: inputPaths.default([]),
-  /** Where the answer to CARD_READ shows the card's first digits; dotted paths, the first that is there counts. */
-  binPaths: inputPaths.default([
-    'paymentMethods.card.bin',
-    'paymentMethods.card.first6Digits',
-    'paymentMethods.card.maskedNumber',
-    'card.bin',
-    'card.maskedNumber',
-    'bin',
-    'maskedPan',
-  ]),
+    .default('information')
+    .describe(
+      '`information`: the screen shows the amount in both currencies, and the terminal asks the cardholder. With the names of the fields the till asks, and sends the choice with the sale.',
+    ),
+  onPages: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether a payment link or hosted form offers the currency of the card, where nobody says otherwise in the window.',
+    ),
+  quoteSeconds: z
+    .number()
+    .min(10)
+    .max(86_400)
+    .default(300)
+    .describe('How long a quote may be used; what it says itself may only shorten that. The gateway names no end.'),
+  expiryPaths: inputPaths
+    .default([])
+    .describe(
+      "Where a quote's answer says until when it counts, in ISO 8601 with its zone; dotted paths, all that are there count.",
+    ),
+  binPaths: inputPaths
+    .default([
+      'paymentMethods.card.bin',
+      'paymentMethods.card.first6Digits',
+      'paymentMethods.card.maskedNumber',
+      'card.bin',
+      'card.maskedNumber',
+      'bin',
+      'maskedPan',
+    ])
+    .describe(
+      'Where the answer to CARD_READ shows the first digits of the card; dotted paths, the first that is there counts.',
+    ),
 });

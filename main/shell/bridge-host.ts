@@ -16,7 +16,7 @@ import { readItPolicy } from './it-policy.ts';
 import { openFolderKey } from './folder-key.ts';
 import type { Places } from './places.ts';
 import type { PreferenceStore } from './preferences.ts';
-import { withTerminals } from './terminals.ts';
+import { withTerminals } from '#assembly/terminals.ts';
 import type { Vault } from './vault.ts';
 import type { RunningBridge, WindowBridge } from './window-bridge.ts';
 

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import { Erp } from '#support/erp.ts';
 import type { Program, Workbench } from '#support/processes.ts';
-import { sale } from '#support/shop.ts';
+import { inTraining, sale } from '#support/shop.ts';
 import { aBench, serve, tokenOf } from './started.ts';
 
 /** The bridge is killed when this message comes, and the message goes no further; `working`: right after it went. */
@@ -35,7 +35,7 @@ async function aTill(): Promise<Till> {
 /** Sells something, so that a shift that is closed then is another one. */
 async function sell({ bridge, token }: Till, transId: string): Promise<void> {
   const erp = new Erp((await bridge.ready()).url, token);
-  expect(await erp.operate('cloud-pos', sale(transId, 100), transId)).toMatchObject({ state: 'succeeded' });
+  expect(await erp.operate('cloud-pos', sale(transId, 100, inTraining), transId)).toMatchObject({ state: 'succeeded' });
 }
 
 /** Stands between command and bridge, at an address that the folder names. `killed` has time before the command hears of it. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Erp } from '#support/erp.ts';
-import { sale } from '#support/shop.ts';
+import { inTraining, sale } from '#support/shop.ts';
 import { aBench, serve, tokenOf } from './started.ts';
 
 describe('a damaged file', () => {
@@ -40,7 +40,7 @@ describe('a damaged file', () => {
     const dataDir = bench.folder();
     const first = serve(bench, dataDir);
     const erp = new Erp((await first.ready()).url, await tokenOf(bench, dataDir));
-    await erp.operate('cloud-pos', sale('damage-1', 100), 'damage-1');
+    await erp.operate('cloud-pos', sale('damage-1', 100, inTraining), 'damage-1');
     await first.kill('SIGTERM');
     const file = join(dataDir, 'tillbridge.db');
     damage(file);
@@ -62,7 +62,7 @@ describe('one page of the database, overwritten while no bridge ran', () => {
     const dataDir = bench.folder();
     const first = serve(bench, dataDir);
     const erp = new Erp((await first.ready()).url, await tokenOf(bench, dataDir));
-    for (const id of ['page-1', 'page-2']) await erp.operate('cloud-pos', sale(id, 100), id);
+    for (const id of ['page-1', 'page-2']) await erp.operate('cloud-pos', sale(id, 100, inTraining), id);
     expect(await first.kill('SIGTERM')).toBe(0);
     const file = join(dataDir, 'tillbridge.db');
     const whole = readFileSync(file);

@@ -1,10 +1,12 @@
 // Starting, refusing to start, and starting again: what a person at the shop sees on stderr and in exit codes.
+import { once } from 'node:events';
 import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Erp } from '#support/erp.ts';
 import type { Workbench } from '#support/processes.ts';
-import { Shop, sale } from '#support/shop.ts';
+import { Shop, inTraining, sale } from '#support/shop.ts';
 import { until } from '#support/until.ts';
 import { aBench, serve, tokenOf } from './started.ts';
 
@@ -20,7 +22,12 @@ describe('without a gateway', () => {
     expect({ pid, named }).toEqual({ pid: program.child.pid, named: dataDir });
     const erp = new Erp(url, await tokenOf(bench, dataDir));
     expect((await erp.get('/v1/status')).body).toMatchObject({ mode: 'training' });
-    expect(await erp.operate('cloud-pos', sale('training-1', 100), 'training-1')).toMatchObject({ state: 'succeeded' });
+    expect((await erp.get('/v1/terminals')).body).toMatchObject({ terminals: [{ id: 'VIRTUAL-1' }] });
+    expect(await erp.operate('cloud-pos', sale('training-1', 100, inTraining), 'training-1')).toMatchObject({
+      state: 'succeeded',
+    });
+    const elsewhere = await erp.operate('cloud-pos', sale('training-2', 100), 'training-2').catch(String);
+    expect(elsewhere).toContain('not-our-terminal');
     expect(await program.kill('SIGTERM')).toBe(0);
     expect(program.stdoutLines).toHaveLength(1);
   });
@@ -30,7 +37,11 @@ describe('without a gateway', () => {
     const dataDir = bench.folder();
     const first = serve(bench, dataDir);
     const token = await tokenOf(bench, dataDir);
-    const sold = await new Erp((await first.ready()).url, token).operate('cloud-pos', sale('again-1', 100), 'again-1');
+    const sold = await new Erp((await first.ready()).url, token).operate(
+      'cloud-pos',
+      sale('again-1', 100, inTraining),
+      'again-1',
+    );
     const { payId } = sold.result as { payId: string };
     await first.kill('SIGKILL');
     const erp = new Erp((await serve(bench, dataDir).ready()).url, token);
@@ -46,6 +57,42 @@ it('asked to end while it starts, the bridge ends cleanly', async () => {
   await until(async () => existsSync(join(dataDir, 'bridge.pid')) || null);
   expect(await program.kill('SIGTERM')).toBe(0);
   expect(readdirSync(dataDir)).not.toContain('bridge.pid');
+});
+
+describe('the fixed port of a shop', () => {
+  // Taken by another program here, so that a bridge that goes to it says so: no other program can have it meanwhile.
+  async function takenPort(): Promise<number> {
+    const other = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void other.close());
+    await once(other, 'listening');
+    return (other.address() as AddressInfo).port;
+  }
+
+  it('stands in the settings, and an option for one start outweighs it', async () => {
+    const bench = aBench();
+    const dataDir = bench.folder();
+    const loopbackPort = await takenPort();
+    writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ loopbackPort }));
+    const refused = bench.start('main/cli.ts', ['serve', '--data-dir', dataDir]);
+    expect(await refused.exited()).toBe(1);
+    expect(refused.stderrText).toContain(String(loopbackPort));
+    const { url } = await serve(bench, dataDir).ready();
+    expect(new URL(url).port).not.toBe(String(loopbackPort));
+  });
+
+  it('of the IT department stands in the policy, and no option contradicts it', async () => {
+    const bench = aBench();
+    const dataDir = bench.folder();
+    const loopbackPort = await takenPort();
+    const policy = join(bench.folder(), 'policy.json');
+    writeFileSync(policy, JSON.stringify({ settings: { loopbackPort } }), { mode: 0o644 });
+    const refused = bench.start('main/cli.ts', ['serve', '--data-dir', dataDir, '--policy', policy]);
+    expect(await refused.exited()).toBe(1);
+    expect(refused.stderrText).toContain(String(loopbackPort));
+    const contradicting = serve(bench, dataDir, ['--policy', policy]);
+    expect(await contradicting.exited()).toBe(1);
+    expect(contradicting.stderrText).toContain(`sets loopbackPort to ${loopbackPort}: leave the option for it out`);
+  });
 });
 
 describe('a start that cannot be', () => {
@@ -269,13 +316,13 @@ describe("the folder's key", () => {
     await first.ready();
     const token = await tokenOf(bench, dataDir);
     await tokenOf(bench, dataDir, 'Spare');
-    await new Erp((await first.ready()).url, token).operate('cloud-pos', sale('key-1', 100), 'key-1');
+    await new Erp((await first.ready()).url, token).operate('cloud-pos', sale('key-1', 100, inTraining), 'key-1');
     await first.kill('SIGTERM');
 
     const sealed = serve(bench, dataDir, [], { TILLBRIDGE_PASSPHRASE: 'wrong' });
     const locked = new Erp((await sealed.ready()).url, token);
     expect((await locked.get('/v1/status')).body).toMatchObject({ accepting: false, alarms: [{ code: 'sealed' }] });
-    const reply = await locked.post('/v1/operations/cloud-pos', sale('key-2', 100), 'key-2');
+    const reply = await locked.post('/v1/operations/cloud-pos', sale('key-2', 100, inTraining), 'key-2');
     expect(reply).toMatchObject({ status: 503, body: { code: 'sealed' } });
     // Access is taken back without the key, beside that bridge, and given with it only.
     const [spare = ''] = (await commandOn(bench, dataDir, ['token', 'list'])).out.slice(1);
@@ -288,7 +335,9 @@ describe("the folder's key", () => {
 
     const opened = serve(bench, dataDir, [], { TILLBRIDGE_PASSPHRASE: 'correct horse' });
     const erp = new Erp((await opened.ready()).url, token);
-    expect(await erp.operate('cloud-pos', sale('key-1', 100), 'key-1')).toMatchObject({ state: 'succeeded' });
+    expect(await erp.operate('cloud-pos', sale('key-1', 100, inTraining), 'key-1')).toMatchObject({
+      state: 'succeeded',
+    });
   });
 });
 

@@ -110,6 +110,9 @@ export class Shop {
 
 const terminal = 'T1';
 
+/** A sale at the terminal of a bridge in training that has named none. */
+export const inTraining = { posTerminalId: 'VIRTUAL-1' };
+
 export function sale(transId: string, value: number, change: object = {}) {
   const amount = { value, currency: 'EUR' };
   return { messageType: 'SALE', transId, posTerminalId: terminal, amount, ...change };

@@ -140,6 +140,9 @@ async function carryOut(order) {
 async function showTerminals(current) {
   const terminals = await current.terminals.list();
   find('terminals', HTMLDataListElement).replaceChildren(...terminals.map(({ id }) => make('option', { value: id })));
+  const chosen = find('terminal', HTMLInputElement);
+  const [first] = terminals;
+  if (first !== undefined && !terminals.some(({ id }) => id === chosen.value)) chosen.value = first.id;
 }
 
 /** @param {import('./keep.js').Pairing} paired */

@@ -1,6 +1,9 @@
 // The parts of an OpenAPI 3.1 document that ours has, as far as the page that is made from it needs to know them.
 import type { JsonSchema } from '#contract/json-schema.ts';
-import type { ProblemCode } from '#contract/problems.ts';
+import type { DoubtCode } from '#contract/doubt.ts';
+import type { FailureCode } from '#contract/failure.ts';
+import type { PublicProblemCode } from '#contract/problems.ts';
+import type { CodeNote } from './outcome-advice.ts';
 
 export interface Parameter {
   readonly name: string;
@@ -64,5 +67,9 @@ export interface OpenApiDocument {
     readonly securitySchemes: { readonly [name: string]: unknown };
     readonly schemas: { readonly [name: string]: JsonSchema };
   };
-  readonly 'x-problems': { readonly [code in ProblemCode]?: ProblemNote };
+  readonly 'x-problems': { readonly [code in PublicProblemCode]?: ProblemNote };
+  /** Why an operation did not happen, by the code of its failure. */
+  readonly 'x-failures': { readonly [code in FailureCode]: CodeNote };
+  /** Why an outcome is not known, by the code of its doubt. */
+  readonly 'x-doubts': { readonly [code in DoubtCode]: CodeNote };
 }

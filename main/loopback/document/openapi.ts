@@ -1,7 +1,7 @@
 // The loopback API as an OpenAPI 3.1 document, made from the route table and the registry of operations: a route or a
 // kind that is added is in it. Loaded when somebody asks for it, never at the start.
 import { type JsonSchema, SchemaBook, type SchemaNames, parametersIn } from '#contract/json-schema.ts';
-import { type ProblemCode, problemCodes, problemOf } from '#contract/problems.ts';
+import { type ProblemCode, type PublicProblemCode, problemOf, publicProblemCodes } from '#contract/problems.ts';
 import { commands } from '#operations/index.ts';
 import type { Command } from '#operations/define.ts';
 import { sharedSchemas } from '#operations/schema-names.ts';
@@ -10,6 +10,7 @@ import type { Route } from '../context.ts';
 import { type AnswerName, answerSchemas, partSchemas } from './answer-schemas.ts';
 import { guardProblems, pascalCase, rulesOf } from './kind-facts.ts';
 import type { MediaType, OpenApiDocument, Operation, Parameter, ProblemNote, ResponseObject } from './openapi-types.ts';
+import { doubtNotes, failureNotes } from './outcome-advice.ts';
 import { listenerProblems, problemAdvice } from './problem-advice.ts';
 import { apiDescription, tagDescriptions } from './words.ts';
 
@@ -58,6 +59,8 @@ export function loopbackDocument({ open, guarded }: RouteGroups): OpenApiDocumen
     paths,
     components: { securitySchemes: securitySchemes(paths), schemas: book.schemas() },
     'x-problems': problemNotes(paths),
+    'x-failures': failureNotes,
+    'x-doubts': doubtNotes,
   };
 }
 
@@ -229,7 +232,7 @@ const refusalHeaders: { readonly [status: number]: { readonly [name: string]: st
 /** One answer for each status, which names its codes. */
 function refusalsOf(codes: readonly ProblemCode[], book: SchemaBook): { [status: string]: ResponseObject } {
   const problem = book.take(answerSchemas.Problem);
-  const listed = problemCodes.filter((code) => codes.includes(code));
+  const listed = publicProblemCodes.filter((code) => codes.includes(code));
   const byStatus = Object.entries(Object.groupBy(listed, (code) => String(statusOf(code))));
   const entries = byStatus.map(([status, group = []]): [string, ResponseObject] => {
     const headers = refusalHeaders[Number(status)];
@@ -248,22 +251,23 @@ function refusalsOf(codes: readonly ProblemCode[], book: SchemaBook): { [status:
 }
 
 /** The codes of a refusal, as they stand in the document. */
-export function codesOf({ content = {} }: ResponseObject): readonly ProblemCode[] {
+export function codesOf({ content = {} }: ResponseObject): readonly PublicProblemCode[] {
   const [, own] = content['application/problem+json']?.schema?.allOf ?? [];
-  return (own?.properties?.['code']?.enum ?? []) as readonly ProblemCode[];
+  return (own?.properties?.['code']?.enum ?? []) as readonly PublicProblemCode[];
+}
+
+/** What a refusal means, and what a program does about it. */
+export function noteOf(code: PublicProblemCode): ProblemNote {
+  return { status: statusOf(code), title: titleOf(code), advice: problemAdvice[code] };
 }
 
 function problemNotes(paths: OpenApiDocument['paths']): OpenApiDocument['x-problems'] {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   const answered = operations.flatMap(({ responses }) => Object.values(responses).flatMap(codesOf));
   const codes = new Set<ProblemCode>([...answered, ...listenerProblems]);
-  const notes = problemCodes
+  const notes = publicProblemCodes
     .filter((code) => codes.has(code))
-    .map((code): [ProblemCode, ProblemNote] => {
-      const advice = problemAdvice[code];
-      if (advice === undefined) throw new Error(`main/loopback/document/problem-advice.ts has nothing about ${code}.`);
-      return [code, { status: statusOf(code), title: titleOf(code), advice }];
-    });
+    .map((code): [PublicProblemCode, ProblemNote] => [code, noteOf(code)]);
   return Object.fromEntries(notes);
 }
 

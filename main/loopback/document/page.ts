@@ -3,6 +3,7 @@
 import { codesOf } from './openapi.ts';
 import { exampleCall, exampleIn, languages } from './examples.ts';
 import { type Html, html, inline, paragraphs } from './html.ts';
+import type { CodeNote } from './outcome-advice.ts';
 import type { KindRule, OpenApiDocument, Operation, Parameter, ResponseObject } from './openapi-types.ts';
 import { linkTo, membersOf, refName, typeOf } from './page-schema.ts';
 
@@ -76,7 +77,8 @@ export function documentPage(
                 ${group.entries.map((entry) => operationOf(entry, shared))}
               </section>`,
           )}
-          ${problemsOf(document)} ${schemasOf(shared)}
+          ${problemsOf(document)} ${outcomesOf('failures', 'Failures', failuresAbout, document['x-failures'])}
+          ${outcomesOf('doubts', 'Doubts', doubtsAbout, document['x-doubts'])} ${schemasOf(shared)}
         </main>
       </body>
     </html>`;
@@ -267,6 +269,27 @@ function problemsOf(document: OpenApiDocument): Html {
           html`<dt id="problem-${code}"><code>${code}</code> <span class="soft">${status}</span></dt>
             <dd>
               <p>${title}.</p>
+              <p>${inline(advice)}</p>
+            </dd>`,
+      )}
+    </dl>
+  </section>`;
+}
+
+const failuresAbout = 'Why an operation did not happen: its `failure.code`. No money moved.';
+const doubtsAbout =
+  'Why the outcome of an operation is not known: its `doubt.code`. Money may have moved, so never repeat it under another request id.';
+
+function outcomesOf(id: string, title: string, about: string, notes: { readonly [code: string]: CodeNote }): Html {
+  return html`<section aria-labelledby="${id}">
+    <h2 id="${id}">${title}</h2>
+    <p>${inline(about)}</p>
+    <dl class="problems">
+      ${Object.entries(notes).map(
+        ([code, { meaning, advice }]) =>
+          html`<dt id="${id}-${code}"><code>${code}</code></dt>
+            <dd>
+              <p>${inline(meaning)}</p>
               <p>${inline(advice)}</p>
             </dd>`,
       )}

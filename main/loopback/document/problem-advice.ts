@@ -1,8 +1,8 @@
 // What a program does about each problem that the API can answer. The rule behind all of it: a refusal stored nothing,
 // so the same request may be sent again; what was accepted has an operation, and is asked for and never repeated.
-import type { ProblemCode } from '#contract/problems.ts';
+import type { ProblemCode, PublicProblemCode } from '#contract/problems.ts';
 
-export const problemAdvice: { readonly [code in ProblemCode]?: string } = {
+export const problemAdvice: { readonly [code in PublicProblemCode]: string } = {
   'invalid-input': 'Correct the fields that `errors` names and send it again. Nothing was stored.',
   'malformed-json': 'Send one JSON object in UTF-8, without a name twice. Nothing was stored.',
   'malformed-request': 'Send a whole HTTP request. Nothing was stored.',
@@ -13,6 +13,8 @@ export const problemAdvice: { readonly [code in ProblemCode]?: string } = {
   'token-revoked':
     'The token was revoked before the answer came. Whether the operation was accepted is left open; if it was, it is ' +
     'carried out. A person sees it at the window; a program that is paired again, in /v1/operations.',
+  'signature-refused':
+    'Of a notification: sign its bytes with the key that the shop set, in the header that it named, within the time that it allows.',
   'origin-refused': 'A web page may use the bridge only from the origin that it was paired for.',
   'scope-missing':
     'A person gives the program the scope in the window, or with `token create`. Do not try again before.',
@@ -33,6 +35,8 @@ export const problemAdvice: { readonly [code in ProblemCode]?: string } = {
     'The id belongs to another request: `operationId` says to which operation. Make a new id for a new request.',
   'operation-altered':
     'Do not repeat it under a new id: it may have been carried out. A manager compares it with the journal and the gateway.',
+  'request-repeated':
+    'At the gateway’s own addresses, without an Idempotency-Key: `operationId` is the operation that the request before made.',
   'trans-id-used': 'Each payment needs a transId of its own. `operationId` is the operation that used it.',
   'not-cancellable': 'It was sent or may have been. Wait for its end; then refund or reverse it.',
   'body-too-large': 'Send at most 64 KiB.',
@@ -70,6 +74,8 @@ export const problemAdvice: { readonly [code in ProblemCode]?: string } = {
   'gateway-unclear': 'Ask again in a moment. A question changes nothing.',
   offline:
     'The gateway cannot be reached and this cannot wait: nothing was stored. Send it again when the status says online.',
+  'not-sent':
+    'At the gateway’s own addresses: its time to be sent was over. Nothing was sent; a new request may be made.',
   'queue-full': 'Send it again later with the same Idempotency-Key: too much waits for the connection.',
   paused: 'A manager must make sure that no copy of the data folder is in use. Then send it again.',
   'terminal-resting':

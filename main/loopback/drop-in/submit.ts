@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { type JsonObject, textAt } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
-import type { Answer } from '#http/answer.ts';
+import { type Answer, replayed } from '#http/answer.ts';
 import type { Command } from '#operations/define.ts';
 import { z } from 'zod';
 import type { LoopbackContext } from '../context.ts';
@@ -80,7 +80,8 @@ async function carryOut(ports: SubmitPorts, request: Request, input: JsonObject,
   const isQueued = operation.state === 'accepted' && operation.mayWait && isOffline(calls);
   // A person at the till may have taken part of the time to confirm it.
   const waitMs = isQueued ? 0 : answerMs - (performance.now() - beganMs);
-  return outcomeAnswer(command, await waits.answered(context, operation, waitMs), merchantId);
+  const told = outcomeAnswer(command, await waits.answered(context, operation, waitMs), merchantId);
+  return answer.repeated ? replayed(told) : told;
 }
 
 /** What could be done twice is one request for a day. Questions, and changes to given values, may come again. */

@@ -64,7 +64,9 @@ function oauthError(error: OauthError, field: string, message: string, refusal?:
   const code = error === 'invalid_client' ? 'token-unknown' : 'invalid-input';
   const { type, title, status } = problemOf(refusal ?? { code, detail: message });
   const body = { type, title, status, traceId: randomUUID(), errors: { [field]: [message] } };
-  return textAnswer(status, JSON.stringify({ ...body, error, error_description: `${field} ${message}` }), {
+  // What is wrong with the request as a whole is a sentence of its own.
+  const description = field === 'request' ? message : `${field} ${message}`;
+  return textAnswer(status, JSON.stringify({ ...body, error, error_description: description }), {
     ...noStore,
     'Content-Type': 'application/problem+json',
     'Tillbridge-Problem': refusal?.code ?? code,

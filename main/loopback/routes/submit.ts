@@ -5,7 +5,7 @@ import type { Client } from '#contract/client.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { isFinal } from '#contract/states.ts';
-import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
+import { type Answer, jsonAnswer, problemAnswer, replayed } from '#http/answer.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import { commandOf, commands } from '#operations/index.ts';
 import { forPrograms } from '../for-programs.ts';
@@ -21,6 +21,11 @@ const requestIdSchema = z
   .regex(/^[!-~]{1,255}$/, { error: 'must have 1 to 255 visible ASCII characters' })
   .describe('An id of your own for this request. Send the same one when you repeat it: it is done once');
 
+const replayedHeader = {
+  'Idempotency-Replayed':
+    '`true` where this request had been accepted before: this is its operation, and nothing was done anew',
+};
+
 const about: RouteAbout = {
   operationId: 'submit',
   summary: 'Start an operation',
@@ -32,11 +37,15 @@ const about: RouteAbout = {
   query: querySchema,
   headers: z.object({ 'Idempotency-Key': requestIdSchema }),
   answers: {
-    200: { description: 'It is final: nothing about it can change any more', schema: 'Operation' },
+    200: {
+      description: 'It is final: nothing about it can change any more',
+      schema: 'Operation',
+      headers: replayedHeader,
+    },
     202: {
       description: 'It was accepted and goes on. Ask for it at its Location, or listen to the events',
       schema: 'Operation',
-      headers: { Location: 'Where the operation is read' },
+      headers: { Location: 'Where the operation is read', ...replayedHeader },
     },
   },
   problems: [
@@ -92,7 +101,8 @@ async function submit({ calls, waits }: LoopbackPorts, context: LoopbackContext)
   const answer = await context.acting(calls.submit(submission, leaving(context.outgoing)));
   if (answer.type === 'refused') return problemAnswer(answer.refusal);
   const settled = await waits.settled(context, answer.operation, query.query.wait ?? 0);
-  return operationAnswer(settled, context.client);
+  const told = operationAnswer(settled, context.client);
+  return answer.repeated ? replayed(told) : told;
 }
 
 /** 200 only when nothing about the operation can change any more. */

@@ -1,5 +1,5 @@
 // What every answer must be, whatever was asked: known, whole, and a problem where it says that it is one.
-import { type ProblemCode, problemCodes, problemOf } from '#contract/problems.ts';
+import { problemOf, publicProblemCodes } from '#contract/problems.ts';
 import { type StrictAnswer, isStream } from '#support/strict-http.ts';
 
 /** What the gateway says of a look-up that it cannot make, through us. */
@@ -7,7 +7,7 @@ const ofTheGateway: ReadonlySet<string> = new Set(['gateway-refused', 'gateway-u
 /** There, also what had to wait for another one on its payment, for longer than it may. */
 const notNow: ReadonlySet<string> = new Set([...ofTheGateway, 'not-sent']);
 const statusOf = new Map<string, number>(
-  problemCodes.map((code: ProblemCode) => [code, problemOf({ code, detail: '' }).status]),
+  publicProblemCodes.map((code) => [code, problemOf({ code, detail: '' }).status]),
 );
 
 export type Verdict =

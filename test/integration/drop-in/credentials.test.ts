@@ -64,6 +64,7 @@ describe('the token endpoint', () => {
     for (const { body, status, text } of answers) {
       expect(Object.keys(body).toSorted()).toEqual([...problemMembers, 'error', 'error_description'].toSorted());
       expect(body['status']).toBe(status);
+      expect(body['error_description']).not.toMatch(/^request /);
       expect(text).not.toContain(token);
     }
     expect(shop.log.join('\n')).not.toContain(token);

@@ -48,6 +48,7 @@ describe('a key', () => {
     expect(first).toMatchObject({ status: 200, body: { payId, transId: 'C-1', refNr: 'R-C-1', status: 'CAPTURED' } });
     expect(second.text).toBe(first.text);
     expect(operationOf(second)).toBe(operationOf(first));
+    expect([first, second].map(({ headers }) => headers.get('idempotency-replayed'))).toEqual([null, 'true']);
     await shop.stop();
     await shop.start();
     expect(await ask(paired.erp())).toMatchObject({ status: 200, text: first.text });

@@ -27,6 +27,7 @@ describe('submitting', () => {
     expect([answer.status, answer.headers['location']]).toEqual([202, '/v1/operations/op-1']);
     expect(answer.headers['content-type']).toBe('application/json');
     expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers).not.toHaveProperty('idempotency-replayed');
   });
 
   it.each(['succeeded', 'failed', 'cancelled', 'expired'] as const)(
@@ -38,6 +39,7 @@ describe('submitting', () => {
       till.bridge.move('op-1', state);
       const answer = await erp.post(path, refundBody, key('K-1'));
       expect([answer.status, answer.json['id'], answer.json['state']]).toEqual([200, 'op-1', state]);
+      expect(answer.headers['idempotency-replayed']).toBe('true');
     },
   );
 
@@ -48,7 +50,8 @@ describe('submitting', () => {
       const erp = till.erp();
       await erp.post(path, refundBody, key('K-1'));
       till.bridge.move('op-1', state);
-      expect((await erp.post(`${path}?wait=0`, refundBody, key('K-1'))).status).toBe(202);
+      const again = await erp.post(`${path}?wait=0`, refundBody, key('K-1'));
+      expect([again.status, again.headers['idempotency-replayed']]).toEqual([202, 'true']);
     },
   );
 

@@ -12,6 +12,12 @@ import { answered, json } from '#support/records.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
 import { type Till, aTill, amountOf, bodyOf, lost, ok, terminalCommand, unsent } from '#support/till.ts';
 
+const pageUrls = {
+  return: 'https://shop.example/r',
+  cancel: 'https://shop.example/c',
+  webhook: 'https://shop.example/w',
+};
+
 type Totals = { readonly authorised: number; readonly captured: number; readonly refunded: number };
 
 interface Shop {
@@ -90,6 +96,20 @@ async function aShop(environmentId = 'env'): Promise<Shop> {
 }
 
 const head = 'transId,amount,currency,kind\n';
+
+it('a payment at a page that was made in the shift is of this shift', async () => {
+  const shop = await aShop();
+  const page = { transId: 'S-1', amount: amountOf(1_000), urls: pageUrls };
+  const session = await shop.till.submit('create-session', page);
+  expect(session.state).toBe('succeeded');
+  const payId = session.payId ?? '';
+  const capture = await shop.till.submit('capture', { payId, transId: 'C-1', amount: amountOf(600) });
+  expect(capture.state).toBe('succeeded');
+  shop.shown.set(payId, { authorised: 1_000, captured: 600, refunded: 0 });
+  shop.comparisons.begin(null, null);
+  expect(await shop.done()).toMatchObject({ agreed: { gateway: 1 } });
+  expect(shop.findings()).toEqual([]);
+});
 
 describe('the comparison of a shift', () => {
   it('finds nothing on a day that agrees, on both sides', async () => {

@@ -24,7 +24,7 @@ function entry(sort: ShiftEntry['sort'], value: number, to: Partial<ShiftEntry> 
 }
 
 function shift(entries: readonly ShiftEntry[], touchedLater: readonly string[] = []): ShiftEntries {
-  return { number: 3, entries, touchedLater: new Set(touchedLater), readSeq: 0 };
+  return { number: 3, entries, invited: new Set(), touchedLater: new Set(touchedLater), readSeq: 0 };
 }
 
 function shown(totals: Partial<Record<'authorised' | 'captured' | 'refunded', number>>, currency = 'EUR'): Seen {

@@ -1,5 +1,5 @@
 // The terminals that the sandbox offers where the shop has named none yet, so that a first sale needs no setting.
-import type { Target } from '#assembly/ports.ts';
+import type { Target } from './ports.ts';
 import type { Settings } from '#settings/settings.ts';
 
 const virtualTerminal = 'VIRTUAL-1';
