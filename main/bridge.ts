@@ -308,12 +308,7 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
     };
   } else {
     log('error', 'sealed', { reason: dataKey.reason });
-    commands = createSealedControlCalls({
-      ...inFolder,
-      people: sealedSeats(opening, dataKey.reason),
-      paused: () => pause.reason(),
-      resume: (by, why, request) => pause.lift(by, why, request),
-    });
+    commands = createSealedControlCalls({ ...inFolder, people: sealedSeats(opening, dataKey.reason) });
     calls = sealedCalls(dataKey.reason, version, environment, shownDestination, opening.store.counts(environment.id));
   }
 

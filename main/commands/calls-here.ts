@@ -1,6 +1,6 @@
 // The calls of the control socket as a command carries them out itself while no bridge runs on the folder.
 import type { ControlCalls } from '#contract/control.ts';
-import { createControlCalls } from '#core/control-calls.ts';
+import { createControlCalls, resumeSealed } from '#core/control-calls.ts';
 import { refuse } from '#core/decision-desk.ts';
 import { People } from '#core/people.ts';
 import type { Pins } from '#core/ports/operators.ts';
@@ -59,7 +59,7 @@ export function callsOn(ports: HerePorts): ControlCalls {
     currentShift: async () => currentTally(books),
     closedShift: async (n: number) => closedReport(books, n),
   };
-  return createControlCalls({
+  const all = createControlCalls({
     settling: createSettling({ store, clock, changed: nothing }),
     people: seats,
     store,
@@ -90,6 +90,7 @@ export function callsOn(ports: HerePorts): ControlCalls {
     // The mode is the bridge's to know: without one, what no text may hold in any mode.
     mode: 'live',
   });
+  return key === null ? { ...all, resume: resumeSealed } : all;
 }
 
 const sealed = refuse('sealed', 'The key of the data folder is not at hand, so no PIN can be compared.');

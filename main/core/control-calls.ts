@@ -27,10 +27,6 @@ type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
 /** What is left to do where the folder's key is not at hand: nobody's PIN can be compared, nothing read or signed. */
 export interface SealedControlPorts extends Omit<ClientControlPorts, 'once'> {
   readonly books: Pick<BooksReads, 'facts' | 'head' | 'lastShift'>;
-  /** Why the folder is paused, or null. */
-  readonly paused: () => string | null;
-  /** `request`: the command's wish, which the journal keeps. */
-  readonly resume: (by: string, why: string, request: string) => void;
   /** What no text may hold follows from it; `live` where it is not known. */
   readonly mode: Mode;
 }
@@ -40,6 +36,10 @@ export interface ControlCallPorts extends SealedControlPorts {
   readonly people: Pick<People, 'isManned' | 'list' | 'verify' | 'saveBy' | 'changePinOf'>;
   readonly store: Store;
   readonly shifts: ShiftsForCommands;
+  /** Why the folder is paused, or null. */
+  readonly paused: () => string | null;
+  /** `request`: the command's wish, which the journal keeps. */
+  readonly resume: (by: string, why: string, request: string) => void;
 }
 
 export interface ShiftsForCommands {
@@ -52,15 +52,19 @@ type FolderCalls = Pick<ControlCalls, 'clients' | 'createClient' | 'changeClient
 
 const pageSize = 200;
 
+/** Where the folder's key is not at hand, its pause stays. */
+export const resumeSealed: ControlCalls['resume'] = async () =>
+  refuse('sealed', 'The key of the data folder is not at hand, and a pause is lifted with it. Nothing was changed.');
+
 /** For a folder whose key is not at hand: access is given with it, and can be taken back without. */
 export function createSealedControlCalls(
   ports: SealedControlPorts,
 ): Omit<FolderCalls, 'createClient' | 'changeClient'> {
-  const { clients, revokeClient, resume } = folderCalls(ports, createOnce(ports.books));
-  return { clients, revokeClient, resume };
+  const { clients, revokeClient } = clientControl({ ...ports, once: createOnce(ports.books) });
+  return { clients, revokeClient, resume: resumeSealed };
 }
 
-function folderCalls(ports: SealedControlPorts, once: Once): FolderCalls {
+function folderCalls(ports: ControlCallPorts, once: Once): FolderCalls {
   const { people, paused, mode } = ports;
   return {
     ...clientControl({ ...ports, once }),

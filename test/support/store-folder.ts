@@ -22,9 +22,9 @@ export function opened(dataDir: string, change: Partial<OpenOptions> = {}): Open
   return folder;
 }
 
-/** A second door into the database, for looking and for tampering. */
+/** A second door into the database, for looking and for tampering. It waits for the bridge's commits. */
 export function rawDatabase(dataDir: string): DatabaseSync {
-  const db = new DatabaseSync(join(dataDir, 'tillbridge.db'), { defensive: false });
+  const db = new DatabaseSync(join(dataDir, 'tillbridge.db'), { defensive: false, timeout: 30_000 });
   onTestFinished(() => {
     if (db.isOpen) db.close();
   });
