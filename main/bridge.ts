@@ -55,6 +55,7 @@ import { refundsPerDayOf, refundsSetByPolicy } from '#settings/policy.ts';
 import { lockFolderForBridge } from '#store/folder-lock.ts';
 import { latestMs } from '#store/latest.ts';
 import { type OpenedStore, openStore } from '#store/open.ts';
+import { eraseAsked } from '#store/erase-wish.ts';
 import { createPause } from '#store/place.ts';
 import { createSeal } from '#store/seal.ts';
 import { type NotifiedBridge, type Webhooks, createWebhooks } from '#webhooks/server.ts';
@@ -277,6 +278,10 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
       people,
       store,
       shifts: shiftsForCommands(shifts),
+      erase: (wish, request) => {
+        const slips = { days: settings.retention.slipDays, paths: settings.answers.paths };
+        return eraseAsked(wish, { eraser: opening.eraser, nowMs: clock.nowMs(), slips, request });
+      },
       paused: () => engine.paused(),
       resume: (by, why, request) => engine.resume(by, why, request),
     });

@@ -1,6 +1,13 @@
 // What a command does, with the rules of the window: the desk is asked, and whoever sits at it is whoever showed their PIN
 // with the call. Each wish is carried out once, however often a command asks for it (once.ts).
-import type { Asked, ControlCalls, ControlOutputs, ControlPerson, ControlRow } from '#contract/control.ts';
+import type {
+  Asked,
+  ControlCalls,
+  ControlInput,
+  ControlOutputs,
+  ControlPerson,
+  ControlRow,
+} from '#contract/control.ts';
 import { readIsoTime } from '#contract/iso-time.ts';
 import { textAt } from '#contract/json.ts';
 import type { Approval } from '#contract/people.ts';
@@ -36,6 +43,8 @@ export interface ControlCallPorts extends SealedControlPorts {
   readonly people: Pick<People, 'isManned' | 'list' | 'verify' | 'saveBy' | 'changePinOf'>;
   readonly store: Store;
   readonly shifts: ShiftsForCommands;
+  /** Takes personal data away; `request` is the command's wish. */
+  readonly erase: (wish: ControlInput<'erase'>, request: string) => Promise<ControlOutputs['erase']>;
   /** Why the folder is paused, or null. */
   readonly paused: () => string | null;
   /** `request`: the command's wish, which the journal keeps. */
@@ -195,6 +204,8 @@ export function createControlCalls(ports: ControlCallPorts): ControlCalls {
           return { type: 'closed', report };
         },
       ),
+    // What was taken is gone: asked for again, it takes the rest.
+    erase: (wish, asked) => ports.erase(wish, asked.id),
     ...operatorControl({ people, once }),
     ...folderCalls(ports, once),
   };

@@ -1,5 +1,5 @@
 // The journal in the database: appended to in the same transaction as the change it tells of, read in pages. The last
-// record is read inside each transaction and never remembered: a command may append beside a running bridge (`journal erase`).
+// record is read inside each transaction and never remembered: a command may append beside a bridge that starts.
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { type JsonObject, canonicalJson } from '#contract/json.ts';
