@@ -277,7 +277,7 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
       settling: engine,
       people,
       store,
-      shifts: shiftsForCommands(shifts),
+      shifts: shiftsForCommands(shifts, statusChanged),
       erase: (wish, request) => {
         const slips = { days: settings.retention.slipDays, paths: settings.answers.paths };
         return eraseAsked(wish, { eraser: opening.eraser, nowMs: clock.nowMs(), slips, request });
