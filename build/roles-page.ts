@@ -27,7 +27,7 @@ function lines(call: WindowCall): string[] {
   const alone = named === true ? 'nobody' : '';
   return [
     line(`\`${call}\``, opensSealed(call), role, notes, alone),
-    ...(more === undefined ? [] : [line(`\`${call}\`: ${more.what}`, false, more.role, pin.join(), alone)]),
+    ...(more === undefined ? [] : [line(`\`${call}\`: ${more.what}`, opensSealed(call), more.role, pin.join(), alone)]),
   ];
 }
 
@@ -40,7 +40,7 @@ const page = `<!-- Written by \`npm run roles\` from main/contract/window-roles.
 
 # Who may do what at the window
 
-Main goes by this table before it looks at what is asked (\`main/shell/ipc.ts\`); the window reads the same table to hide what whoever is there may not do, or to say who may. A call without a line does not compile. "Sealed" is a till whose key is not at hand (the passphrase was not entered yet), so that its people cannot be read: it is unlocked and says how it is, and nothing else. "Locked" is a till with people of whom nobody is signed in; "no people" is one that has none yet, where everybody is let through.
+Main goes by this table before it looks at what is asked (\`main/shell/ipc.ts\`); the window reads the same table to hide what whoever is there may not do, or to say who may. A call without a line does not compile. "Sealed" is a till whose key is not at hand (the passphrase was not entered yet), so that its people cannot be read: it is unlocked, says how it is and is quit, and nothing else. "Locked" is a till with people of whom nobody is signed in; "no people" is one that has none yet, where everybody is let through.
 
 ${row('call', 'sealed', 'locked', ...roles, 'no people', 'beyond it')}
 ${row('---', '---', ...roles.map(() => '---'), '---', '---', '---')}

@@ -160,6 +160,7 @@ export const parts: readonly Part[] = [
       'stall',
       'stored-folder',
       'stored-operations',
+      'stored-sums',
     ].map((name) => `test/attack/${name}.test.ts`),
     minutes: 7,
   }),

@@ -55,6 +55,7 @@ import { refundsPerDayOf, refundsSetByPolicy } from '#settings/policy.ts';
 import { lockFolderForBridge } from '#store/folder-lock.ts';
 import { latestMs } from '#store/latest.ts';
 import { type OpenedStore, openStore } from '#store/open.ts';
+import { eraseAsked } from '#store/erase-wish.ts';
 import { createPause } from '#store/place.ts';
 import { createSeal } from '#store/seal.ts';
 import { type NotifiedBridge, type Webhooks, createWebhooks } from '#webhooks/server.ts';
@@ -276,7 +277,11 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
       settling: engine,
       people,
       store,
-      shifts: shiftsForCommands(shifts),
+      shifts: shiftsForCommands(shifts, statusChanged),
+      erase: (wish, request) => {
+        const slips = { days: settings.retention.slipDays, paths: settings.answers.paths };
+        return eraseAsked(wish, { eraser: opening.eraser, nowMs: clock.nowMs(), slips, request });
+      },
       paused: () => engine.paused(),
       resume: (by, why, request) => engine.resume(by, why, request),
     });
@@ -308,12 +313,7 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
     };
   } else {
     log('error', 'sealed', { reason: dataKey.reason });
-    commands = createSealedControlCalls({
-      ...inFolder,
-      people: sealedSeats(opening, dataKey.reason),
-      paused: () => pause.reason(),
-      resume: (by, why, request) => pause.lift(by, why, request),
-    });
+    commands = createSealedControlCalls({ ...inFolder, people: sealedSeats(opening, dataKey.reason) });
     calls = sealedCalls(dataKey.reason, version, environment, shownDestination, opening.store.counts(environment.id));
   }
 

@@ -29,10 +29,15 @@ export function controlPorts(
   };
 }
 
-export function shiftsForCommands(shifts: Shifts): ShiftsForCommands {
+/** `closed` is told: the window that is open beside the command starts clear. */
+export function shiftsForCommands(shifts: Shifts, closed: () => void): ShiftsForCommands {
   return {
     report: (number) => (number === null ? shifts.current() : shifts.closed(number)),
-    close: (input) => shifts.close(input),
+    async close(input) {
+      const closing = await shifts.close(input);
+      if (closing.type === 'closed') closed();
+      return closing;
+    },
   };
 }
 

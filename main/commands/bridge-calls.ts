@@ -27,6 +27,8 @@ export interface Need {
   readonly key: 'needed' | 'optional';
   /** Makes the folder where there is none. */
   readonly makes?: true;
+  /** The policy to go by where no bridge runs: one that runs goes by its own. */
+  readonly policyFile?: string | undefined;
   /** Looked at before anything is changed here; throws StartProblem. */
   readonly assert?: (opened: OpenedStore & { readonly isKeyed: boolean }, seenDir: string) => void;
 }
@@ -94,7 +96,7 @@ interface Here {
 function openHere(dataDir: string, io: Io, need: Need): Here {
   if (need.use === 'reads') {
     const { opened, key } = open(dataDir, io, need);
-    return hereOn(dataDir, io, opened, key, () => opened.close());
+    return hereOn(dataDir, io, need, opened, key, () => opened.close());
   }
   // What is refused leaves nothing behind, not even a lock.
   if (need.key === 'needed') assertKeyedFolder(dataDir);
@@ -106,7 +108,7 @@ function openHere(dataDir: string, io: Io, need: Need): Here {
     opened = keyed.opened;
     const seenDir = seenDirOf(io);
     need.assert?.({ ...opened, isKeyed: keyed.key !== null }, seenDir);
-    return hereOn(dataDir, io, opened, keyed.key, () => endHere(keyed.opened, lock, seenDir));
+    return hereOn(dataDir, io, need, opened, keyed.key, () => endHere(keyed.opened, lock, seenDir));
   } catch (error) {
     opened?.close();
     lock.release();
@@ -118,9 +120,16 @@ function open(dataDir: string, io: Io, { key, makes }: Need): ReturnType<typeof 
   return key === 'needed' ? openKeyed(dataDir, io) : openPerhapsKeyed(dataDir, io, makes !== true);
 }
 
-function hereOn(dataDir: string, io: Io, opened: OpenedStore, key: Buffer | null, close: () => void): Here {
+function hereOn(
+  dataDir: string,
+  io: Io,
+  { policyFile }: Need,
+  opened: OpenedStore,
+  key: Buffer | null,
+  close: () => void,
+): Here {
   return {
-    calls: callsOn({ dataDir, environment: io.environment, opened, key, newId: randomUUID }),
+    calls: callsOn({ dataDir, environment: io.environment, opened, key, newId: randomUUID, policyFile }),
     newWish: () => ({ id: randomBytes(16).toString('hex'), since: opened.journal.head().seq }),
     close,
   };

@@ -1,6 +1,6 @@
 // The calls of the control socket as a command carries them out itself while no bridge runs on the folder.
 import type { ControlCalls } from '#contract/control.ts';
-import { createControlCalls } from '#core/control-calls.ts';
+import { createControlCalls, resumeSealed } from '#core/control-calls.ts';
 import { refuse } from '#core/decision-desk.ts';
 import { People } from '#core/people.ts';
 import type { Pins } from '#core/ports/operators.ts';
@@ -15,6 +15,8 @@ import { withSubKey } from '#secrets/data-key.ts';
 import { createPins } from '#secrets/pins.ts';
 import { readSettings } from '#settings/file.ts';
 import { policyPlaces, readPolicy, withPolicy } from '#settings/policy.ts';
+import type { Settings } from '#settings/settings.ts';
+import { eraseAsked } from '#store/erase-wish.ts';
 import { latestMs } from '#store/latest.ts';
 import { openJournal } from '#store/open-journal.ts';
 import type { OpenedStore } from '#store/open.ts';
@@ -28,6 +30,8 @@ interface HerePorts {
   /** Null where the folder has none yet, or where it is not at hand: then nobody's PIN can be compared. */
   readonly key: Buffer | null;
   readonly newId: () => string;
+  /** Given with the command. */
+  readonly policyFile?: string | undefined;
 }
 
 export function callsOn(ports: HerePorts): ControlCalls {
@@ -43,7 +47,7 @@ export function callsOn(ports: HerePorts): ControlCalls {
     autoLockMs: 0,
     // Read where a PIN is chosen: settings that are damaged keep no token from being revoked.
     get approverPinDigits() {
-      return approverPinDigits(ports);
+      return settingsIn(ports).people.approverPinDigits;
     },
     changed: nothing,
   });
@@ -59,7 +63,7 @@ export function callsOn(ports: HerePorts): ControlCalls {
     currentShift: async () => currentTally(books),
     closedShift: async (n: number) => closedReport(books, n),
   };
-  return createControlCalls({
+  const all = createControlCalls({
     settling: createSettling({ store, clock, changed: nothing }),
     people: seats,
     store,
@@ -68,6 +72,11 @@ export function callsOn(ports: HerePorts): ControlCalls {
     makeClient: ({ tokenHash, origin, ...wish }) => {
       const named = { ...wish, ...(origin === null ? {} : { origin }), nowIso: clock.iso(clock.nowMs()), newId };
       return storeClient(clients, named, tokenHash);
+    },
+    erase: (wish, request) => {
+      const { retention, answers } = settingsIn(ports);
+      const slips = { days: retention.slipDays, paths: answers.paths };
+      return eraseAsked(wish, { eraser: opened.eraser, nowMs: clock.nowMs(), slips, request });
     },
     paused: () => pausedFor(opened),
     resume: (by, why, request) => void liftPause(opened, by, why, clock.nowMs(), request),
@@ -90,6 +99,7 @@ export function callsOn(ports: HerePorts): ControlCalls {
     // The mode is the bridge's to know: without one, what no text may hold in any mode.
     mode: 'live',
   });
+  return key === null ? { ...all, resume: resumeSealed } : all;
 }
 
 const sealed = refuse('sealed', 'The key of the data folder is not at hand, so no PIN can be compared.');
@@ -99,11 +109,9 @@ const noPins: Pins = {
   matches: async () => false,
 };
 
-/** The shop's rule, as the bridge has it when it starts. */
-function approverPinDigits({ dataDir, environment }: HerePorts): number {
-  const policy = readPolicy({
-    given: environment['TILLBRIDGE_POLICY'],
-    ...policyPlaces(process.platform, environment),
-  });
-  return withPolicy(readSettings(dataDir, 'command'), policy).people.approverPinDigits;
+/** The shop's rules, as the bridge has them when it starts. */
+function settingsIn({ dataDir, environment, policyFile }: HerePorts): Settings {
+  const given = policyFile ?? environment['TILLBRIDGE_POLICY'];
+  const policy = readPolicy({ given, ...policyPlaces(process.platform, environment) });
+  return withPolicy(readSettings(dataDir, 'command'), policy);
 }

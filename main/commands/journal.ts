@@ -1,10 +1,8 @@
 // The journal from outside: verified or exported, also while a bridge runs on the folder, which it does not disturb.
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { readSettings } from '#settings/file.ts';
-import { policyPlaces, readPolicy, withPolicy } from '#settings/policy.ts';
+import type { ControlInput } from '#contract/control.ts';
 import { freeTextIssues } from '#core/free-text.ts';
-import type { ErasureTarget } from '#store/erase.ts';
 import { fileTroubleInWords } from '#store/errors.ts';
 import { exportJournal } from '#store/export.ts';
 import { openJournal } from '#store/open-journal.ts';
@@ -12,8 +10,9 @@ import { keyIdOf } from '#store/key-pair.ts';
 import { slipWords } from '#store/slip.ts';
 import { verifyExport } from '#store/verify-file.ts';
 import { type Verdict, verifyDatabase } from '#store/verify.ts';
+import { withBridge } from './bridge-calls.ts';
 import { reconcile } from './journal-reconcile.ts';
-import { openWithKey, sealAtHand } from './open-with-key.ts';
+import { sealAtHand } from './open-with-key.ts';
 import { brokenPipeCode, isBrokenPipe } from './pipes.ts';
 import { StartProblem } from './problems.ts';
 import { type Io, UsageError, dataDirOf, readOptions, required, wholeNumber, withActions } from './usage.ts';
@@ -74,13 +73,11 @@ async function verifyFile(file: string, key: string | null): Promise<Verdict> {
   }
 }
 
-const dayMs = 86_400_000;
-
 /**
- * Possibly beside a running bridge. Data of operations that are not finished stays: it is needed to find their outcome.
- * So does what a chargeback is answered with, for the days that the shop's settings say.
+ * By the bridge that runs, or here while none does. Data of operations that are not finished stays: it is needed to find
+ * their outcome. So does what a chargeback is answered with, for the days that the shop's settings say.
  */
-function erase(args: readonly string[], io: Io): number {
+async function erase(args: readonly string[], io: Io): Promise<number> {
   const options = readOptions(args, {
     'data-dir': { type: 'string' },
     operation: { type: 'string' },
@@ -93,10 +90,10 @@ function erase(args: readonly string[], io: Io): number {
   const dataDir = dataDirOf(options['data-dir']);
   const days = wholeNumber(options['older-than-days'], '--older-than-days', 36_500);
   const { operation, payment } = options;
-  const given: (ErasureTarget | null)[] = [
+  const given: (ControlInput<'erase'>['target'] | null)[] = [
     operation === undefined ? null : { type: 'operation', id: operation },
     payment === undefined ? null : { type: 'payment', payId: payment },
-    days === undefined ? null : { type: 'older', beforeMs: Date.now() - days * dayMs },
+    days === undefined ? null : { type: 'older', days },
   ];
   const [target, second] = given.filter((each) => each !== null);
   if (target === undefined || second !== undefined) {
@@ -107,26 +104,14 @@ function erase(args: readonly string[], io: Io): number {
   const wrong = freeTextIssues({ reason, by: options.by ?? '' }, 'test', [])[0];
   if (wrong !== undefined) throw new UsageError(`--${wrong.field} ${wrong.message}`);
   const by = `command: ${options.by ?? userInfo().username}`;
-  const opened = openWithKey(dataDir, io);
-  try {
-    const slips = slipsOf(dataDir, options.policy, io);
-    const erasure = opened.eraser.erase(target, { atMs: Date.now(), by, reason, slips });
-    io.stdout(`${JSON.stringify({ ...erasure, slipDays: slips.days })}\n`);
-    if (erasure.keptSlips > 0) io.stderr(`${keptWords(erasure.keptSlips, slips.days)}\n`);
-    if (erasure.logCleared) return 0;
-    io.stderr('A reader kept the log busy: old copies may still be on the disk. Run it again.\n');
-    return 1;
-  } finally {
-    opened.close();
-  }
-}
-
-function slipsOf(dataDir: string, policy: string | undefined, { environment }: Pick<Io, 'environment'>) {
-  const given = policy ?? environment['TILLBRIDGE_POLICY'];
-  const itPolicy = readPolicy({ given, ...policyPlaces(process.platform, environment) });
-  const own = readSettings(dataDir, new Date().toISOString().replaceAll(/[:.]/g, '-'));
-  const { retention, answers } = withPolicy(own, itPolicy);
-  return { days: retention.slipDays, paths: answers.paths };
+  const need = { use: 'changes', key: 'needed', policyFile: options.policy } as const;
+  const erased = await withBridge(dataDir, io, need, (calls) => calls.erase({ target, by, reason }));
+  const { type: _, ...erasure } = erased;
+  io.stdout(`${JSON.stringify(erasure)}\n`);
+  if (erasure.keptSlips > 0) io.stderr(`${keptWords(erasure.keptSlips, erasure.slipDays)}\n`);
+  if (erasure.logCleared) return 0;
+  io.stderr('A reader kept the log busy: old copies may still be on the disk. Run it again.\n');
+  return 1;
 }
 
 function keptWords(count: number, days: number): string {

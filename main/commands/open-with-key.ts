@@ -23,11 +23,6 @@ export function assertKeyedFolder(dataDir: string): void {
 }
 
 /** Throws NoDatabase, and StartProblem where the folder has no key or it is not at hand. The caller closes. */
-export function openWithKey(dataDir: string, io: Pick<Io, 'environment'>): OpenedStore {
-  return openKeyed(dataDir, io).opened;
-}
-
-/** The same, with the folder's key. */
 export function openKeyed(
   dataDir: string,
   { environment }: Pick<Io, 'environment'>,

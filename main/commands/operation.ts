@@ -9,7 +9,7 @@ import type { Slip } from '#contract/people.ts';
 import type { OpenedStore } from '#store/open.ts';
 import { doubtOf, owesDoubts, wasSeen } from '#store/place.ts';
 import { type CommandCalls, withBridge } from './bridge-calls.ts';
-import { operatorOf, personOf, refusedAs } from './persons.ts';
+import { operatorOf, personOf, refusalWords, refusedAs } from './persons.ts';
 import { StartProblem } from './problems.ts';
 import { type Io, UsageError, dataDirOf, leadingId, readOptions, required, wholeNumber, withActions } from './usage.ts';
 
@@ -50,12 +50,31 @@ async function cancel(args: readonly string[], io: Io): Promise<number> {
   const dataDir = dataDirOf(options['data-dir']);
   const by = `command: ${options.by ?? userInfo().username}`;
   const assert = (opened: OpenedStore, seenDir: string) => assertOwnState(opened, dataDir, seenDir);
-  await withBridge(dataDir, io, { use: 'changes', key: 'needed', assert }, async (calls) => {
-    const ids = id === undefined ? await idsOf(rowsIn(calls, 'accepted', client)) : [id];
-    // A shop has hundreds at most, and each says what became of it.
-    for (const each of ids) print(io, changed(await calls.cancel({ id: each, by })));
+  return withBridge(dataDir, io, { use: 'changes', key: 'needed', assert }, async (calls) => {
+    if (id === undefined) return cancelAll(calls, await idsOf(rowsIn(calls, 'accepted', client)), by, io);
+    print(io, changed(await calls.cancel({ id, by })));
+    return 0;
   });
-  return 0;
+}
+
+/** A shop has hundreds at most, and each says what became of it: one that is refused keeps no other from being asked. */
+export async function cancelAll(
+  calls: Pick<CommandCalls, 'cancel'>,
+  ids: readonly string[],
+  by: string,
+  io: Pick<Io, 'stdout' | 'stderr'>,
+): Promise<number> {
+  let refused = 0;
+  for (const id of ids) {
+    const outcome = await calls.cancel({ id, by });
+    if (outcome.type === 'changed') print(io, outcome.operation);
+    else {
+      refused += 1;
+      io.stderr(`bridge: ${id}: ${refusalWords(outcome)}\n`);
+    }
+  }
+  io.stderr(`Taken back: ${ids.length - refused} of the ${ids.length} operations that waited.\n`);
+  return refused === 0 ? 0 : 1;
 }
 
 const who = { 'data-dir': { type: 'string' }, id: { type: 'string' }, by: { type: 'string' } } as const;
@@ -191,6 +210,6 @@ async function idsOf(rows: AsyncIterable<ControlRow>): Promise<string[]> {
   return ids;
 }
 
-function print(io: Io, row: ControlRow): void {
+function print(io: Pick<Io, 'stdout'>, row: ControlRow): void {
   io.stdout(`${JSON.stringify(row)}\n`);
 }

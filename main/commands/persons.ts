@@ -45,8 +45,12 @@ export async function asNamed<T extends { readonly type: string }>(
   return mustShow && name !== undefined ? call(await personOf(name, io)) : outcome;
 }
 
-/** Throws StartProblem with what was refused. */
-export function refusedAs({ refusal: { detail, errors = {} } }: Refused): never {
+export function refusalWords({ refusal: { detail, errors = {} } }: Refused): string {
   const fields = Object.entries(errors).map(([field, messages]) => ` ${field} ${messages.join(', ')}.`);
-  throw new StartProblem(`${detail}${fields.join('')}`);
+  return `${detail}${fields.join('')}`;
+}
+
+/** Throws StartProblem with what was refused. */
+export function refusedAs(refused: Refused): never {
+  throw new StartProblem(refusalWords(refused));
 }

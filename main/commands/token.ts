@@ -220,8 +220,10 @@ async function revoke(args: readonly string[], io: Io): Promise<number> {
   const dataDir = dataDirOf(options['data-dir']);
   const by = await personOf(options.by, io);
   const isMeant = (each: Named) => (id === undefined ? each.name === name : each.id === id);
+  let known: readonly Client[] = [];
   const revoked = await withBridge(dataDir, io, { use: 'changes', key: 'optional' }, async (calls) => {
-    const meant = (await calls.clients({})).clients.filter(isMeant);
+    known = (await calls.clients({})).clients;
+    const meant = known.filter(isMeant);
     for (const client of meant) {
       const outcome = await calls.revokeClient({ by, id: client.id });
       if (outcome.type === 'refused') return refusedAs(outcome);
@@ -231,7 +233,7 @@ async function revoke(args: readonly string[], io: Io): Promise<number> {
   });
   // Read only now: a policy that is broken must not keep a token from being revoked.
   const policyNames = (revoked === 0 || name !== undefined) && sayManaged(policyOf(options.policy, io), isMeant, io);
-  if (revoked === 0 && !policyNames) throw new UsageError(`there is no client ${id ?? name ?? ''}`);
+  if (revoked === 0 && !policyNames) throw new StartProblem(noSuch(id ?? name ?? '', id === undefined, known));
   if (revoked === 0) return 1;
   io.stderr(
     'What it asked for and still waits is sent all the same: "bridge operation list --client ID" shows it, and ' +
@@ -239,6 +241,18 @@ async function revoke(args: readonly string[], io: Io): Promise<number> {
   );
   return policyNames ? 1 : 0;
 }
+
+/** In one line, with what there is to choose from. */
+function noSuch(given: string, isName: boolean, known: readonly Client[]): string {
+  const active = known.filter(({ revokedAt }) => revokedAt === null);
+  const all = active.map((client) => (isName ? JSON.stringify(client.name) : client.id));
+  const shown = [...new Set(all)].slice(0, mostNamed);
+  const more = all.length > shown.length ? ', ... ("bridge token list" shows all)' : '';
+  const which = shown.length === 0 ? 'No program has access.' : `These have access: ${shown.join(', ')}${more}.`;
+  return `there is no client ${isName ? `named ${JSON.stringify(given)}` : given}. ${which} Nothing was changed.`;
+}
+
+const mostNamed = 20;
 
 /** What names a client that there is not, or cannot be, was called wrong. Throws. */
 function refusedIn(refused: Refused): never {

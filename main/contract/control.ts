@@ -84,6 +84,16 @@ export const controlCalls = {
     options: clientPatchSchema.shape.options.unwrap(),
   }),
   revokeClient: z.strictObject({ by: personSchema, id }),
+  /** Takes personal data away, of one of the three. Repeated, it takes the rest. */
+  erase: z.strictObject({
+    target: z.discriminatedUnion('type', [
+      z.strictObject({ type: z.literal('operation'), id }),
+      z.strictObject({ type: z.literal('payment'), payId: id }),
+      z.strictObject({ type: z.literal('older'), days: z.int().min(0).max(36_500) }),
+    ]),
+    by: z.string().min(1).max(256),
+    reason: z.string().min(1).max(500),
+  }),
   /** A person has made sure that no other copy of a paused folder is in use. */
   resume: z.strictObject({ by: personSchema, called: calledSchema, reason: z.string().max(500) }),
   /** `number` null: the shift that runs. */
@@ -120,6 +130,16 @@ export interface ControlRow {
   readonly decisions?: { readonly saidBy: readonly string[]; readonly voicesNeeded: 1 | 2 };
 }
 
+export interface Erasure {
+  readonly erased: number;
+  /** Not finished yet, or told from their repetitions by their body for a day: run it again later. */
+  readonly keptOpen: number;
+  /** Erased but for their slips, which are not old enough: run it again later. */
+  readonly keptSlips: number;
+  /** False where a reader kept the log busy: run it again, so that old pages leave the disk. */
+  readonly logCleared: boolean;
+}
+
 type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
 type ChangedClient = { readonly type: 'changed'; readonly client: Client } | Refused;
 type Saved = { readonly type: 'saved'; readonly operator: Operator } | Refused;
@@ -136,6 +156,8 @@ export interface ControlOutputs {
   readonly createClient: ChangedClient;
   readonly changeClient: ChangedClient;
   readonly revokeClient: ChangedClient;
+  /** `slipDays`: how long slips stay. */
+  readonly erase: { readonly type: 'erased'; readonly slipDays: number } & Erasure;
   /** `reason`: why it was paused; null where it was not. */
   readonly resume: { readonly type: 'resumed'; readonly reason: string | null } | Refused;
   /** Null where no closed shift has that number. */

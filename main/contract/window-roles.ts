@@ -36,7 +36,7 @@ interface Guarded<C extends WindowCall> {
   readonly named?: true;
   /** The PIN in the input that stands for whoever is signed in, or for nobody; main's door checks it. */
   readonly standIn?: (input: WindowInput<C>) => Approval | null;
-  /** Also at a sealed till, where no input asks for more: nobody's role can be told there. */
+  /** Also at a sealed till, whatever its input asks for: nobody's role can be told there, and nothing is sent. */
   readonly sealed?: 'yes';
   /** What the desk asks beyond it; for docs/roles.md. */
   readonly desk?: string;
@@ -142,7 +142,8 @@ export const callRoles: { readonly [C in WindowCall]: Rule<C> } = {
   confirmations: { role: 'anyone', refused: 'failure' },
   answerConfirmation: { role: 'anyone', refused: 'refusal', desk: 'a supervisor, or the PIN of one' },
   resume: { role: 'manager', refused: 'refusal' },
-  // In full screen the desktop lies behind it.
+  // In full screen the desktop lies behind it. A sealed till is quit by whoever stands there, also in full screen: no PIN
+  // can be compared, nothing is sent, and whoever has no passphrase would else have the power switch alone.
   quit: {
     role: 'cashier',
     refused: 'refusal',
@@ -178,14 +179,14 @@ export type Barred =
 /** Why whoever is there may not make this call, or null. */
 export function barredFrom<C extends WindowCall>(call: C, input: WindowInput<C> | null, seat: Seat): Barred | null {
   const rule = ruleOf(call);
+  if (seat.sealed) return opensSealed(call) ? null : { code: 'sealed' };
   const needed = roleFor(call, input, seat.preferences);
-  if (seat.sealed) return opensSealed(call) && needed === rule.role ? null : { code: 'sealed' };
   if (rule.role === 'anyone' || needed === 'anyone') return null;
   if (seat.role === null) return seat.manned || rule.named === true ? { code: 'not-signed-in' } : null;
   return mayActAs(seat.role, needed) ? null : { code: 'role-missing', needed };
 }
 
-/** Whether a sealed till takes it, where its input asks for no more than usual. */
+/** Whether a sealed till takes it. */
 export function opensSealed(call: WindowCall): boolean {
   return 'sealed' in callRoles[call];
 }

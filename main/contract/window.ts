@@ -334,6 +334,8 @@ export interface StatusView {
   /** Whether there are operators, so that somebody has to be signed in. */
   readonly manned: boolean;
   readonly signedIn: Person | null;
+  /** The number of the shift that was closed last, 0 before the first; null where it cannot be told. */
+  readonly lastShift: number | null;
   /** Where ERPs reach the loopback API. */
   readonly loopbackUrl: string | null;
   /** The port that they were promised, where another program had it at the start. */

@@ -1,6 +1,13 @@
 // What a command does, with the rules of the window: the desk is asked, and whoever sits at it is whoever showed their PIN
 // with the call. Each wish is carried out once, however often a command asks for it (once.ts).
-import type { Asked, ControlCalls, ControlOutputs, ControlPerson, ControlRow } from '#contract/control.ts';
+import type {
+  Asked,
+  ControlCalls,
+  ControlInput,
+  ControlOutputs,
+  ControlPerson,
+  ControlRow,
+} from '#contract/control.ts';
 import { readIsoTime } from '#contract/iso-time.ts';
 import { textAt } from '#contract/json.ts';
 import type { Approval } from '#contract/people.ts';
@@ -27,10 +34,6 @@ type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
 /** What is left to do where the folder's key is not at hand: nobody's PIN can be compared, nothing read or signed. */
 export interface SealedControlPorts extends Omit<ClientControlPorts, 'once'> {
   readonly books: Pick<BooksReads, 'facts' | 'head' | 'lastShift'>;
-  /** Why the folder is paused, or null. */
-  readonly paused: () => string | null;
-  /** `request`: the command's wish, which the journal keeps. */
-  readonly resume: (by: string, why: string, request: string) => void;
   /** What no text may hold follows from it; `live` where it is not known. */
   readonly mode: Mode;
 }
@@ -40,6 +43,12 @@ export interface ControlCallPorts extends SealedControlPorts {
   readonly people: Pick<People, 'isManned' | 'list' | 'verify' | 'saveBy' | 'changePinOf'>;
   readonly store: Store;
   readonly shifts: ShiftsForCommands;
+  /** Takes personal data away; `request` is the command's wish. */
+  readonly erase: (wish: ControlInput<'erase'>, request: string) => Promise<ControlOutputs['erase']>;
+  /** Why the folder is paused, or null. */
+  readonly paused: () => string | null;
+  /** `request`: the command's wish, which the journal keeps. */
+  readonly resume: (by: string, why: string, request: string) => void;
 }
 
 export interface ShiftsForCommands {
@@ -52,15 +61,19 @@ type FolderCalls = Pick<ControlCalls, 'clients' | 'createClient' | 'changeClient
 
 const pageSize = 200;
 
+/** Where the folder's key is not at hand, its pause stays. */
+export const resumeSealed: ControlCalls['resume'] = async () =>
+  refuse('sealed', 'The key of the data folder is not at hand, and a pause is lifted with it. Nothing was changed.');
+
 /** For a folder whose key is not at hand: access is given with it, and can be taken back without. */
 export function createSealedControlCalls(
   ports: SealedControlPorts,
 ): Omit<FolderCalls, 'createClient' | 'changeClient'> {
-  const { clients, revokeClient, resume } = folderCalls(ports, createOnce(ports.books));
-  return { clients, revokeClient, resume };
+  const { clients, revokeClient } = clientControl({ ...ports, once: createOnce(ports.books) });
+  return { clients, revokeClient, resume: resumeSealed };
 }
 
-function folderCalls(ports: SealedControlPorts, once: Once): FolderCalls {
+function folderCalls(ports: ControlCallPorts, once: Once): FolderCalls {
   const { people, paused, mode } = ports;
   return {
     ...clientControl({ ...ports, once }),
@@ -191,6 +204,8 @@ export function createControlCalls(ports: ControlCallPorts): ControlCalls {
           return { type: 'closed', report };
         },
       ),
+    // What was taken is gone: asked for again, it takes the rest.
+    erase: (wish, asked) => ports.erase(wish, asked.id),
     ...operatorControl({ people, once }),
     ...folderCalls(ports, once),
   };

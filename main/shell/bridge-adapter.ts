@@ -83,7 +83,7 @@ function sealedCalls(calls: Bridge['calls']): WindowBridgeCalls {
 }
 
 /** A sealed bridge says null where it cannot tell; the window and the tray get what an untried till would say. */
-function statusOf(status: JsonObject, { url, till }: Bridge, fixedPort: number): StatusView {
+function statusOf(status: JsonObject, { url, till, shifts }: Bridge, fixedPort: number): StatusView {
   const elsewhere = fixedPort !== 0 && Number(new URL(url).port) !== fixedPort;
   const told = Object.fromEntries(Object.entries(status).filter(([, value]) => value !== null));
   return {
@@ -98,6 +98,7 @@ function statusOf(status: JsonObject, { url, till }: Bridge, fixedPort: number):
     ...told,
     manned: till?.people.isManned() ?? false,
     signedIn: till?.people.current() ?? null,
+    lastShift: shifts?.lastNumber() ?? null,
     loopbackUrl: url,
     loopbackPortTaken: elsewhere ? fixedPort : null,
   } as unknown as StatusView;

@@ -3,6 +3,8 @@
 // What a chargeback is answered with (slip.ts) stays for the slip's time, whoever asks; erasing again later takes it.
 // It stays sealed: with a day and a sum, four digits of a card can lead to a person, so nothing is found by them any more.
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { Erasure } from '#contract/control.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { canonicalJson, valueAt } from '#contract/json.ts';
 import { type OperationRecord, bodyRequest } from '#core/record.ts';
@@ -19,16 +21,6 @@ export type ErasureTarget =
   | { readonly type: 'payment'; readonly payId: string }
   | { readonly type: 'older'; readonly beforeMs: number };
 
-export interface Erasure {
-  readonly erased: number;
-  /** Not finished yet, or told from their repetitions by their body for a day: run it again later. */
-  readonly keptOpen: number;
-  /** Erased but for their slips, which are not old enough: run it again later. */
-  readonly keptSlips: number;
-  /** False where a reader kept the log busy: run it again, so that old pages leave the disk. */
-  readonly logCleared: boolean;
-}
-
 export interface EraseOptions {
   readonly atMs: number;
   /** Who asked for it, and why: into the journal. */
@@ -36,10 +28,13 @@ export interface EraseOptions {
   readonly reason: string;
   /** How long slips stay after the last change of their payment, and where an answer shows what. */
   readonly slips: { readonly days: number; readonly paths: AnswerPaths };
+  /** The command's wish. */
+  readonly request?: string;
 }
 
 export interface Eraser {
-  erase(target: ErasureTarget, options: EraseOptions): Erasure;
+  /** A page at a time: in between, others have their turn. */
+  erase(target: ErasureTarget, options: EraseOptions): Promise<Erasure>;
 }
 
 // What stays of an operation, for the books and for finding it again: names that the shop or the gateway gave, no person's.
@@ -139,13 +134,14 @@ export function createEraser({ db, commits, seal, append, bindings }: StoreParts
       const at = new Date(atMs).toISOString();
       const left = rows.filter((row) => eraseRow(row, at, slips) !== null).map(({ id }) => id);
       const told = left.length === 0 ? {} : { slipsKept: left, slipDays: options.slips.days };
-      const data = { ...toldOf(target), by, reason, operations: rows.map(({ id }) => id), ...told };
+      const asked = options.request === undefined ? {} : { request: options.request };
+      const data = { ...toldOf(target), by, reason, operations: rows.map(({ id }) => id), ...told, ...asked };
       append({ type: 'personal-erased', operationId: null, atMs, data });
       return rows.length;
     });
 
   return {
-    erase(target, options) {
+    async erase(target, options) {
       vacuumOnce(db, commits);
       const terms = termsOf(target);
       const slips = slipsOf(db, commits, options);
@@ -155,6 +151,7 @@ export function createEraser({ db, commits, seal, append, bindings }: StoreParts
         erased += count;
         // The last of a row goes first, and then the one before it.
         if (count === 0) break;
+        await setImmediate();
       }
       const open = `SELECT count(*) AS n FROM operations WHERE ${terms.where}
         AND id NOT IN (SELECT operation FROM erasures)`;
@@ -163,7 +160,7 @@ export function createEraser({ db, commits, seal, append, bindings }: StoreParts
       const counted = (sql: string) =>
         commits.read(() => oneRow<{ n: number }>(db.prepare(sql), ...terms.values)?.n ?? 0);
       const [keptOpen, keptSlips] = [counted(open), counted(left)];
-      return { erased, keptOpen, keptSlips, logCleared: clearLog(db, commits) };
+      return { erased, keptOpen, keptSlips, logCleared: await clearLog(db, commits) };
     },
   };
 }
@@ -210,10 +207,18 @@ function vacuumOnce(db: DatabaseSync, commits: Commits): void {
   commits.now(() => db.prepare(`INSERT INTO meta VALUES (?, 'yes') ON CONFLICT DO NOTHING`).run(cleanSinceKey));
 }
 
+const logPatienceMs = 5_000;
+const logPauseMs = 100;
+
 /** Moves the log into the file and cuts it off: it holds pages as they were before. False where a reader kept it. */
-function clearLog(db: DatabaseSync, commits: Commits): boolean {
+async function clearLog(db: DatabaseSync, commits: Commits): Promise<boolean> {
   const checkpoint = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)');
-  return commits.outside(() => checkpoint.get())?.['busy'] === 0;
+  // Not inside SQLite: a bridge does other things meanwhile.
+  for (const begunMs = performance.now(); ;) {
+    if (commits.read(() => checkpoint.get())?.['busy'] === 0) return true;
+    if (performance.now() - begunMs >= logPatienceMs) return false;
+    await setTimeout(logPauseMs);
+  }
 }
 
 interface Terms {

@@ -57,6 +57,18 @@ export class AlteredRow extends Error {
   }
 }
 
+/** A sum that is kept beside the operations is not what they come to. Known by the same name: it is told alike. */
+export class AlteredSum extends Error {
+  override readonly name = 'AlteredRow';
+  readonly operationId = null;
+  constructor(what: string) {
+    super(
+      `In the database ${what} outside of this program, so nobody can tell what is left of the limit. Nothing was stored ` +
+        'and nothing is sent. Let a manager look at the alarms and put back a backup of the folder.',
+    );
+  }
+}
+
 /** What was done about a damaged database; the original is left where it is. */
 export interface Rescued {
   readonly file: string;

@@ -11,12 +11,20 @@ export class FolderInUse extends Error {
   readonly pid: number | null;
   readonly who: Holder['who'];
   constructor(dir: string, { pid, who }: Holder) {
-    const what = who === 'passing' ? 'command' : 'bridge';
-    const holder = pid === null ? 'another bridge' : `the ${what} with process id ${pid}`;
-    super(`${dir} is in use by ${holder}. Stop that one first, or take another data folder.`);
+    super(`${dir} is in use by ${holderWords(pid, who)}`);
     this.pid = pid;
     this.who = who;
   }
+}
+
+function holderWords(pid: number | null, who: Holder['who']): string {
+  const one = 'One bridge works on a data folder at a time, so that nothing is sent twice. Nothing was changed.';
+  if (pid === null) {
+    return `another bridge. ${one} Find where it runs, also on other machines that share the folder, and stop it there, or take another data folder.`;
+  }
+  if (who === 'passing')
+    return `the command with process id ${pid}. Nothing was changed. Run this again when it has ended.`;
+  return `the bridge with process id ${pid}. ${one} Stop that one first, or take another data folder.`;
 }
 
 export interface FolderLock {
@@ -56,7 +64,9 @@ function take(dir: string, passing: boolean): Taken {
   try {
     return takeLock({ lock: paths.lock, pid: paths.pid, guarded: paths.database, passing });
   } catch (error) {
-    const message = `${paths.lock}: ${troubleInWords(error)}. It holds no data: delete it.`;
+    const message =
+      `${paths.lock}: ${troubleInWords(error)}. The data folder is locked with this file, so nothing was done. Look whether ` +
+      'the disk is full or damaged, and whether the user that runs this may read and write the file; then start again.';
     throw new FolderProblem(message, { cause: error });
   }
 }

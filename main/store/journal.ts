@@ -1,15 +1,13 @@
 // The journal in the database: appended to in the same transaction as the change it tells of, read in pages. The last
-// record is read inside each transaction and never remembered: a command may append beside a running bridge (`journal erase`).
+// record is read inside each transaction and never remembered: a command may append beside a bridge that starts.
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { type JsonObject, canonicalJson, textAt } from '#contract/json.ts';
-import { pauseSentences } from '#contract/pause.ts';
+import { type JsonObject, canonicalJson } from '#contract/json.ts';
 import type { EffectKind } from '#core/ports/effects.ts';
 import type { JournalEntry } from '#core/ports/journal.ts';
 import { askedDigest } from './asked.ts';
 import { type Head, type JournalRecord, genesis, linked } from './chain.ts';
 import { DamagedRow, StorageFailed } from './errors.ts';
-import { pauseRecords } from './pause-records.ts';
 import { type Seal, missingSeal } from './seal.ts';
 import { allRows, limited, oneRow } from './sql.ts';
 
@@ -21,8 +19,6 @@ export interface JournalReads {
   ofOperation(id: string): JournalRecord[];
   /** The last record of this type that is of no operation, or null. Reads the whole journal where there is none. */
   lastOf(type: string): JournalRecord | null;
-  /** Why the folder is paused by its last word on it, or null. */
-  pause(): string | null;
   /** The hash of the first record: it stays what it is for as long as the chain does. Null in an empty journal. */
   firstHash(): string | null;
 }
@@ -38,8 +34,6 @@ export interface JournalRow {
   readonly data: string;
 }
 
-export const pauseSql = `SELECT seq, type, data FROM journal WHERE ${pauseRecords} ORDER BY seq DESC LIMIT 1`;
-
 const columns = 'seq, prev, hash, at, type, operation, data';
 
 export function createJournalReads(db: DatabaseSync): JournalReads {
@@ -48,7 +42,6 @@ export function createJournalReads(db: DatabaseSync): JournalReads {
   const lastOf = db.prepare(
     `SELECT ${columns} FROM journal WHERE operation IS NULL AND type = ? ORDER BY seq DESC LIMIT 1`,
   );
-  const pause = db.prepare(pauseSql);
   const first = db.prepare('SELECT hash FROM journal WHERE seq = 1');
   const ofOperation = db.prepare(`SELECT ${columns} FROM journal WHERE operation = ? ORDER BY seq`);
   return {
@@ -58,11 +51,6 @@ export function createJournalReads(db: DatabaseSync): JournalReads {
     lastOf(type) {
       const row = oneRow<JournalRow>(lastOf, type);
       return row === null ? null : wholeRecord(row);
-    },
-    pause() {
-      const row = oneRow<JournalRow>(pause);
-      if (row?.type !== 'folder-paused') return null;
-      return textAt(wholeRecord(row).data, 'reason') ?? pauseSentences.copied;
     },
     firstHash: () => oneRow<{ hash: string }>(first)?.hash ?? null,
   };

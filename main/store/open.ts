@@ -37,6 +37,7 @@ import { type Meta, createMeta } from './meta.ts';
 import { latestVersion, migrate } from './migrations.ts';
 import { olderWords } from './open-journal.ts';
 import { type Bindings, createBindings } from './operation-binding.ts';
+import { type Pauses, createPauses } from './pauses.ts';
 import { type PlaceMarks, placeMarks } from './place-marks.ts';
 import { damaged } from './rescue.ts';
 import { type Rights, type RightsProblem, createRights, rightsKinds } from './rights.ts';
@@ -89,6 +90,7 @@ export interface OpenedStore {
   identity(): Signer;
   readonly folder: FolderMarker;
   readonly place: PlaceMarks;
+  readonly pauses: Pauses;
   /** True when this opening made the database. */
   readonly isNew: boolean;
   /** False when the last bridge on this folder was killed or crashed. */
@@ -172,6 +174,7 @@ function openSound(
       identity: () => openIdentity({ db, commits, seal: keyOrNone }),
       folder,
       place,
+      pauses: watched(createPauses(db, seal), commits.read),
       isNew: health.type === 'new',
       endedCleanly: health.type === 'new' || health.endedCleanly,
       fileChecked: health.type === 'new' || health.checked,

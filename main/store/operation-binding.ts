@@ -68,6 +68,10 @@ export interface Bindings {
   refuse(id: string): void;
   /** The same for a request that has no row. */
   refuseRequest(clientId: string, requestId: string): void;
+  /** Whether rows are met strictly. */
+  isStrict(): boolean;
+  /** Something that is made of operations is not what they say: one of the altered from now on. */
+  suspect(id: string, what: string): void;
   readonly altered: () => readonly AlteredOperation[];
   /** The terminals that such an operation holds. */
   readonly terminalLanes: (seq: number) => readonly string[];
@@ -218,6 +222,8 @@ export function createBindings(db: DatabaseSync, seal: Seal): Bindings {
       if (before !== null) throw alteredBy(before.operation);
       if (older.has(digest)) throw new AlteredRow(null);
     },
+    isStrict: () => strict,
+    suspect: (id, what) => void altered.set(id, { id, seq: null, what, said: {} }),
     altered: () => [...altered.values()],
     terminalLanes: (seq) => allRows<{ lane: string }>(lanes, seq).map(({ lane }) => lane),
     sweep(limit) {

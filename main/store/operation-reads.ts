@@ -4,6 +4,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { type State, states } from '#contract/states.ts';
 import type { StoreReads } from '#core/ports/store.ts';
 import type { OperationRecord } from '#core/record.ts';
+import { createDaySums, daySumQueries } from './day-sums.ts';
 import { AlteredRow } from './errors.ts';
 import { createList } from './operation-list.ts';
 import { type Bindings, type BoundRow, believedPage, boundColumns } from './operation-binding.ts';
@@ -44,10 +45,7 @@ export const operationQueries = {
   openClaims: `SELECT total(amount_minor) AS sum FROM lanes JOIN operations USING (seq) WHERE lane = ? AND claim = ?`,
   hasDone: `SELECT 1 AS found FROM operations WHERE pay_id = ? AND environment_id = ? AND claim = ? AND state = 'succeeded' LIMIT 1`,
   openCount: `SELECT count(*) AS sum FROM lanes JOIN operations USING (seq) WHERE lane = ? AND claim = ?`,
-  lastRefundDay: `SELECT max(day) AS day FROM refund_days WHERE environment_id = ? AND client_id = ?`,
-  // No more than a number holds exactly: beyond it there is no limit that is not reached.
-  refundedOn: `SELECT min(sum_minor, ${Number.MAX_SAFE_INTEGER}) AS sum FROM refund_days
-    WHERE environment_id = ? AND client_id = ? AND day = ? AND currency = ?`,
+  ...daySumQueries,
   creatorOf: `SELECT id FROM operations WHERE environment_id = ? AND trans_id = ? AND creates_payment = 1
     ORDER BY seq DESC LIMIT 1`,
   refNrUses: `SELECT count(*) AS uses FROM operations WHERE environment_id = ? AND ref_nr = ?`,
@@ -142,10 +140,7 @@ export function createOperationReads(db: DatabaseSync, bindings: Bindings): Oper
     hasDone: (environmentId, payId, claim) => oneRow(ask.hasDone, payId, environmentId, claim) !== null,
     openCount: (lane, claim) => oneRow<{ sum: number }>(ask.openCount, lane, claim)?.sum ?? 0,
     openClaims: (lane, claim) => oneRow<{ sum: number }>(ask.openClaims, lane, claim)?.sum ?? 0,
-    lastRefundDay: (environmentId, clientId) =>
-      oneRow<{ day: string | null }>(ask.lastRefundDay, environmentId, clientId)?.day ?? null,
-    refundedOn: (environmentId, clientId, day, currency) =>
-      oneRow<{ sum: number }>(ask.refundedOn, environmentId, clientId, day, currency)?.sum ?? 0,
+    ...createDaySums(db, bindings),
     creatorOf: (environmentId, transId) => oneRow<{ id: string }>(ask.creatorOf, environmentId, transId)?.id ?? null,
     refNrUses: (environmentId, refNr) => oneRow<{ uses: number }>(ask.refNrUses, environmentId, refNr)?.uses ?? 0,
     offers: (environmentId, limit) => records(ask.offers, environmentId, limit),

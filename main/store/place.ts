@@ -7,6 +7,8 @@ import { z } from 'zod';
 import type { Pause } from '#core/ports/engine.ts';
 import { folderPaths, prepareFolder } from './folder.ts';
 import type { OpenedStore } from './open.ts';
+import { onlyByKey } from './pauses.ts';
+import { KeyMissing } from './seal.ts';
 import { type Place, suspicionOf } from './suspicion.ts';
 
 const placeSchema = z.object({ machine: z.string(), inode: z.string(), digest: z.string().optional() });
@@ -38,12 +40,14 @@ export function createPause({ opened, dataDir, seenDir, nowMs }: PlaceOptions): 
   // In one transaction, by what the folder says then: a pause that is lifted beside this start stays lifted, and a start
   // that dies here leaves everything for the next one to find.
   meta.transact((tx) => {
-    const wasPaused = pausedBy(opened, tx) !== null;
-    if (suspicion !== null && !wasPaused) {
-      tx.put(pausedKey, suspicion);
-      tx.journal({ type: 'folder-paused', operationId: null, atMs, data: { reason: suspicion } });
+    const { pauses } = opened;
+    // Without the key nobody can prove that an older pause was lifted, and that says nothing against the folder.
+    const reason = suspicion ?? pauses.certainReason() ?? (tx.get(pausedKey) || null);
+    if (reason !== null && !pauses.isKeyed()) {
+      tx.put(pausedKey, reason);
+      tx.journal({ type: 'folder-paused', operationId: null, atMs, data: { reason, ...onlyByKey } });
     }
-    if (suspicion !== null || wasPaused) {
+    if (reason !== null) {
       tx.put(owesDoubtsKey, 'yes');
       tx.put(startedPausedKey, String(atMs));
     }
@@ -64,7 +68,8 @@ export function createPause({ opened, dataDir, seenDir, nowMs }: PlaceOptions): 
     lift: (by, why, request) => void liftPause(opened, by, why, nowMs(), request),
     noteSeen: () => noteSeen(opened, seenDir),
   };
-  pause.noteSeen();
+  // What spoke against the folder stands in its journal now.
+  writeSeen(opened, seenDir);
   return pause;
 }
 
@@ -73,13 +78,13 @@ export function wasSeen(opened: OpenedStore, seenDir: string): boolean {
   return readSeen(opened, seenDir) !== null;
 }
 
-/** Why the folder is paused, or null: the journal's last word on it, whatever the database says beside it. */
-export function pausedFor(opened: Pick<OpenedStore, 'meta' | 'journal'>): string | null {
+/** Why the folder is paused, or null: by the journal's records of it, whatever the database says beside them. */
+export function pausedFor(opened: Pick<OpenedStore, 'meta' | 'pauses'>): string | null {
   return pausedBy(opened, opened.meta);
 }
 
-function pausedBy({ journal }: Pick<OpenedStore, 'journal'>, meta: Pick<OpenedStore['meta'], 'get'>): string | null {
-  return journal.pause() ?? (meta.get(pausedKey) || null);
+function pausedBy({ pauses }: Pick<OpenedStore, 'pauses'>, meta: Pick<OpenedStore['meta'], 'get'>): string | null {
+  return pauses.reason() ?? (meta.get(pausedKey) || null);
 }
 
 /** Why the folder may be a copy, or is paused since it was found to be one; null where nothing speaks against it. */
@@ -92,7 +97,7 @@ function suspicionHere({ opened, dataDir, seenDir }: Omit<PlaceOptions, 'nowMs'>
     isNew: opened.isNew,
     headSeq: opened.journal.head().seq,
     seen: readSeen(opened, seenDir),
-    hashAt: (seq) => opened.journal.after(seq - 1, 1)[0]?.hash ?? null,
+    hashAt: (seq) => hashAt(opened, seq),
     before: placeIn(opened),
     isEdited: isEdited(opened),
     here: placeOf(dataDir),
@@ -109,17 +114,23 @@ function isSaid(mark: string | null): boolean {
   return mark !== null && mark !== '';
 }
 
-/** Takes the pause back and journals who said so, and why. Gives the reason that it had, or null where it had none. */
+/**
+ * Takes the pause back and journals who said so, and why. Gives the reason that it had, or null where it had none. Throws
+ * KeyMissing without the folder's key, which proves the record.
+ */
 export function liftPause(opened: OpenedStore, by: string, why: string, atMs: number, request?: string): string | null {
   return opened.meta.transact((tx) => {
     const reason = pausedBy(opened, tx);
     if (reason === null) return null;
+    const proof = opened.pauses.proof(by, why);
+    if (proof === null)
+      throw new KeyMissing('the key of the data folder is not at hand, and a pause is lifted with it');
     tx.put(pausedKey, '');
     tx.journal({
       type: 'folder-resumed',
       operationId: null,
       atMs,
-      data: { by, why, reason, ...(request === undefined ? {} : { request }) },
+      data: { by, why, reason, proof, ...(request === undefined ? {} : { request }) },
     });
     return reason;
   });
@@ -188,8 +199,17 @@ function seenIn(file: string): z.output<typeof seenSchema> | null {
   }
 }
 
-/** Remembers outside how far the journal has come. */
+/** Remembers outside how far the journal has come. What it does not hold any more is left for a start to find. */
 export function noteSeen(opened: OpenedStore, seenDir: string | null): void {
+  const seen = readSeen(opened, seenDir);
+  if (seen === null || seen.seq === 0 || hashAt(opened, seen.seq) === seen.hash) writeSeen(opened, seenDir);
+}
+
+function hashAt({ journal }: OpenedStore, seq: number): string | null {
+  return journal.after(seq - 1, 1)[0]?.hash ?? null;
+}
+
+function writeSeen(opened: OpenedStore, seenDir: string | null): void {
   if (seenDir === null) return;
   const [file = '', ...older] = seenFiles(opened, seenDir);
   try {

@@ -170,7 +170,7 @@ const people = `
 `;
 
 /** States in which it is certain that no money left. */
-const nothingPaid = `('failed','cancelled','expired')`;
+export const nothingPaid = `('failed','cancelled','expired')`;
 
 const clientOptions = `ALTER TABLE clients ADD COLUMN options TEXT NOT NULL DEFAULT '{}'`;
 
@@ -303,6 +303,12 @@ const unseenEnds = `
 /** Whether the folder is paused is the journal's last word on it, asked for each operation (place.ts). */
 const pauseIndex = `CREATE INDEX journal_pauses ON journal (seq) WHERE ${pauseRecords}`;
 
+/** What a sum of a day is made of (day-sums.ts). */
+const refundsOfDay = `
+  CREATE INDEX operations_refund_days ON operations (environment_id, coalesce(refunder, client_id), refund_day)
+    WHERE refund_day IS NOT NULL;
+`;
+
 /** Numbered from 1, in order; a number that was released never changes. */
 export const migrations: readonly string[] = [
   operations + payments + journal + rest + people,
@@ -321,6 +327,7 @@ export const migrations: readonly string[] = [
   bindingTable,
   pauseIndex,
   unseenEnds,
+  refundsOfDay,
 ];
 
 /** From these versions on rows are bound to records: of people and programs, and of operations. */

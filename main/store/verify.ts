@@ -14,6 +14,7 @@ import { versionOf } from './migrations.ts';
 import { connectToJournal } from './open-journal.ts';
 import { type BoundRow, agrees, boundColumns } from './operation-binding.ts';
 import { isOfOlderProgram } from './operation-row.ts';
+import { forgedLifts } from './pauses.ts';
 import { rightsProblems } from './rights.ts';
 import { bindingVersion, rightsVersion } from './schema.ts';
 import { schemaProblem } from './schema-check.ts';
@@ -73,6 +74,7 @@ export function verifyDatabase(
       operationProblem(db) ??
       bindingProblem(db, seal) ??
       rowsProblem(db, seal) ??
+      pauseProblem(db, seal) ??
       fileProblem(db);
     const found = { records: head.seq, head, signatures: audit.signatures() };
     return problem === null ? { ok: true, ...found } : { ok: false, ...found, problem };
@@ -209,6 +211,13 @@ function rowsProblem(db: DatabaseSync, seal: Seal | null): Problem | null {
   const [first, ...more] = versionOf(db) < rightsVersion ? [] : rightsProblems(db, seal);
   if (first === undefined) return null;
   return { seq: first.seq, what: [first, ...more].map(({ what }) => what).join('; ') };
+}
+
+/** Only with the key can it be told who lifted a pause. */
+function pauseProblem(db: DatabaseSync, seal: Seal | null): Problem | null {
+  const [seq] = seal === null ? [] : forgedLifts(db, seal);
+  if (seq === undefined) return null;
+  return { seq, what: `record ${seq} lifts a pause of the folder, and was not made with the folder's key` };
 }
 
 /** Damage outside the journal, for example in an index. */

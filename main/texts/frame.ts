@@ -55,6 +55,10 @@ export const frameTexts = texts({
     en: 'The stored key is sealed with a passphrase. Nothing that is waiting is sent until it is entered.',
     de: 'Der gespeicherte Schlüssel ist mit einer Passphrase versiegelt. Bis sie eingegeben ist, wartet alles weiter.',
   },
+  'unlock.orQuit': {
+    en: 'Without it the till can only be quit. No PIN is asked for then: none can be checked.',
+    de: 'Ohne sie lässt sich die Kasse nur beenden. Nach einer PIN wird dann nicht gefragt: Prüfen lässt sich keine.',
+  },
   'unlock.passphrase': { en: 'Passphrase', de: 'Passphrase' },
   'unlock.do': { en: 'Unlock the till', de: 'Kasse entsperren' },
   'unlock.wrong': {

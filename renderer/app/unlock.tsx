@@ -15,7 +15,7 @@ export function Unlock() {
 
 function UnlockDialog() {
   const { say } = useWords();
-  const { ports } = useStores();
+  const { ports, quit } = useStores();
   const field = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -39,13 +39,19 @@ function UnlockDialog() {
       onClose={() => {}}
       dismissable={false}
       actions={
-        <Button kind="next" icon="lock" disabled={busy} onPress={() => void unlock()}>
-          {say('unlock.do')}
-        </Button>
+        <>
+          <Button disabled={busy} onPress={() => void quit.ask(false)}>
+            {say('till.quit')}
+          </Button>
+          <Button kind="next" icon="lock" disabled={busy} onPress={() => void unlock()}>
+            {say('unlock.do')}
+          </Button>
+        </>
       }
     >
       <p>{say('unlock.body')}</p>
       <SecretField ref={field} label={say('unlock.passphrase')} error={error} onEnter={() => void unlock()} />
+      <p>{say('unlock.orQuit')}</p>
     </Dialog>
   );
 }

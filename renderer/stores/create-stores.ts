@@ -74,7 +74,11 @@ export function createStores(ports: StorePorts): Stores {
   const payment = createPaymentStore(bridge, operations, navigation);
   const people = createPeopleStore(bridge, now);
 
-  const shift = createShiftStore(bridge, timers, () => sale.forget());
+  let closedHere = 0;
+  const shift = createShiftStore(bridge, timers, (number) => {
+    closedHere = number;
+    sale.forget();
+  });
   const comparison = createComparisonStore(bridge);
   const customers = createCustomersStore(bridge, timers);
   const confirmations = createConfirmationsStore(bridge);
@@ -100,6 +104,13 @@ export function createStores(ports: StorePorts): Stores {
         if (screen === 'customers') customers.refresh();
       }
       lastPerson = id;
+    });
+
+  /** A shift that is closed beside this window, for example with a command, leaves no half-typed sale either. */
+  const watchShifts = () =>
+    status.subscribe((state, before) => {
+      const [was, is] = [before.status?.lastShift ?? null, state.status?.lastShift ?? null];
+      if (was !== null && is !== null && is > was && is > closedHere) sale.forget();
     });
 
   const comeBack = async () => {
@@ -146,6 +157,7 @@ export function createStores(ports: StorePorts): Stores {
         ends.start(),
         status.start(() => void comeBack()),
         watchPeople(),
+        watchShifts(),
       ];
       // All at once: each question that waits for the answer to another makes the start longer.
       void comeBack();

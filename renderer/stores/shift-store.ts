@@ -35,7 +35,7 @@ export type ShiftStore = StoreApi<ShiftState> & {
 
 const restMs = 1_000;
 
-export function createShiftStore(bridge: Bridge, timers: Timers, onClosed: () => void): ShiftStore {
+export function createShiftStore(bridge: Bridge, timers: Timers, onClosed: (number: number) => void): ShiftStore {
   const store = createStore<ShiftState>(() => ({
     number: null,
     report: null,
@@ -89,7 +89,7 @@ export function createShiftStore(bridge: Bridge, timers: Timers, onClosed: () =>
         return;
       }
       const { report } = answer.value;
-      onClosed();
+      onClosed(report.number);
       store.setState({
         number: report.number,
         report,
@@ -112,9 +112,15 @@ export function createShiftStore(bridge: Bridge, timers: Timers, onClosed: () =>
           void load();
         });
       });
+      // Also closed by somebody else, for example with a command.
+      const stopClosing = bridge.on('statusChanged', ({ lastShift }) => {
+        const { number, lastClosed } = store.getState();
+        if (number === null && lastShift !== null && lastShift > lastClosed) void load();
+      });
       return () => {
         cancel?.();
         stop();
+        stopClosing();
       };
     },
   });

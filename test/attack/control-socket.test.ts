@@ -18,6 +18,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import { type Program, Workbench } from '#support/processes.ts';
+import { needSecondUser, otherUser } from '#support/second-user.ts';
 
 const announced = (dataDir: string) =>
   JSON.parse(readFileSync(join(dataDir, 'bridge.control.json'), 'utf8')) as { address: string; key: string };
@@ -67,7 +68,8 @@ describe('before the bridge', () => {
     expect(await recordsOf(bench, dataDir, 'client-added')).toHaveLength(1);
   });
 
-  it.skipIf(process.getuid?.() !== 0)('another user who says where the bridge is gets no PIN', async () => {
+  it('another user who says where the bridge is gets no PIN', async (context) => {
+    needSecondUser(context);
     const bench = aBench();
     const dataDir = bench.folder();
     const bridge = serve(bench, dataDir);
@@ -77,7 +79,7 @@ describe('before the bridge', () => {
     const file = join(dataDir, 'bridge.control.json');
     rmSync(file, { force: true });
     writeFileSync(file, JSON.stringify({ address: join(dataDir, 'theirs.sock'), key: 'a'.repeat(64) }));
-    chownSync(file, 65_534, 65_534);
+    chownSync(file, otherUser.uid, otherUser.gid);
     const { code, errors } = await run(bench, dataDir, tokenFor('A'));
     expect([code, heard]).toEqual([1, []]);
     expect(errors).toContain('Another user has written bridge.control.json');
@@ -115,7 +117,8 @@ describe('before the bridge', () => {
 });
 
 describe('beside the bridge', () => {
-  it.runIf(process.getuid?.() === 0)('another user of the machine reaches nothing, and reads no key', async () => {
+  it('another user of the machine reaches nothing, and reads no key', async (context) => {
+    needSecondUser(context);
     const bench = aBench();
     const dataDir = join(bench.folder(), 'data');
     await serve(bench, dataDir).ready();
@@ -125,7 +128,7 @@ describe('beside the bridge', () => {
       connect(process.argv[1]).once('error', (error) => console.log(error.code))
         .once('connect', () => { console.log('connected'); process.exit(); });`;
     const places = [join(dataDir, 'bridge.sock'), join(dataDir, 'bridge.control.json')];
-    const other = spawn(process.execPath, ['-e', program, ...places], { uid: 65_534, gid: 65_534, cwd: '/' });
+    const other = spawn(process.execPath, ['-e', program, ...places], { ...otherUser, cwd: '/' });
     onTestFinished(() => void other.kill('SIGKILL'));
     let heard = '';
     other.stdout.setEncoding('utf8').on('data', (text: string) => (heard += text));

@@ -12,6 +12,7 @@ import { type JsonObject, isJsonObject } from '#contract/json.ts';
 import { Erp } from '#support/erp.ts';
 import { type Program, Workbench } from '#support/processes.ts';
 import { rawDatabase } from '#support/store-folder.ts';
+import { needSecondUser } from '#support/second-user.ts';
 
 const merchantId = 'SHOP-1';
 const apiKey = 'canary-api-key-51c2';
@@ -173,8 +174,6 @@ it('the binding cannot be taken away, also with all of the folder', async () => 
   expect(caught).toEqual([]);
 });
 
-const isRoot = process.getuid?.() === 0;
-
 it.skipIf(process.platform === 'win32')('a folder or a file in it that others may write is refused', async () => {
   settings();
   chmodSync(dataDir, 0o777);
@@ -189,7 +188,8 @@ it.skipIf(process.platform === 'win32')('a folder or a file in it that others ma
   expect(caught).toEqual([]);
 });
 
-it.skipIf(!isRoot)('a folder or a file in it that another user owns is refused', async () => {
+it('a folder or a file in it that another user owns is refused', async (context) => {
+  needSecondUser(context);
   settings();
   chownSync(file('settings.json'), 12_345, 12_345);
   expect(await refused(serve())).toContain(`${file('settings.json')} belongs to another user`);
@@ -199,7 +199,8 @@ it.skipIf(!isRoot)('a folder or a file in it that another user owns is refused',
   expect(caught).toEqual([]);
 });
 
-it.skipIf(!isRoot)('training needs no such folder: no key leaves it', async () => {
+it('training needs no such folder: no key leaves it', async (context) => {
+  needSecondUser(context);
   chownSync(dataDir, 12_345, 12_345);
   const program = bench.start('main/cli.ts', ['serve', '--data-dir', dataDir, '--port', '0']);
   await program.ready();

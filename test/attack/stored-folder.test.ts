@@ -2,8 +2,11 @@
 // was paid since would be taken for new. From the outside: a real bridge and sandbox, files, and SQLite.
 import { copyFileSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
+import type { JsonObject } from '#contract/json.ts';
 import { ledgerOf } from '#support/erp.ts';
+import { forgeRecord } from '#support/forged-record.ts';
 import { Shop, sale } from '#support/shop.ts';
 import { rawDatabase } from '#support/store-folder.ts';
 
@@ -100,4 +103,66 @@ it.each(['place', 'key-check'])('a folder whose %s was taken away is paused', as
   edit(`DELETE FROM meta WHERE key = 'place' OR key = '${key}'`);
   await shop.startBridge();
   expect(await seen()).toEqual(pausedWithOneRefund);
+});
+
+const lifts: readonly (readonly [string, (db: DatabaseSync) => void])[] = [
+  ['a record of their own', (db) => forgeRecord(db, 'folder-resumed', null, { by: 'Manager', why: 'Mine.' })],
+  ['a pause and a record of their own', pauseOfTheirs],
+  ['a copy of an older record', copyOfTheLast],
+];
+
+function pauseOfTheirs(db: DatabaseSync): void {
+  forgeRecord(db, 'folder-paused', null, { reason: 'It was copied.' });
+  forgeRecord(db, 'folder-resumed', null, { by: 'Manager', why: 'Mine.' });
+}
+
+function copyOfTheLast(db: DatabaseSync): void {
+  const sql = `SELECT data FROM journal WHERE type = 'folder-resumed' ORDER BY seq DESC LIMIT 1`;
+  const { data } = db.prepare(sql).get() as { data: string };
+  forgeRecord(db, 'folder-resumed', null, JSON.parse(data) as JsonObject);
+}
+
+it.each(lifts)('a pause is not lifted by %s, neither beside the bridge nor before its start', async (_, lift) => {
+  const { shop, file, stopped, seen } = await aShop();
+  const paused = async () => {
+    await stopped();
+    copyFileSync(file, `${file}.copy`);
+    renameSync(`${file}.copy`, file);
+    await shop.startBridge();
+    expect(await seen()).toEqual(pausedWithOneRefund);
+  };
+  await paused();
+  // So that there is an older record, of the older pause.
+  const said = ['--name', 'Manager', '--reason', 'It is the only one.'];
+  await shop.run(['folder', 'resume', '--data-dir', shop.dataDir, ...said]);
+  expect(await seen()).toMatchObject({ paused: false });
+  await paused();
+  const db = rawDatabase(shop.dataDir);
+  lift(db);
+  db.exec(`UPDATE meta SET value = '' WHERE key = 'paused'`);
+  db.close();
+  const sold = () => shop.erp.post('/v1/operations/cloud-pos?wait=60', sale('S-2', 100), 'sale-2');
+  expect(await sold()).toMatchObject({ status: 503, body: { code: 'paused' } });
+  await stopped();
+  await shop.startBridge();
+  expect(await sold()).toMatchObject({ status: 503, body: { code: 'paused' } });
+  await shop.run(['folder', 'resume', '--data-dir', shop.dataDir, ...said]);
+  expect(await seen()).toMatchObject({ paused: false });
+});
+
+it('a pause is not lifted by taking its record away beside the bridge', async () => {
+  const { shop, putBack, refund, edit, stopped } = await aShop();
+  putBack();
+  await shop.startBridge();
+  expect(await refund()).toMatchObject({ status: 503, body: { code: 'paused' } });
+  edit(`
+    DROP TRIGGER journal_never_forgets;
+    DELETE FROM journal WHERE type = 'folder-paused';
+    UPDATE meta SET value = '' WHERE key = 'paused';
+    UPDATE journal_head SET seq = (SELECT max(seq) FROM journal),
+      hash = (SELECT hash FROM journal ORDER BY seq DESC LIMIT 1)`);
+  expect(await refund()).toMatchObject({ status: 503, body: { code: 'paused' } });
+  await stopped();
+  await shop.startBridge();
+  expect(await refund()).toMatchObject({ status: 503, body: { code: 'paused' } });
 });

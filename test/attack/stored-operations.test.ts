@@ -1,10 +1,9 @@
 // Somebody who may write the database, and has no key of the folder, wants a refund paid twice: a done operation is made
 // to look as if it waited, or as if it had never been. From the outside: a real bridge and sandbox, and SQLite.
 import { expect, it, onTestFinished } from 'vitest';
-import type { SQLInputValue, DatabaseSync } from 'node:sqlite';
-import type { JsonObject } from '#contract/json.ts';
-import { type JournalRecord, linked } from '#store/chain.ts';
+import type { SQLInputValue } from 'node:sqlite';
 import { ledgerOf } from '#support/erp.ts';
+import { forgeRecord } from '#support/forged-record.ts';
 import { Shop, sale } from '#support/shop.ts';
 import { pastTriggers, rawDatabase } from '#support/store-folder.ts';
 
@@ -56,17 +55,6 @@ function changed(sql: string) {
   return ({ db, id }: Attacked) => void db.prepare(`UPDATE operations SET ${sql} WHERE id = ?`).run(id);
 }
 
-function appended(db: DatabaseSync, type: string, operation: string, data: JsonObject): void {
-  const head = db.prepare('SELECT seq, hash FROM journal_head').get() as unknown as { seq: number; hash: string };
-  const record: JournalRecord = linked(head, { at: new Date().toISOString(), type, operation, data });
-  const insert = db.prepare('INSERT INTO journal (seq, prev, hash, at, type, operation, data) VALUES (?,?,?,?,?,?,?)');
-  insert.run(record.seq, record.prev, record.hash, record.at, type, operation, JSON.stringify(sorted(data)));
-}
-
-function sorted(data: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(data).toSorted(([one], [other]) => (one < other ? -1 : 1)));
-}
-
 function putBack({ db, id, older }: Attacked): void {
   const names = Object.keys(older).filter((name) => name !== 'seq' && name !== 'id');
   const sql = `UPDATE operations SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`;
@@ -88,7 +76,7 @@ const attacks: readonly (readonly [string, (attacked: Attacked) => void])[] = [
     'explained by a record of the attacker',
     (attacked) => {
       changed(asIfItWaited)(attacked);
-      appended(attacked.db, 'looked-up', attacked.id, { state: 'accepted', revision: 9 });
+      forgeRecord(attacked.db, 'looked-up', attacked.id, { state: 'accepted', revision: 9 });
     },
   ],
   [

@@ -3,9 +3,10 @@ import { cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Cashier } from './cashier.ts';
-import { done, saleHead } from './counter.ts';
-import { handOver, openManned, signIn } from './staff.ts';
+import { done, openCounter, saleHead } from './counter.ts';
+import { addPerson, goToPeople, handOver, openManned, signIn } from './staff.ts';
 import { openTill } from './till.ts';
+import { endOf } from './waiting-refund.ts';
 
 it('lets main take nothing while nobody is signed in, whatever its page asks', async () => {
   const { cashier, gateway } = await openManned();
@@ -83,4 +84,27 @@ it('sends nothing from a copied folder until a manager says that it is the only 
   await again.startSale('400', '4.00 EUR');
   await again.finds('The terminal may still be at work for a copy of this folder. Nothing was sent.');
   expect(await done(gateway, 'POST /cloudpos')).toMatchObject([{ value: 300 }]);
+});
+
+it('that fills the screen and was not unlocked yet is quit by whoever is there, and is unlocked after the next start', async () => {
+  const passphrase = 'a phrase of the shop';
+  const { cashier, till } = await openCounter({ passphrase });
+  await goToPeople(cashier);
+  await addPerson(cashier, 'Manager', true);
+  await signIn(cashier, 'Manager');
+  await cashier.page.evaluate(async () => {
+    const { tillbridge } = window;
+    await tillbridge.savePreferences({ ...(await tillbridge.preferences({})), kiosk: true });
+  });
+  await till.close();
+  const sealed = await openTill({ home: till.home });
+  const end = endOf(sealed);
+  const anybody = new Cashier(sealed.page);
+  await anybody.finds('Without it the till can only be quit. No PIN is asked for then: none can be checked.');
+  await anybody.press('Quit the till');
+  expect(await end).toBe(0);
+  const again = new Cashier((await openTill({ home: till.home })).page);
+  await again.typeSecret('Passphrase', passphrase);
+  await again.press('Unlock the till');
+  await signIn(again, 'Manager');
 });

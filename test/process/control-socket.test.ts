@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Workbench } from '#support/processes.ts';
 import { aBench, serve } from './started.ts';
+import { needSecondUser, otherUser } from '#support/second-user.ts';
 
 const announcement = (dataDir: string) => join(dataDir, 'bridge.control.json');
 
@@ -93,14 +94,15 @@ describe('the control socket', () => {
     expect(existsSync(dirname(address))).toBe(false);
   });
 
-  it.runIf(process.getuid?.() === 0)('lets no other user of the machine connect', async () => {
+  it('lets no other user of the machine connect', async (context) => {
+    needSecondUser(context);
     const bench = aBench();
     const dataDir = join(bench.folder(), 'data');
     await serve(bench, dataDir).ready();
     const address = join(dataDir, announced(dataDir).address);
     const program = `require('net').connect(process.argv[1]).once('error', (e) => console.log(e.code))
       .once('connect', () => { console.log('connected'); process.exit(); })`;
-    const other = spawn(process.execPath, ['-e', program, address], { uid: 65_534, gid: 65_534, cwd: '/' });
+    const other = spawn(process.execPath, ['-e', program, address], { ...otherUser, cwd: '/' });
     onTestFinished(() => void other.kill('SIGKILL'));
     let heard = '';
     other.stdout.setEncoding('utf8').on('data', (text: string) => (heard += text));

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import { addFaults, ledgerOf } from '#support/erp.ts';
-import { Shop } from '#support/shop.ts';
+import { Shop, sale } from '#support/shop.ts';
 import { until } from '#support/until.ts';
 
 const refundOf = (payId: string, transId: string) => ({ payId, transId, amount: { value: 100, currency: 'EUR' } });
@@ -122,6 +122,20 @@ it('what was under way when the bridge was killed is not taken back', async () =
     const refused = await operation(shop, 'cancel', '--id', id);
     expect(refused).toMatchObject({ code: 1, out: [] });
     expect(refused.errors).toContain('It may have been sent already (state sending)');
+  } finally {
+    await shop.close();
+  }
+});
+
+it('personal data is erased by the bridge that runs, whose key the command needs not have', async () => {
+  const shop = new Shop({ environment: { TILLBRIDGE_PASSPHRASE: 'correct horse' } });
+  try {
+    await shop.open();
+    const { id } = await shop.erp.operate('cloud-pos', sale('S-1', 100), 'sale-1');
+    const erase = ['journal', 'erase', '--data-dir', shop.dataDir, '--operation', id, '--reason', 'asked for'];
+    expect(JSON.parse(await shop.run(erase))).toMatchObject({ erased: 1, keptOpen: 0, logCleared: true });
+    expect(await shop.run(['journal', 'export', '--data-dir', shop.dataDir])).toContain('personal-erased');
+    expect(await shop.erp.operation(id)).toMatchObject({ state: 'succeeded', input: { transId: 'S-1' } });
   } finally {
     await shop.close();
   }

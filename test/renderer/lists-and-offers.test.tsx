@@ -162,6 +162,19 @@ describe('the window', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   });
 
+  it('is quit in full screen without the passphrase, by whoever is there', async () => {
+    const { fake } = await openWindow(({ world }) => {
+      world.sealed = true;
+      world.preferences = { ...world.preferences, kiosk: true };
+    });
+    await expect.element(page.getByText(/Without it the till can only be quit/)).toBeVisible();
+    await button('Quit the till').click();
+    await expect.poll(() => fake.calls.get('quit')).toBe(1);
+    await settled();
+    expect(page.getByRole('dialog').elements()).toHaveLength(1);
+    await expect.element(page.getByLabelText('Passphrase')).toBeVisible();
+  });
+
   it('shows a token once', async () => {
     const { stores } = await openWindow();
     stores.navigation.go({ screen: 'settings' });

@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { statusOf, tell } from '../../renderer/bridge/fake/world.ts';
 import {
   button,
   expectFits,
@@ -11,6 +12,7 @@ import {
   openWindow,
   settled,
   smallTargets,
+  typeAmount,
 } from './support/window.tsx';
 
 afterEach(() => page.viewport(1280, 800));
@@ -74,6 +76,20 @@ describe('the shift', () => {
     await warning.click();
     await expect.element(page.getByText('Authorisations are about to lapse')).toBeVisible();
     await expectNoViolations();
+  });
+
+  it('leaves nothing typed where the shift is closed beside the window, by a command', async () => {
+    const { stores, fake } = await openWindow();
+    await expect.element(heading('How much?')).toBeVisible();
+    await expect.poll(() => stores.status.getState().status?.lastShift).toBe(0);
+    await typeAmount('1234');
+    expect(stores.sale.getState().value).toBe(1_234);
+    // Nothing but the closing of a shift does it.
+    tell(fake.world, 'statusChanged', { ...statusOf(fake.world), version: 'other' });
+    expect(stores.sale.getState().value).toBe(1_234);
+    await fake.api.closeShift({ evenIfOpen: true });
+    tell(fake.world, 'statusChanged', statusOf(fake.world));
+    expect(stores.sale.getState().value).toBe(0);
   });
 
   it('shows a change of the running shift by itself', async () => {

@@ -22,7 +22,6 @@ export function opened(dataDir: string, change: Partial<OpenOptions> = {}): Open
   return folder;
 }
 
-/** A second door into the database, for looking and for tampering. */
 /** Works on a database as if it had no triggers, and leaves them as they were. */
 export function pastTriggers(db: DatabaseSync, work: () => void): void {
   const triggers = db.prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`).all();
@@ -31,8 +30,9 @@ export function pastTriggers(db: DatabaseSync, work: () => void): void {
   for (const { sql } of triggers) db.exec(String(sql));
 }
 
+/** A second door into the database, for looking and for tampering. It waits for the bridge's commits. */
 export function rawDatabase(dataDir: string): DatabaseSync {
-  const db = new DatabaseSync(join(dataDir, 'tillbridge.db'), { defensive: false });
+  const db = new DatabaseSync(join(dataDir, 'tillbridge.db'), { defensive: false, timeout: 30_000 });
   onTestFinished(() => {
     if (db.isOpen) db.close();
   });

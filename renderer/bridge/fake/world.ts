@@ -210,6 +210,7 @@ export function statusOf(world: World): StatusView {
     paused: world.paused,
     manned: world.operators.some(({ active }) => active),
     signedIn: personOf(world, world.signedIn),
+    lastShift: world.sealed ? null : world.closedShifts.length,
     loopbackUrl: 'http://127.0.0.1:4680',
     loopbackPortTaken: world.portTaken,
   };

@@ -3,10 +3,13 @@
 import { cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { canonicalJson } from '#contract/json.ts';
 import { linked } from '#store/chain.ts';
 import { createPause, liftPause } from '#store/place.ts';
+import { createSeal } from '#store/seal.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { aPolicy, startMs } from '#support/records.ts';
+import { testKey } from '#support/store-data.ts';
 import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
 import { type Till, aTill, amountOf, lost, ok, terminalCommand, unsent } from '#support/till.ts';
 import { transactionBeside } from '#support/transaction-beside.ts';
@@ -235,12 +238,16 @@ describe('a data folder', () => {
   it('whose pause two people lift at the same moment goes on once', async () => {
     const copy = copied();
     const { folder, types } = look(copy, null);
-    const resumed = { at: new Date(startMs).toISOString(), type: 'folder-resumed', operation: null, data: {} };
-    const { seq, prev, hash, at } = linked(folder.journal.head(), resumed);
+    const paused = folder.journal.head();
+    const by = { by: 'Manager', why: 'The other one is off.' };
+    const proof = createSeal(testKey).digest(JSON.stringify([paused.seq, paused.hash, by.by, by.why]), 'resume');
+    const data = { ...by, proof };
+    const resumed = { at: new Date(startMs).toISOString(), type: 'folder-resumed', operation: null, data };
+    const { seq, prev, hash, at } = linked(paused, resumed);
     await transactionBeside(
       copy,
       `BEGIN IMMEDIATE; UPDATE meta SET value = '' WHERE key = 'paused';
-        INSERT INTO journal VALUES (${seq}, '${prev}', '${hash}', '${at}', 'folder-resumed', NULL, '{}')`,
+        INSERT INTO journal VALUES (${seq}, '${prev}', '${hash}', '${at}', 'folder-resumed', NULL, '${canonicalJson(data)}')`,
     );
     expect(liftPause(folder, 'Manager', 'The other one is off.', startMs)).toBeNull();
     expect(types()).toEqual(['folder-paused', 'folder-resumed']);

@@ -155,10 +155,9 @@ describe('some inputs of a call ask for more', () => {
     expect(await whoGetsThrough('saveShift', { number: null, format })).toEqual(from('manager'));
   });
 
-  it('a till in full screen is quit by a manager', async () => {
-    expect(await whoGetsThrough('quit', { evenIfWaiting: true }, { ...preferences, kiosk: true })).toEqual(
-      from('manager'),
-    );
+  it('a till in full screen is quit by a manager, and sealed by whoever is there', async () => {
+    const kiosk = { ...preferences, kiosk: true };
+    expect(await whoGetsThrough('quit', { evenIfWaiting: true }, kiosk)).toEqual(['sealed', ...from('manager')]);
   });
 });
 
@@ -168,9 +167,9 @@ describe('a PIN stands for whoever is there', () => {
     const withPin = (approval: Approval, likings: Preferences) =>
       whoGetsThrough('quit', { evenIfWaiting: true, approval }, likings);
     expect(await withPin(pins.cashier, preferences)).toEqual([...everybody]);
-    expect(await withPin(pins.cashier, kiosk)).toEqual(from('manager'));
-    expect(await withPin(pins.manager, kiosk)).toEqual(from('anyone'));
-    expect(await withPin({ ...pins.manager, pin: '000000' }, kiosk)).toEqual(from('manager'));
+    expect(await withPin(pins.cashier, kiosk)).toEqual(['sealed', ...from('manager')]);
+    expect(await withPin(pins.manager, kiosk)).toEqual([...everybody]);
+    expect(await withPin({ ...pins.manager, pin: '000000' }, kiosk)).toEqual(['sealed', ...from('manager')]);
   });
 
   it('where its call takes none, it is no input', async () => {

@@ -64,6 +64,20 @@ describe('token create with a name that is taken', () => {
   });
 });
 
+describe('token revoke of a program that there is not', () => {
+  it('says so in one line, and which there are', async () => {
+    const { dataDir, id } = await aClient();
+    await run(dataDir, 'create', '--name', 'Old', '--scopes', 'status');
+    await run(dataDir, 'revoke', '--name', 'Old');
+    const named = 'bridge: there is no client named "EPR". These have access: "ERP". Nothing was changed.\n';
+    expect(await run(dataDir, 'revoke', '--name', 'EPR')).toEqual({ code: 1, out: '', errors: named });
+    const byId = `bridge: there is no client other. These have access: ${id}. Nothing was changed.\n`;
+    expect(await run(dataDir, 'revoke', '--id', 'other')).toEqual({ code: 1, out: '', errors: byId });
+    await run(dataDir, 'revoke', '--name', 'ERP');
+    expect((await run(dataDir, 'revoke', '--name', 'EPR')).errors).toContain('No program has access.');
+  });
+});
+
 describe('token change', () => {
   it('gives other scopes and options to the token that there is', async () => {
     const { client, change } = await aClient();

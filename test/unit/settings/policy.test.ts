@@ -20,6 +20,7 @@ import {
 import { settingsSchema } from '#settings/settings.ts';
 import { weakPlace } from '#settings/weak-place.ts';
 import { aFolder } from '#support/store-folder.ts';
+import { needSecondUser } from '#support/second-user.ts';
 
 const tokenSha256 = 'a'.repeat(64);
 const client = { name: 'Till ERP', scopes: ['sale', 'refund'], tokenSha256 };
@@ -168,7 +169,8 @@ describe('the policy file', () => {
     );
   });
 
-  it.runIf(process.getuid?.() === 0)('of another user, or in a folder of theirs, is refused', () => {
+  it('of another user, or in a folder of theirs, is refused', (context) => {
+    needSecondUser(context);
     const file = written({});
     chownSync(file, 12_345, 12_345);
     expect(() => readPolicy({ given: undefined, system: file })).toThrow(`${file} belongs to another user`);
@@ -180,19 +182,17 @@ describe('the policy file', () => {
     expect(weakPlace(file, { owners: [12_345], platform: 'linux' })).toBeNull();
   });
 
-  it.runIf(process.getuid?.() === 0)(
-    'may lie in a folder that the administrators of a Mac write, and only there',
-    () => {
-      const file = written({});
-      const folder = join(file, '..');
-      chownSync(folder, 0, 80);
-      chmodSync(folder, 0o775);
-      expect(weakPlace(file, { owners: [], platform: 'darwin' })).toBeNull();
-      expect(weakPlace(file, { owners: [], platform: 'linux' })).toEqual({ place: folder, why: 'writable' });
-      chmodSync(folder, 0o777);
-      expect(weakPlace(file, { owners: [], platform: 'darwin' })).toEqual({ place: folder, why: 'writable' });
-    },
-  );
+  it('may lie in a folder that the administrators of a Mac write, and only there', (context) => {
+    needSecondUser(context);
+    const file = written({});
+    const folder = join(file, '..');
+    chownSync(folder, 0, 80);
+    chmodSync(folder, 0o775);
+    expect(weakPlace(file, { owners: [], platform: 'darwin' })).toBeNull();
+    expect(weakPlace(file, { owners: [], platform: 'linux' })).toEqual({ place: folder, why: 'writable' });
+    chmodSync(folder, 0o777);
+    expect(weakPlace(file, { owners: [], platform: 'darwin' })).toEqual({ place: folder, why: 'writable' });
+  });
 });
 
 describe('locked settings', () => {

@@ -29,7 +29,7 @@ async function anOlderFolder(count: number) {
   for (const { id, sealed } of db.prepare('SELECT id, sealed FROM operations').all()) {
     put.run(seal.seal(seal.open(sealed as Uint8Array, `${String(id)} bound`), String(id)), String(id));
   }
-  db.exec(`COMMIT; DROP INDEX operations_unbound; DROP INDEX journal_asked; DROP INDEX journal_bound; DROP INDEX journal_pauses;
+  db.exec(`COMMIT; DROP INDEX operations_unbound; DROP INDEX journal_asked; DROP INDEX journal_bound; DROP INDEX journal_pauses; DROP INDEX operations_refund_days;
     DROP TRIGGER ends_noted; DROP TABLE unseen_ends; ALTER TABLE operations DROP COLUMN bound; PRAGMA user_version = ${bindingVersion - 1}`);
   return { dataDir, db };
 }

@@ -58,7 +58,7 @@ describe('erasing', () => {
     const before = traces(dataDir, 'op_b');
     for (const trace of before) expect(filesWith(dataDir, trace)).not.toEqual([]);
 
-    expect(folder.eraser.erase({ type: 'operation', id: 'op_b' }, why)).toEqual({
+    expect(await folder.eraser.erase({ type: 'operation', id: 'op_b' }, why)).toEqual({
       erased: 1,
       keptOpen: 0,
       keptSlips: 0,
@@ -100,7 +100,7 @@ describe('erasing', () => {
       .update('the same for both')
       .digest('hex');
     expect(digests[0]).toEqual({ request: tried });
-    folder.eraser.erase({ type: 'operation', id: 'op_a' }, why);
+    await folder.eraser.erase({ type: 'operation', id: 'op_a' }, why);
     expect(folder.journal.ofOperation('op_a')[0]?.data['personal']).toEqual(digests[0]);
     const db = rawDatabase(dataDir);
     expect(db.prepare('SELECT operation FROM personal_salts').all()).toEqual([{ operation: 'op_b' }]);
@@ -111,15 +111,15 @@ describe('erasing', () => {
     const folder = opened(dataDir);
     for (const name of ['a', 'b', 'c']) await carriedOut(folder, name, { payId: 'P-one' });
     await folder.store.transact((tx) => accept(tx, anAccepted('open', { payId: 'P-one' })));
-    const payment = folder.eraser.erase({ type: 'payment', payId: 'P-one' }, why);
+    const payment = await folder.eraser.erase({ type: 'payment', payId: 'P-one' }, why);
     expect(payment).toEqual({ erased: 3, keptOpen: 1, keptSlips: 0, logCleared: true });
     expect(folder.store.operation('op_open')?.requestDigest).not.toBe('erased');
     for (let index = 0; index < 250; index += 1) await carriedOut(folder, `old${index}`);
     await carriedOut(folder, 'new');
     await folder.store.transact((tx) => change(tx, 'op_new', { updatedAtMs: startMs + 5_000 }));
     const older = { type: 'older', beforeMs: startMs + 1 } as const;
-    expect(folder.eraser.erase(older, why)).toMatchObject({ erased: 250, keptOpen: 1 });
-    expect(folder.eraser.erase(older, why)).toMatchObject({ erased: 0 });
+    expect(await folder.eraser.erase(older, why)).toMatchObject({ erased: 250, keptOpen: 1 });
+    expect(await folder.eraser.erase(older, why)).toMatchObject({ erased: 0 });
     expect(JSON.stringify(folder.store.operation('op_new')?.input)).toContain('Sample Person');
     expect(verifyDatabase(dataDir).ok).toBe(true);
   });
@@ -137,7 +137,7 @@ describe('erasing', () => {
     earlier.close();
     expect(filesWith(dataDir, sealed ?? Buffer.of())).toEqual(['tillbridge.db']);
     const again = opened(dataDir);
-    again.eraser.erase({ type: 'payment', payId: 'nobody' }, why);
+    await again.eraser.erase({ type: 'payment', payId: 'nobody' }, why);
     expect(filesWith(dataDir, sealed ?? Buffer.of())).toEqual([]);
   });
 
@@ -145,17 +145,20 @@ describe('erasing', () => {
     const dataDir = aFolder();
     const folder = opened(dataDir);
     await carriedOut(folder, 'a');
-    folder.eraser.erase({ type: 'payment', payId: 'nobody' }, why);
+    await folder.eraser.erase({ type: 'payment', payId: 'nobody' }, why);
     await carriedOut(folder, 'b');
     const reader = rawDatabase(dataDir);
     reader.exec('BEGIN; SELECT count(*) FROM operations');
     const command = opened(dataDir, { use: 'command', lockPatienceMs: 20 });
-    expect(command.eraser.erase({ type: 'operation', id: 'op_b' }, why)).toMatchObject({
+    expect(await command.eraser.erase({ type: 'operation', id: 'op_b' }, why)).toMatchObject({
       erased: 1,
       logCleared: false,
     });
     reader.exec('COMMIT');
-    expect(command.eraser.erase({ type: 'operation', id: 'op_b' }, why)).toMatchObject({ erased: 0, logCleared: true });
+    expect(await command.eraser.erase({ type: 'operation', id: 'op_b' }, why)).toMatchObject({
+      erased: 0,
+      logCleared: true,
+    });
     command.close();
   });
 
@@ -188,8 +191,8 @@ describe('erasing', () => {
     }
     const foundBy = (text: string) => folder.store.payments(environmentId, { text, limit: 9 }).length;
     expect([foundBy('last-four-of-a'), foundBy('approval-of-b')]).toEqual([1, 1]);
-    folder.eraser.erase({ type: 'operation', id: 'op_a' }, why);
-    folder.eraser.erase({ type: 'payment', payId: 'P-b' }, why);
+    await folder.eraser.erase({ type: 'operation', id: 'op_a' }, why);
+    await folder.eraser.erase({ type: 'payment', payId: 'P-b' }, why);
     for (const name of ['a', 'b']) {
       expect([foundBy(`last-four-of-${name}`), foundBy(`approval-of-${name}`)]).toEqual([0, 0]);
       for (const fact of [`last-four-of-${name}`, `approval-of-${name}`]) {
@@ -215,7 +218,7 @@ describe('erasing', () => {
     for (const name of ['a', 'b']) {
       await carriedOut(folder, name);
       await transactionBeside(dataDir, sql);
-      const erasure = folder.eraser.erase({ type: 'operation', id: `op_${name}` }, why);
+      const erasure = await folder.eraser.erase({ type: 'operation', id: `op_${name}` }, why);
       expect(erasure).toMatchObject({ erased: 1, logCleared: true });
     }
   });
@@ -227,10 +230,10 @@ describe('erasing', () => {
     const other = rawDatabase(dataDir);
     other.exec('BEGIN IMMEDIATE');
     const erase = () => folder.eraser.erase({ type: 'operation', id: 'op_a' }, why);
-    expect(erase).toThrow(StorageFailed);
-    expect(erase).toThrow('another program keeps the file locked');
+    await expect(erase()).rejects.toThrow(StorageFailed);
+    await expect(erase()).rejects.toThrow('another program keeps the file locked');
     other.exec('COMMIT');
-    expect(erase()).toMatchObject({ erased: 1, logCleared: true });
+    expect(await erase()).toMatchObject({ erased: 1, logCleared: true });
   });
 });
 
@@ -273,12 +276,12 @@ describe('the slip, which a chargeback is answered with', () => {
   ] as const)('stays without names whatever is erased: %s', async (_what, target) => {
     const folder = opened(aFolder());
     await sold(folder, 'a');
-    expect(folder.eraser.erase(target, at(399))).toMatchObject({ erased: 1, keptSlips: 1 });
+    expect(await folder.eraser.erase(target, at(399))).toMatchObject({ erased: 1, keptSlips: 1 });
     expect(resultOf(folder, 'a')).toEqual({ status: 'OK', ...slip });
     const [last] = folder.journal.after(folder.journal.head().seq - 1, 1);
     expect(last).toMatchObject({ data: { operations: ['op_a'], slipsKept: ['op_a'], slipDays: 400 } });
     // Asked for again, nothing more is to be done, and it still says so.
-    expect(folder.eraser.erase(target, at(399))).toMatchObject({ erased: 0, keptSlips: 1 });
+    expect(await folder.eraser.erase(target, at(399))).toMatchObject({ erased: 0, keptSlips: 1 });
   });
 
   it('goes when the time is over, and not before that of its payment’s last change', async () => {
@@ -287,11 +290,11 @@ describe('the slip, which a chargeback is answered with', () => {
     await sold(folder, 'held', { payId: 'P-one' });
     await sold(folder, 'captured', { payId: 'P-one' });
     await folder.store.transact((tx) => change(tx, 'op_captured', { updatedAtMs: startMs + 300 * day }));
-    expect(folder.eraser.erase(all, at(10))).toMatchObject({ erased: 3, keptSlips: 3 });
-    expect(folder.eraser.erase(all, at(401))).toMatchObject({ erased: 1, keptSlips: 2 });
+    expect(await folder.eraser.erase(all, at(10))).toMatchObject({ erased: 3, keptSlips: 3 });
+    expect(await folder.eraser.erase(all, at(401))).toMatchObject({ erased: 1, keptSlips: 2 });
     expect(resultOf(folder, 'old')).toEqual({ status: 'OK', approvalCode: '654321' });
     expect(resultOf(folder, 'held')).toEqual({ status: 'OK', ...slip });
-    expect(folder.eraser.erase(all, at(701))).toMatchObject({ erased: 2, keptSlips: 0 });
+    expect(await folder.eraser.erase(all, at(701))).toMatchObject({ erased: 2, keptSlips: 0 });
     expect(resultOf(folder, 'held')).toEqual({ status: 'OK', approvalCode: '654321' });
   });
 
@@ -302,7 +305,7 @@ describe('the slip, which a chargeback is answered with', () => {
     const by = { id: 'p1', name: 'Sample Person', role: 'supervisor' } as const;
     const decisions = [{ atMs: startMs, outcome: 'failed', by, reason: 'asked the bank', evidence: 'letter' }] as const;
     await folder.store.transact((tx) => change(tx, 'op_decided', { state: 'failed', decisions }));
-    expect(folder.eraser.erase(all, at(1))).toMatchObject({ erased: 2, keptSlips: 1 });
+    expect(await folder.eraser.erase(all, at(1))).toMatchObject({ erased: 2, keptSlips: 1 });
     expect(resultOf(folder, 'decided')).toMatchObject({ receipt: slip.receipt });
   });
 });
@@ -312,7 +315,7 @@ describe('the request id of what came without one', () => {
     const folder = opened(aFolder());
     await carriedOut(folder, 'a', { requestId: 'body 1 keyed-digest-a' });
     await carriedOut(folder, 'b', { requestId: 'K-1' });
-    folder.eraser.erase({ type: 'older', beforeMs: startMs * 2 }, { ...why, atMs: startMs + 2 * day });
+    await folder.eraser.erase({ type: 'older', beforeMs: startMs * 2 }, { ...why, atMs: startMs + 2 * day });
     expect(idsIn(folder)).toEqual(['erased op_a', 'K-1']);
   });
 
@@ -321,13 +324,16 @@ describe('the request id of what came without one', () => {
     await carriedOut(folder, 'a', { requestId: 'body 1 keyed-digest-a' });
     await carriedOut(folder, 'b', { requestId: 'body 2 keyed-digest-a' });
     await carriedOut(folder, 'c', { requestId: 'body 1 keyed-digest-c' });
-    const early = folder.eraser.erase({ type: 'older', beforeMs: startMs * 2 }, why);
+    const early = await folder.eraser.erase({ type: 'older', beforeMs: startMs * 2 }, why);
     expect(early).toMatchObject({ erased: 0, keptOpen: 3 });
     const late = { ...why, atMs: startMs + 2 * day };
-    expect(folder.eraser.erase({ type: 'operation', id: 'op_a' }, late)).toMatchObject({ erased: 0, keptOpen: 1 });
+    expect(await folder.eraser.erase({ type: 'operation', id: 'op_a' }, late)).toMatchObject({
+      erased: 0,
+      keptOpen: 1,
+    });
     expect(idsIn(folder)).toEqual(['body 1 keyed-digest-a', 'body 2 keyed-digest-a', 'body 1 keyed-digest-c']);
     // All of the row together may go, the last of it first.
-    expect(folder.eraser.erase({ type: 'older', beforeMs: startMs * 2 }, late)).toMatchObject({
+    expect(await folder.eraser.erase({ type: 'older', beforeMs: startMs * 2 }, late)).toMatchObject({
       erased: 3,
       keptOpen: 0,
     });

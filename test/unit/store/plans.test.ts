@@ -2,10 +2,10 @@
 // answer each question, and may neither scan the operations nor sort what it found.
 import { expect, it } from 'vitest';
 import { unboundSql } from '#store/bind-older.ts';
-import { pauseSql } from '#store/journal.ts';
 import { bindingQueries } from '#store/operation-binding.ts';
 import { rowSql, rowsSql, seqSql } from '#store/operation-list.ts';
 import { operationQueries } from '#store/operation-reads.ts';
+import { pauseQueries } from '#store/pauses.ts';
 import { endQueries } from '#store/unseen-ends.ts';
 import { paymentHits, paymentQueries } from '#store/payment-table.ts';
 import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
@@ -39,7 +39,8 @@ const answeredFrom: { readonly [question: string]: readonly string[] } = {
   credits: ['operations_credits'],
   unseenEnds: ['unseen_ends_listed', 'operations'],
   open: ['payments_open'],
-  lastRefundDay: ['refund_days'],
+  lastRefundDay: ['operations_refund_days'],
+  refundsOf: ['operations_refund_days'],
   refundedOn: ['refund_days'],
   creatorOf: ['operations_creators'],
   refNrUses: ['operations_by_ref_nr'],
@@ -150,7 +151,8 @@ it.each([
   ['the last record of an operation', bindingQueries.told, ['journal_by_operation']],
   ['the record of a request', bindingQueries.asked, ['journal_asked']],
   ['the records of requests without an id', bindingQueries.unasked, ['journal_asked']],
-  ['whether the folder is paused', pauseSql, ['journal_pauses']],
+  ['whether the folder is paused', pauseQueries.last, ['journal_pauses']],
+  ['what paused it and lifted that', pauseQueries.all, ['journal_pauses']],
   ['the rows that an older program wrote', unboundSql, ['operations_unbound', 'journal_by_operation']],
 ])('%s is found by an index, in order', (_, sql, indexes) => {
   const steps = stepsOf(sql);
