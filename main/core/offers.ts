@@ -8,6 +8,7 @@ import { readIsoTime } from '#contract/iso-time.ts';
 import { payIdLane } from './lanes.ts';
 import { type Moved, brandShown, movedData } from './moved.ts';
 import { emptyPayment, noteSight } from './payments.ts';
+import { lanesOf } from './same-sale.ts';
 import type { StoreReads, StoreWrites } from './ports/store.ts';
 import type { KnownPayment, Offer, OperationRecord } from './record.ts';
 import { seenPaid } from './shift-tally.ts';
@@ -167,9 +168,14 @@ function sightOf(reads: StoreReads, record: OperationRecord, offer: Offer, view:
   const held = authorizedWords.has(status ?? '') || isManual(record);
   const captured = view.captured ?? (held ? 0 : (view.value ?? record.amount?.value ?? null));
   if (captured === null) return { ...nothing, state: 'differs', taken: null };
-  const [payId, lane] = [record.payId ?? view.payId, record.lanes.find((each) => each.startsWith('payment:'))];
-  // A capture of ours that is under way may be in the sum already.
-  if (payId === null || (lane !== undefined && reads.openClaims(lane, 'capture') > 0)) return null;
+  const payId = record.payId ?? view.payId;
+  if (payId === null) return null;
+  // A capture of ours that is under way may be in the sum already, by whichever name of the payment it was asked for.
+  const { environmentId } = record;
+  const lane = record.lanes.find((each) => each.startsWith('payment:')) ?? payIdLane(environmentId, payId);
+  const row = { environmentId, payId, transId: record.transId ?? view.transId, lane };
+  const lanes = [...lanesOf(reads, row), ...lanesOf(reads, reads.payment(environmentId, payId) ?? row)];
+  if (lanes.some((each) => reads.openCount(each, 'capture') > 0)) return null;
   const authorised = offer.state === 'authorized' ? 0 : (view.authorised ?? view.value ?? record.amount?.value ?? 0);
   if (captured === 0) {
     if (!held || authorised === 0) return null;

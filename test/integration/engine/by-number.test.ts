@@ -62,6 +62,12 @@ const authorization = {
   captureMethod: { type: 'MANUAL' },
   paymentMethods: { integrationType: 'DIRECT', type: 'CARD' },
 };
+const session = {
+  transId: 'S-1',
+  amount: amountOf(1_999),
+  captureMethod: { type: 'MANUAL' },
+  urls: { return: 'https://a.example/r', cancel: 'https://a.example/c', webhook: 'https://a.example/w' },
+};
 const by = (transId: string, value: number): JsonObject => ({ payId: 'P1', transId, amount: amountOf(value) });
 
 describe('what was done by the number of a payment', () => {
@@ -121,6 +127,32 @@ describe('what was done by the number of a payment', () => {
     expect(shop.sum('refunded')).toBe(1_500);
     expect(await till.refused('refund', by('R-2', 500))).toBe('refund-exceeds-captured');
     expect((await till.submit('refund', by('R-3', 499))).state).toBe('succeeded');
+  });
+
+  it('is taken once, where a look-up shows the session paid before the outcome of its capture is known', async () => {
+    const shop = await aShop(answered(202, json({ _links: { redirect: { href: 'https://gateway.example/pay' } } })));
+    const { till } = shop;
+    const made = await till.submit('create-session', session);
+    shop.byNumber = lost;
+    const capture = await till.submit('capture', by('C-1', 1_999));
+    const { refNr, transId } = bodyOf(till.gateway.sent.at(-1)?.body ?? null);
+    const operation = { type: 'capture', xId: 'X1', status: 'CAPTURED', amount: amountOf(1_999) };
+    shop.shows = {
+      payId: 'P1',
+      transId: 'S-1',
+      status: 'CAPTURED',
+      amount: amountOf(1_999),
+      totals: totals(1_999, 1_999),
+    };
+    shop.shows = { ...shop.shows, operations: [{ ...operation, refNr: refNr ?? null, transId: transId ?? null }] };
+    await shop.look();
+    expect(shop.takings()).toEqual([]);
+    await till.clock.advance(10 * minuteMs);
+    expect(till.operation(capture.id).state).toBe('succeeded');
+    expect(shop.takings()).toEqual([1_999]);
+    await shop.look();
+    expect(till.operation(made.id).offer?.state).toBe('paid');
+    expect(shop.takings()).toEqual([1_999]);
   });
 
   it('counts while its outcome is not known, also after the answer that made the payment', async () => {
