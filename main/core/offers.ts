@@ -51,6 +51,11 @@ export function isWatched({ offer }: OperationRecord): boolean {
   return offer !== undefined && offer.nextLookUpMs !== null;
 }
 
+/** Whether it may still turn out to be paid: also long after the bridge has stopped to ask by itself. */
+function isAwaited({ offer }: OperationRecord): boolean {
+  return offer !== undefined && offer.state !== 'paid' && offer.state !== 'differs';
+}
+
 /** Notes what a look-up shows of payments that customers were to make. */
 export async function noteOffers(context: Pick<Context, 'ports'>, view: PaymentView): Promise<void> {
   const { store, environment, clock, events } = context.ports;
@@ -67,7 +72,7 @@ function offersOf(reads: StoreReads, environmentId: string, { payId, transId }: 
   const named = payId === null ? [] : reads.list(environmentId, { payId, limit: most });
   const made = creator === null ? null : reads.operation(creator);
   const records = [...named, ...(made === null ? [] : [made])];
-  return new Set(records.filter(isWatched).map(({ id }) => id));
+  return new Set(records.filter(isAwaited).map(({ id }) => id));
 }
 
 type Ports = Pick<Context['ports'], 'environment'>;
@@ -80,7 +85,7 @@ function noteOffer(
   nowMs: number,
 ): OperationRecord | null {
   const before = tx.operation(id);
-  if (before?.offer === undefined || !isWatched(before)) return null;
+  if (before?.offer === undefined || !isAwaited(before)) return null;
   const payId = before.payId ?? view.payId;
   if (payId === null || !isThis(before, view)) return null;
   const shown = inDecidedSum(before, view) ?? view;
@@ -158,8 +163,10 @@ function sightOf(reads: StoreReads, record: OperationRecord, offer: Offer, view:
   const wasAuthorized = offer.state === 'authorized';
   const isOver = status === 'EXPIRED' || takenBack.has(status ?? '') || (wasAuthorized && view.sight === 'refused');
   if (isOver) {
+    const state = status === 'EXPIRED' ? 'expired' : 'failed';
+    if (offer.state === state && offer.nextLookUpMs === null) return null;
     const released = wasAuthorized ? (record.amount?.value ?? 0) : 0;
-    return { ...nothing, state: status === 'EXPIRED' ? 'expired' : 'failed', released, ends: true };
+    return { ...nothing, state, released, ends: true };
   }
   // A customer whose card is refused may try another one: it is looked up until its end.
   if (view.sight === 'refused') return offer.state === 'failed' ? null : { ...nothing, state: 'failed' };

@@ -161,7 +161,7 @@ describe('a link', () => {
     expect(shop.takings()).toEqual([[2_000, 0]]);
   });
 
-  it('is looked up ever more rarely, at most every 36 minutes, and no more after three days', async () => {
+  it('is looked up ever more rarely, at most every 36 minutes, and no more after three days, but counts what others see', async () => {
     const shop = await aShop();
     const { till } = shop;
     const made = await till.submit('create-link', link);
@@ -170,7 +170,31 @@ describe('a link', () => {
     expect(shop.lookUps()).toBeGreaterThan(24);
     expect(shop.lookUps()).toBeLessThan(90);
     await till.clock.advance(3 * dayMs);
-    expect(till.operation(made.id).offer).toMatchObject({ state: 'expired', nextLookUpMs: null });
+    expect(till.operation(made.id).offer).toMatchObject({ state: 'open', nextLookUpMs: null });
+    await till.clock.advance(dayMs);
+    const before = shop.lookUps();
+    shop.shows = paid();
+    await till.clock.advance(dayMs);
+    expect(shop.lookUps()).toBe(before);
+    const asked = till.engine.payment({ by: 'payId', id: 'P1' });
+    await till.clock.advance(0);
+    await asked;
+    expect(till.operation(made.id).offer).toMatchObject({ state: 'paid', nextLookUpMs: null });
+    expect(shop.takings()).toEqual([[1_999, 0]]);
+  });
+
+  it('that expired at the gateway says so once', async () => {
+    const shop = await aShop();
+    const { till } = shop;
+    const made = await till.submit('create-link', link);
+    shop.shows = paid({ status: 'EXPIRED', totals: { authorised: 0, captured: 0, refunded: 0 } });
+    for (const _ of [1, 2]) {
+      const asked = till.engine.payment({ by: 'payId', id: 'P1' });
+      await till.clock.advance(0);
+      await asked;
+    }
+    expect(till.operation(made.id)).toMatchObject({ revision: made.revision + 1, offer: { state: 'expired' } });
+    expect(shop.takings()).toEqual([]);
   });
 
   it('is looked up on after a restart, and after a silence of the gateway', async () => {
