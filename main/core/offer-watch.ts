@@ -109,7 +109,7 @@ export class OfferWatch {
     const lookUps = offer.lookUps + 1;
     const asked = { ...offer, lookUps, lastLookUpMs: nowMs };
     if (nowMs >= (offer.untilMs ?? offer.sinceMs + keepMs)) {
-      // Nobody knows what becomes of it: it stays as it was seen, and counts if somebody else's look-up shows it paid.
+      // What becomes of it is not known: it stays as it was seen, and counts when any later look-up shows it paid.
       return { ...asked, nextLookUpMs: null };
     }
     const backoffMs = Math.min(mostMs, firstMs * 2 ** Math.min(lookUps, 20));

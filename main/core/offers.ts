@@ -94,8 +94,9 @@ function noteOffer(
   noteSight(tx, environment.id, view, nowMs);
   // A decided sale keeps the numbers that may be its: the record may be a new one by now.
   const record = tx.operation(id) ?? before;
-  // While others hold its lane it gets no name here; what is only authorized is listed by its name, so it waits for it.
-  if (sight.state === 'authorized' && tx.payment(environment.id, payId) === null) return null;
+  // While others hold its lane it gets no name here; an open authorization is listed by its name, so it waits for it.
+  const isOpen = sight.state === 'authorized' || sight.authorised > (shown.captured ?? sight.taken ?? 0);
+  if (isOpen && tx.payment(environment.id, payId) === null) return null;
   const ends = sight.state === 'paid' || sight.state === 'differs' || sight.ends;
   const nextLookUpMs = ends ? null : before.offer.nextLookUpMs;
   const offer = { ...before.offer, state: sight.state, nextLookUpMs };

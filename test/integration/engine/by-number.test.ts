@@ -23,6 +23,7 @@ interface Shop {
   sum(name: 'authorised' | 'captured' | 'refunded'): number | null | undefined;
   sentTo(path: string): number;
   takings(): readonly number[];
+  open(): readonly number[];
 }
 
 const done = ok({ payId: 'P1', status: 'OK', responseCode: '00000000', xId: 'X' });
@@ -31,6 +32,10 @@ const totals = (authorised: number, captured: number, refunded = 0): JsonObject 
 async function aShop(making: GatewayAnswer): Promise<Shop> {
   const folder = opened(aFolder());
   const till = await aTill({ folder });
+  const section = () => {
+    const end = { type: 'X', at: till.clock.iso(till.clock.nowMs()), closedBy: null, head: null } as const;
+    return reportOf(currentTally(folder.books), end).sections[0];
+  };
   const shop: Shop = {
     till,
     shows: null,
@@ -43,11 +48,8 @@ async function aShop(making: GatewayAnswer): Promise<Shop> {
     },
     sum: (name) => till.store.payment('env', 'P1')?.[name],
     sentTo: (path) => till.gateway.sent.filter((each) => each.path === path).length,
-    takings() {
-      const end = { type: 'X', at: till.clock.iso(till.clock.nowMs()), closedBy: null, head: null } as const;
-      const { sections } = reportOf(currentTally(folder.books), end);
-      return (sections[0]?.takings ?? []).map(({ takenMinor }) => takenMinor);
-    },
+    takings: () => (section()?.takings ?? []).map(({ takenMinor }) => takenMinor),
+    open: () => (section()?.authorized ?? []).map(({ openMinor }) => openMinor),
   };
   till.gateway.answer = ({ method, path }) => {
     if (method === 'GET') return shop.shows === null ? answered(404, json({ title: 'not found' })) : ok(shop.shows);
@@ -153,6 +155,45 @@ describe('what was done by the number of a payment', () => {
     await shop.look();
     expect(till.operation(made.id).offer?.state).toBe('paid');
     expect(shop.takings()).toEqual([1_999]);
+  });
+
+  it('leaves no authorization open that was seen while its capture was on the way', async () => {
+    const shop = await aShop(answered(202, json({ _links: { redirect: { href: 'https://gateway.example/pay' } } })));
+    const { till } = shop;
+    let captured: (answer: GatewayAnswer) => void = () => {};
+    const { answer } = till.gateway;
+    till.gateway.answer = (request) =>
+      request.path.endsWith('/captures') ? new Promise((resolve) => (captured = resolve)) : answer(request);
+    const made = await till.submit('create-session', session);
+    await till.submit('capture', by('C-1', 1_999));
+    const seen = { payId: 'P1', transId: 'S-1', amount: amountOf(1_999) };
+    shop.shows = { ...seen, status: 'AUTHORIZED', totals: totals(1_999, 0) };
+    await shop.look();
+    expect(till.operation(made.id).offer?.state).toBe('open');
+    captured(done);
+    await till.clock.advance(0);
+    shop.shows = { ...seen, status: 'CAPTURED', totals: totals(1_999, 1_999) };
+    await shop.look();
+    expect(till.operation(made.id).offer?.state).toBe('paid');
+    expect([shop.takings(), shop.open()]).toEqual([[1_999], []]);
+  });
+
+  it('leaves no authorization open that was seen while a refund by the number was on the way', async () => {
+    const shop = await aShop(answered(202, json({ _links: { redirect: { href: 'https://gateway.example/pay' } } })));
+    const { till } = shop;
+    shop.byNumber = lost;
+    const made = await till.submit('create-session', session);
+    await till.submit('refund', by('R-1', 1));
+    shop.shows = {
+      payId: 'P1',
+      transId: 'S-1',
+      amount: amountOf(1_999),
+      status: 'AUTHORIZED',
+      totals: totals(1_999, 0),
+    };
+    await shop.look();
+    expect(till.operation(made.id).offer?.state).toBe('open');
+    expect(shop.open()).toEqual([]);
   });
 
   it('counts while its outcome is not known, also after the answer that made the payment', async () => {
