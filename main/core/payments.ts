@@ -321,13 +321,18 @@ function sighted(
   return found !== null && isSame(found, now) ? null : now;
 }
 
-/** A record may be older than what was done here by the payment's number before any of its sums was known. */
+/**
+ * A record may be older than what was done here by the payment's number before any of its sums was known, and than an
+ * increment of ours. Without one, less may be authorized: others released a part.
+ */
 function withDone(reads: StoreReads, base: KnownPayment, seen: PaymentView): PaymentView {
-  if (base.reversed || (base.captured !== null && base.refunded !== null)) return seen;
+  const isLess = (seen.authorised ?? Infinity) < (base.authorised ?? 0);
+  if (base.reversed || (base.captured !== null && base.refunded !== null && !isLess)) return seen;
   const done = doneIn(reads, base, lanesOf(reads, base));
   const least = (sum: number | null, own: number) => (sum === null ? null : Math.max(sum, own));
   return {
     ...seen,
+    authorised: isLess && done.raised > 0 ? base.authorised : seen.authorised,
     captured: least(seen.captured, done.captured),
     refunded: least(seen.refunded, done.refunded),
     captureCount: least(seen.captureCount, done.captureCount),

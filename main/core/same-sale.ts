@@ -88,7 +88,11 @@ export function together(reads: Pick<SaleReads, 'list'>, sale: KnownPayment, byN
   };
 }
 
-export type Done = Pick<Effect, 'authorised' | 'captured' | 'refunded'> & { readonly captureCount: number };
+export interface Done extends Pick<Effect, 'authorised' | 'captured' | 'refunded'> {
+  /** Of what is authorized, by increments. */
+  readonly raised: number;
+  readonly captureCount: number;
+}
 
 /** What this bridge did to a payment in these lanes: the sums of its row need not be known. `but`: without this operation. */
 export function doneIn(
@@ -97,7 +101,7 @@ export function doneIn(
   lanes: readonly string[],
   but: string | null = null,
 ): Done {
-  let done: Done = { authorised: 0, captured: 0, refunded: 0, captureCount: 0 };
+  let done: Done = { authorised: 0, raised: 0, captured: 0, refunded: 0, captureCount: 0 };
   if (payId === null) return done;
   let after: string | undefined;
   let page: OperationRecord[];
@@ -109,6 +113,7 @@ export function doneIn(
       if (effect === null) continue;
       done = {
         authorised: done.authorised + effect.authorised,
+        raised: done.raised + (effect.creates ? 0 : effect.authorised),
         captured: done.captured + effect.captured,
         refunded: done.refunded + effect.refunded,
         captureCount: done.captureCount + (effect.captured > 0 ? 1 : 0),
