@@ -11,7 +11,7 @@ import { emptyPayment, noteSight } from './payments.ts';
 import { lanesOf } from './same-sale.ts';
 import type { StoreReads, StoreWrites } from './ports/store.ts';
 import type { KnownPayment, Offer, OperationRecord } from './record.ts';
-import { seenPaid } from './shift-tally.ts';
+import { offerSeen, seenPaid } from './shift-tally.ts';
 import { changedMeanwhile } from './stale.ts';
 
 /** A payment has been made by few operations; more are not looked through. */
@@ -116,7 +116,7 @@ function noteOffer(
     person: operator?.name ?? null,
     ...(moved === null ? {} : { moved: movedData(moved) }),
   };
-  tx.journal({ type: moved === null ? 'offer-seen' : seenPaid, operationId: id, atMs: nowMs, data });
+  tx.journal({ type: moved === null ? offerSeen : seenPaid, operationId: id, atMs: nowMs, data });
   return next;
 }
 
