@@ -2046,12 +2046,12 @@ export type OperationAsSent = {
   };
   /** Of a link, session, intent or hosted payment that was made: whether the customer has paid */
   readonly offer?: {
-    /** authorized: the customer agreed, and the gateway has yet to capture. paid: it counts among the takings from then on. failed: the last try was refused; the customer may try again. differs: it was paid with another amount or currency than was asked for, and a person has to look */
+    /** authorized: the customer agreed, and the gateway has yet to capture. paid: it counts among the takings from then on. expired: the gateway says so. failed: the last try was refused; the customer may try again. differs: it was paid with another amount or currency than was asked for, and a person has to look */
     readonly state: 'open' | 'authorized' | 'paid' | 'expired' | 'failed' | 'differs';
     readonly lookUps: number;
     /** When the bridge last asked by itself */
     readonly lastLookUpAt: string | null;
-    /** Null: it asks no more */
+    /** Null: it asks no more by itself; a look-up that shows it paid still counts */
     readonly nextLookUpAt: string | null;
   };
   /** Whether it may wait for the connection; what may not is running while it is not final */

@@ -105,12 +105,14 @@ export const offerSchema = z
       .enum(offerStates)
       .describe(
         'authorized: the customer agreed, and the gateway has yet to capture. paid: it counts among the takings from ' +
-          'then on. failed: the last try was refused; the customer may try again. differs: it was paid with another ' +
+          'then on. expired: the gateway says so. failed: the last try was refused; the customer may try again. differs: it was paid with another ' +
           'amount or currency than was asked for, and a person has to look',
       ),
     lookUps: z.int(),
     lastLookUpAt: instantSchema.nullable().describe('When the bridge last asked by itself'),
-    nextLookUpAt: instantSchema.nullable().describe('Null: it asks no more'),
+    nextLookUpAt: instantSchema
+      .nullable()
+      .describe('Null: it asks no more by itself; a look-up that shows it paid still counts'),
   })
   .describe('What the bridge has seen of a payment that a customer is to make');
 

@@ -125,7 +125,7 @@ async function prepare({ ports, connection, stopping }: Context, submission: Sub
   const parsed = parse(ports, command, submission.input, submission.requestId);
   if ('refusal' in parsed) return refuse(parsed.refusal);
   const { input } = parsed;
-  const links = linksOf(ports.store, submission);
+  const links = ports.store.strictly(() => linksOf(ports.store, submission));
   if (links.type === 'contrary') return refuse(links.refusal);
   const interactive = submission.mayWait === false || !mayWait(ports, command, input);
   if (interactive && typeof ports.keyWithheld === 'string') return refuse(withheldRefusal(ports.keyWithheld));

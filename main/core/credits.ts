@@ -91,7 +91,7 @@ function mayBeGivenBack(
   const row = reads.paymentByLane(environmentId, lane);
   if (row === null || perhapsSale(reads, row) === null) return false;
   if (reads.openClaims(lane, 'refund') > 0 || reads.openCount(lane, 'reversal') > 0) return true;
-  return row.reversed || Math.max(row.refunded ?? 0, doneIn(reads, row).refunded) > 0;
+  return row.reversed || Math.max(row.refunded ?? 0, doneIn(reads, row, [lane]).refunded) > 0;
 }
 
 function sum(records: readonly OperationRecord[]): number {

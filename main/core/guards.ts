@@ -8,10 +8,11 @@ import type { Refusal } from '#contract/problems.ts';
 import type { Command } from '#operations/define.ts';
 import type { Change } from './change.ts';
 import { creditRefusal, creditedOf } from './credits.ts';
+import { knownPayment } from './lanes.ts';
 import { leftOf } from './left.ts';
 import type { StoreReads } from './ports/store.ts';
 import { mayBeTriedAgain } from './tried-again.ts';
-import { doneIn, perhapsSale, wholeOf } from './same-sale.ts';
+import { type Done, doneIn, lanesOf, perhapsSale, wholeOf } from './same-sale.ts';
 import { words } from './words.ts';
 import type { KnownPayment, OperationRecord } from './record.ts';
 
@@ -52,11 +53,12 @@ export function guardRefusal(
     return { code: 'invalid-input', detail: 'The currency differs.', errors: messagesOf(issues), issues };
   }
   const open = lanes.reduce((total, each) => total + reads.openClaims(each, claim), 0);
+  const done = doneIn(reads, known, lanes);
   switch (claim) {
     case 'capture':
-      return captureRefusal(known, amount, open);
+      return captureRefusal(known, done, amount, open);
     case 'refund':
-      return refundRefusal(reads, command, candidate, known, amount, open);
+      return refundRefusal(reads, command, candidate, known, done, amount, open);
     case 'reversal':
       return reversalRefusal(known, amount);
   }
@@ -127,9 +129,10 @@ function wasNothing(reads: StoreReads, id: string): boolean {
   return record !== null && mayBeTriedAgain(record);
 }
 
-function captureRefusal(known: KnownPayment, amount: Money, open: number): Refusal | null {
-  if (known.authorised === null || known.captured === null) return null;
-  const left = known.authorised - known.captured - open;
+function captureRefusal(known: KnownPayment, done: Done, amount: Money, open: number): Refusal | null {
+  const captured = capturedOf(known, done);
+  if (known.authorised === null || captured === null) return null;
+  const left = known.authorised - captured - open;
   if (amount.value <= left) return null;
   return { code: 'capture-exceeds-authorised', ...leftOf('captured', left, amount, open) };
 }
@@ -139,6 +142,7 @@ function refundRefusal(
   command: Command,
   candidate: Candidate,
   known: KnownPayment,
+  done: Done,
   amount: Money,
   open: number,
 ): Refusal | null {
@@ -150,7 +154,8 @@ function refundRefusal(
   }
   if (known.captured !== null) {
     const credited = creditedOf(reads, known);
-    const left = known.captured - refundedOf(reads, known) - credited.done - open - credited.open;
+    const captured = Math.max(known.captured, done.captured);
+    const left = captured - refundedOf(known, done) - credited.done - open - credited.open;
     if (amount.value > left) {
       return { code: 'refund-exceeds-captured', ...leftOf('refunded', left, amount, open + credited.open) };
     }
@@ -163,9 +168,16 @@ function refundRefusal(
   return null;
 }
 
-/** At least what this bridge gave back, where the sum is not known. */
-function refundedOf(reads: StoreReads, known: KnownPayment): number {
-  return known.refunded ?? doneIn(reads, known).refunded;
+/**
+ * At least what this bridge did itself: a record may be older than that, and what was done by the payment's number before
+ * the bridge knew its sums is in none of them.
+ */
+function refundedOf({ refunded }: KnownPayment, done: Done): number {
+  return Math.max(refunded ?? 0, done.refunded);
+}
+
+function capturedOf({ captured }: KnownPayment, done: Done): number | null {
+  return done.captured === 0 ? captured : Math.max(captured ?? 0, done.captured);
 }
 
 /** What came before it in its lane may have settled it: what was never sent is judged again when its turn comes. */
@@ -175,19 +187,24 @@ export function overtaken(reads: StoreReads, command: Command, record: Operation
   const credit = creditRefusal(reads, command, record);
   if (credit?.code === 'payment-reversed') return nothingLeft('payment-reversed', words.reversedBefore);
   if (credit !== null) return nothingLeft('nothing-left', words.refundedBefore);
-  const row = lane === null ? null : reads.paymentByLane(record.environmentId, lane);
+  const row =
+    lane === null
+      ? null
+      : (reads.paymentByLane(record.environmentId, lane) ?? rowElsewhere(reads, command, record, lane));
   if (claim === 'none' || row === null) return null;
-  const known = wholeOf(reads, row).payment;
+  const { payment: known, lanes } = wholeOf(reads, row);
   if (known.reversed) return nothingLeft('payment-reversed', words.reversedBefore);
-  const { authorised, captured } = known;
+  const { authorised } = known;
+  const done = doneIn(reads, known, lanes);
+  const captured = capturedOf(known, done);
   const value = record.amount?.value ?? 0;
   switch (claim) {
     case 'capture':
       if (authorised === null || captured === null || value <= authorised - captured) return null;
       return nothingLeft('nothing-left', words.capturedBefore);
     case 'refund':
-      if (captured === null || value <= captured - refundedOf(reads, known) - creditedOf(reads, known).done)
-        return null;
+      if (known.captured === null || captured === null) return null;
+      if (value <= captured - refundedOf(known, done) - creditedOf(reads, known).done) return null;
       return nothingLeft('nothing-left', words.refundedBefore);
     case 'reversal':
       if (isDone(reads, known, 'refund')) return nothingLeft('payment-refunded', words.reversalAfterRefund);
@@ -196,6 +213,18 @@ export function overtaken(reads: StoreReads, command: Command, record: Operation
       }
       return nothingLeft('payment-captured', words.reversalAfterCapture);
   }
+}
+
+/** What is known of its payment may stand in another lane of it. */
+function rowElsewhere(
+  reads: StoreReads,
+  command: Command,
+  { environmentId, input }: OperationRecord,
+  lane: string,
+): KnownPayment | null {
+  const ref = command.payment(input);
+  const row = ref === null ? null : knownPayment(reads, environmentId, ref);
+  return row !== null && lanesOf(reads, row).includes(lane) ? row : null;
 }
 
 function nothingLeft(code: FailureCode, message: string): Change {

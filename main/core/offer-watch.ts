@@ -97,10 +97,6 @@ export class OfferWatch {
         const offer = this.#after(record.offer, nowMs, silent);
         const noted = { ...record, offer, revision: record.revision + 1, updatedAtMs: nowMs };
         tx.update(noted);
-        if (offer.state === record.offer.state) return noted;
-        const { kind, state } = record;
-        const data = { kind, state, revision: noted.revision, offer: offer.state };
-        tx.journal({ type: 'offer-seen', operationId: id, atMs: nowMs, data });
         return noted;
       }),
     );
@@ -113,7 +109,8 @@ export class OfferWatch {
     const lookUps = offer.lookUps + 1;
     const asked = { ...offer, lookUps, lastLookUpMs: nowMs };
     if (nowMs >= (offer.untilMs ?? offer.sinceMs + keepMs)) {
-      return { ...asked, state: offer.state === 'open' ? 'expired' : offer.state, nextLookUpMs: null };
+      // What becomes of it is not known: it stays as it was seen, and counts when any later look-up shows it paid.
+      return { ...asked, nextLookUpMs: null };
     }
     const backoffMs = Math.min(mostMs, firstMs * 2 ** Math.min(lookUps, 20));
     // Tills of one shop must not knock in step.

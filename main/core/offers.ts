@@ -8,9 +8,10 @@ import { readIsoTime } from '#contract/iso-time.ts';
 import { payIdLane } from './lanes.ts';
 import { type Moved, brandShown, movedData } from './moved.ts';
 import { emptyPayment, noteSight } from './payments.ts';
+import { lanesOf } from './same-sale.ts';
 import type { StoreReads, StoreWrites } from './ports/store.ts';
 import type { KnownPayment, Offer, OperationRecord } from './record.ts';
-import { seenPaid } from './shift-tally.ts';
+import { offerSeen, seenPaid } from './shift-tally.ts';
 import { changedMeanwhile } from './stale.ts';
 
 /** A payment has been made by few operations; more are not looked through. */
@@ -50,6 +51,11 @@ export function isWatched({ offer }: OperationRecord): boolean {
   return offer !== undefined && offer.nextLookUpMs !== null;
 }
 
+/** Whether it may still turn out to be paid: also long after the bridge has stopped to ask by itself. */
+function isAwaited({ offer }: OperationRecord): boolean {
+  return offer !== undefined && offer.state !== 'paid' && offer.state !== 'differs';
+}
+
 /** Notes what a look-up shows of payments that customers were to make. */
 export async function noteOffers(context: Pick<Context, 'ports'>, view: PaymentView): Promise<void> {
   const { store, environment, clock, events } = context.ports;
@@ -66,7 +72,7 @@ function offersOf(reads: StoreReads, environmentId: string, { payId, transId }: 
   const named = payId === null ? [] : reads.list(environmentId, { payId, limit: most });
   const made = creator === null ? null : reads.operation(creator);
   const records = [...named, ...(made === null ? [] : [made])];
-  return new Set(records.filter(isWatched).map(({ id }) => id));
+  return new Set(records.filter(isAwaited).map(({ id }) => id));
 }
 
 type Ports = Pick<Context['ports'], 'environment'>;
@@ -79,7 +85,7 @@ function noteOffer(
   nowMs: number,
 ): OperationRecord | null {
   const before = tx.operation(id);
-  if (before?.offer === undefined || !isWatched(before)) return null;
+  if (before?.offer === undefined || !isAwaited(before)) return null;
   const payId = before.payId ?? view.payId;
   if (payId === null || !isThis(before, view)) return null;
   const shown = inDecidedSum(before, view) ?? view;
@@ -88,8 +94,9 @@ function noteOffer(
   noteSight(tx, environment.id, view, nowMs);
   // A decided sale keeps the numbers that may be its: the record may be a new one by now.
   const record = tx.operation(id) ?? before;
-  // While others hold its lane it gets no name here; what is only authorized is listed by its name, so it waits for it.
-  if (sight.state === 'authorized' && tx.payment(environment.id, payId) === null) return null;
+  // While others hold its lane it gets no name here; an open authorization is listed by its name, so it waits for it.
+  const isOpen = sight.state === 'authorized' || sight.authorised > (shown.captured ?? sight.taken ?? 0);
+  if (isOpen && tx.payment(environment.id, payId) === null) return null;
   const ends = sight.state === 'paid' || sight.state === 'differs' || sight.ends;
   const nextLookUpMs = ends ? null : before.offer.nextLookUpMs;
   const offer = { ...before.offer, state: sight.state, nextLookUpMs };
@@ -109,7 +116,7 @@ function noteOffer(
     person: operator?.name ?? null,
     ...(moved === null ? {} : { moved: movedData(moved) }),
   };
-  tx.journal({ type: moved === null ? 'offer-seen' : seenPaid, operationId: id, atMs: nowMs, data });
+  tx.journal({ type: moved === null ? offerSeen : seenPaid, operationId: id, atMs: nowMs, data });
   return next;
 }
 
@@ -157,8 +164,10 @@ function sightOf(reads: StoreReads, record: OperationRecord, offer: Offer, view:
   const wasAuthorized = offer.state === 'authorized';
   const isOver = status === 'EXPIRED' || takenBack.has(status ?? '') || (wasAuthorized && view.sight === 'refused');
   if (isOver) {
+    const state = status === 'EXPIRED' ? 'expired' : 'failed';
+    if (offer.state === state && offer.nextLookUpMs === null) return null;
     const released = wasAuthorized ? (record.amount?.value ?? 0) : 0;
-    return { ...nothing, state: status === 'EXPIRED' ? 'expired' : 'failed', released, ends: true };
+    return { ...nothing, state, released, ends: true };
   }
   // A customer whose card is refused may try another one: it is looked up until its end.
   if (view.sight === 'refused') return offer.state === 'failed' ? null : { ...nothing, state: 'failed' };
@@ -167,9 +176,14 @@ function sightOf(reads: StoreReads, record: OperationRecord, offer: Offer, view:
   const held = authorizedWords.has(status ?? '') || isManual(record);
   const captured = view.captured ?? (held ? 0 : (view.value ?? record.amount?.value ?? null));
   if (captured === null) return { ...nothing, state: 'differs', taken: null };
-  const [payId, lane] = [record.payId ?? view.payId, record.lanes.find((each) => each.startsWith('payment:'))];
-  // A capture of ours that is under way may be in the sum already.
-  if (payId === null || (lane !== undefined && reads.openClaims(lane, 'capture') > 0)) return null;
+  const payId = record.payId ?? view.payId;
+  if (payId === null) return null;
+  // A capture of ours that is under way may be in the sum already, by whichever name of the payment it was asked for.
+  const { environmentId } = record;
+  const lane = record.lanes.find((each) => each.startsWith('payment:')) ?? payIdLane(environmentId, payId);
+  const row = { environmentId, payId, transId: record.transId ?? view.transId, lane };
+  const lanes = [...lanesOf(reads, row), ...lanesOf(reads, reads.payment(environmentId, payId) ?? row)];
+  if (lanes.some((each) => reads.openCount(each, 'capture') > 0)) return null;
   const authorised = offer.state === 'authorized' ? 0 : (view.authorised ?? view.value ?? record.amount?.value ?? 0);
   if (captured === 0) {
     if (!held || authorised === 0) return null;

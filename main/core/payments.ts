@@ -20,7 +20,7 @@ import {
 } from './moved.ts';
 import type { StoreReads, StoreWrites } from './ports/store.ts';
 import type { KnownPayment, OperationRecord } from './record.ts';
-import { decidedSale, perhapsSale, together } from './same-sale.ts';
+import { type Done, decidedSale, doneIn, lanesOf, perhapsSale, together } from './same-sale.ts';
 
 /**
  * Writes what a success did to the payment's sums, and by which names it is known now. Returns what money it moved, or
@@ -47,11 +47,22 @@ export function recordEffect(tx: StoreWrites, command: Command, record: Operatio
     brand: base.brand ?? brandShown(body),
     ...(effect.creates ? wordsFor(record) : {}),
   };
-  const after = withTotals(named, effect);
-  const moved = movedBy(effect, record, base, after);
-  const isOpen = moved.open !== null && moved.open > 0 && (effect.authorised > 0 || isDated(base));
+  // A program that learned its number elsewhere may have gone on with it before anybody here knew that it was made.
+  const done = effect.creates ? doneIn(tx, named, lanesOf(tx, named), record.id) : null;
+  const own = done === null ? effect : ownPart(effect, done, record);
+  const after = withTotals(named, own, done);
+  const moved = movedBy(own, record, base, after);
+  const isOpen = moved.open !== null && moved.open > 0 && (own.authorised > 0 || isDated(base));
   tx.putPayment({ ...after, openSinceMs: isOpen ? (base.openSinceMs ?? record.updatedAtMs) : null });
   return command.movesMoney(record.input) ? moved : null;
+}
+
+/** What was captured by its number is in a record that shows it captured, and counted when it was done. */
+function ownPart(effect: Effect, done: Done, { input }: OperationRecord): Effect {
+  if (done.captured === 0) return effect;
+  const isManual = textAt(input, 'captureMethod.type') === 'MANUAL';
+  const most = isManual ? 0 : Math.max(0, effect.authorised + done.authorised - done.captured);
+  return { ...effect, captured: Math.min(effect.captured, most) };
 }
 
 /** What people look for, as the operation that made the payment shows it. */
@@ -92,9 +103,11 @@ export function recordSight(tx: StoreWrites, command: Command, record: Operation
   // Of a decided sale each row knows what was done in its lane; the sums of both are taken over when they are joined.
   const numberLane = payIdLane(record.environmentId, payId);
   const inTwoRows = lane !== numberLane && tx.paymentByLane(record.environmentId, numberLane)?.payId === payId;
-  // What others in this lane did may be in the sum already, and is added when it is found: it must not count twice.
+  const lanes = lanesOf(tx, { environmentId: record.environmentId, payId, transId: seen.transId, lane });
+  // What others in its lanes did may be in the sum already, and is added when it is found: it must not count twice.
   const sumOf = (claim: 'capture' | 'refund', sum: number | null, least: number) => {
-    const others = tx.openClaims(lane, claim) - (own === claim ? (record.amount?.value ?? 0) : 0);
+    const claims = lanes.reduce((total, each) => total + tx.openClaims(each, claim), 0);
+    const others = claims - (own === claim ? (record.amount?.value ?? 0) : 0);
     return sum === null || others > 0 || inTwoRows ? null : Math.max(sum, least);
   };
   const captured = sumOf('capture', seen.captured, effect?.captured ?? 0);
@@ -303,8 +316,27 @@ function sighted(
   seen: PaymentView,
 ): KnownPayment | null {
   const found = reads.paymentByLane(environmentId, lane) ?? reads.payment(environmentId, payId);
-  const now = merged({ ...(found ?? emptyPayment(environmentId, lane, false)), payId }, seen);
+  const base = { ...(found ?? emptyPayment(environmentId, lane, false)), payId };
+  const now = merged(base, withDone(reads, base, seen));
   return found !== null && isSame(found, now) ? null : now;
+}
+
+/**
+ * A record may be older than what was done here by the payment's number before any of its sums was known, and than an
+ * increment of ours. Without one, less may be authorized: others released a part.
+ */
+function withDone(reads: StoreReads, base: KnownPayment, seen: PaymentView): PaymentView {
+  const isLess = (seen.authorised ?? Infinity) < (base.authorised ?? 0);
+  if (base.reversed || (base.captured !== null && base.refunded !== null && !isLess)) return seen;
+  const done = doneIn(reads, base, lanesOf(reads, base));
+  const least = (sum: number | null, own: number) => (sum === null ? null : Math.max(sum, own));
+  return {
+    ...seen,
+    authorised: isLess && done.raised > 0 ? base.authorised : seen.authorised,
+    captured: least(seen.captured, done.captured),
+    refunded: least(seen.refunded, done.refunded),
+    captureCount: least(seen.captureCount, done.captureCount),
+  };
 }
 
 function merged(base: KnownPayment, seen: PaymentView): KnownPayment {
@@ -392,20 +424,21 @@ export function emptyPayment(environmentId: string, lane: string, fromZero: bool
   };
 }
 
-function withTotals(payment: KnownPayment, effect: Effect): KnownPayment {
-  const plus = (sum: number | null, more: number) => {
-    // What makes a payment is the first in its lane: what is known of it before is what a look-up showed of that.
-    if (effect.creates) return Math.max(sum ?? 0, more);
+/** `done`: what was done to a payment before what made it was known to have. */
+function withTotals(payment: KnownPayment, effect: Effect, done: Done | null): KnownPayment {
+  const plus = (sum: number | null, more: number, before = 0) => {
+    // What makes a payment comes first, so what is known of it already is what a look-up showed of it.
+    if (done !== null) return Math.min(Number.MAX_SAFE_INTEGER, Math.max(sum ?? 0, before + more));
     // More than can be counted exactly could not be read again.
     return sum === null ? null : Math.min(Number.MAX_SAFE_INTEGER, sum + more);
   };
   return {
     ...payment,
-    authorised: plus(payment.authorised, effect.authorised),
+    authorised: plus(payment.authorised, effect.authorised, done?.authorised),
     // A reversal at the terminal also takes back a sale.
-    captured: effect.reversed ? 0 : plus(payment.captured, effect.captured),
-    refunded: plus(payment.refunded, effect.refunded),
-    captureCount: plus(payment.captureCount, effect.captured > 0 ? 1 : 0),
+    captured: effect.reversed ? 0 : plus(payment.captured, effect.captured, done?.captured),
+    refunded: plus(payment.refunded, effect.refunded, done?.refunded),
+    captureCount: plus(payment.captureCount, effect.captured > 0 ? 1 : 0, done?.captureCount),
     reversed: payment.reversed || effect.reversed,
   };
 }

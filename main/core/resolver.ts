@@ -8,7 +8,7 @@ import { backoffMs } from './backoff.ts';
 import { withoutCardData } from './card-data.ts';
 import type { Change } from './change.ts';
 import { commitChange, commitIntent } from './commit.ts';
-import type { Context } from './context.ts';
+import { type Context, logBroken } from './context.ts';
 import type { Moment } from './decide.ts';
 import { factsOf } from './facts.ts';
 import { overtaken } from './guards.ts';
@@ -163,10 +163,19 @@ async function hasControl(context: Context, command: Command, record: OperationR
   const { environmentId, kind } = record;
   if (ports.store.hasControl(environmentId, kind)) return true;
   for (const success of ports.store.recentSuccesses(environmentId, kind, controlsTried)) {
-    const { control } = await look(context, command, success);
-    if (!control) continue;
+    if (!(await isControl(context, command, success))) continue;
     await ports.store.transact((tx) => tx.putControl(environmentId, kind, success.id, ports.clock.nowMs()));
     return true;
   }
   return false;
+}
+
+/** A success that cannot be looked up, as after its details were erased, is no control. */
+async function isControl(context: Context, command: Command, success: OperationRecord): Promise<boolean> {
+  try {
+    return (await look(context, command, success)).control;
+  } catch (error) {
+    logBroken(context.ports, success.id, error);
+    return false;
+  }
 }

@@ -48,11 +48,27 @@ export function perhapsSale(
 
 export function wholeOf(reads: SaleReads, known: KnownPayment): Whole {
   const { environmentId, payId, transId } = known;
+  const lanes = lanesOf(reads, known);
   const sale = payId === null ? null : decidedSale(reads, environmentId, transId);
-  if (payId === null || sale === null || sale.row.payId !== payId) return { payment: known, lanes: [known.lane] };
+  if (payId === null || sale === null || sale.row.payId !== payId) return { payment: known, lanes };
   const byNumber = reads.paymentByLane(environmentId, payIdLane(environmentId, payId));
-  if (byNumber?.payId !== payId) return { payment: known, lanes: [known.lane] };
+  if (byNumber?.payId !== payId) return { payment: known, lanes };
   return { payment: together(reads, sale.row, byNumber), lanes: [sale.row.lane, byNumber.lane] };
+}
+
+/**
+ * Every lane that operations on a payment may be in: its row's, that of its number, which a program may have used before
+ * any answer told it here, and that of what made it.
+ */
+export function lanesOf(
+  reads: Pick<SaleReads, 'operation' | 'creatorOf'>,
+  { environmentId, payId, transId, lane }: Pick<KnownPayment, 'environmentId' | 'payId' | 'transId' | 'lane'>,
+): readonly string[] {
+  if (payId === null) return [lane];
+  const makerId = transId === null ? null : reads.creatorOf(environmentId, transId);
+  const maker = makerId === null ? null : reads.operation(makerId);
+  const ofMaker = maker?.payId === payId ? maker.lanes.filter((each) => each.startsWith('payment:')) : [];
+  return [...new Set([lane, payIdLane(environmentId, payId), ...ofMaker])];
 }
 
 /**
@@ -60,7 +76,7 @@ export function wholeOf(reads: SaleReads, known: KnownPayment): Whole {
  * know nothing but what was done here by the number, or all that the gateway showed.
  */
 export function together(reads: Pick<SaleReads, 'list'>, sale: KnownPayment, byNumber: KnownPayment): KnownPayment {
-  const done = doneIn(reads, byNumber);
+  const done = doneIn(reads, byNumber, [byNumber.lane]);
   return {
     ...sale,
     payId: byNumber.payId,
@@ -72,21 +88,32 @@ export function together(reads: Pick<SaleReads, 'list'>, sale: KnownPayment, byN
   };
 }
 
-type Done = Pick<Effect, 'authorised' | 'captured' | 'refunded'> & { readonly captureCount: number };
+export interface Done extends Pick<Effect, 'authorised' | 'captured' | 'refunded'> {
+  /** Of what is authorized, by increments. */
+  readonly raised: number;
+  readonly captureCount: number;
+}
 
-/** What this bridge did in the lane of a payment: the sums of its row need not be known. */
-export function doneIn({ list }: Pick<SaleReads, 'list'>, { environmentId, payId, lane }: KnownPayment): Done {
-  let done: Done = { authorised: 0, captured: 0, refunded: 0, captureCount: 0 };
+/** What this bridge did to a payment in these lanes: the sums of its row need not be known. `but`: without this operation. */
+export function doneIn(
+  { list }: Pick<SaleReads, 'list'>,
+  { environmentId, payId }: Pick<KnownPayment, 'environmentId' | 'payId'>,
+  lanes: readonly string[],
+  but: string | null = null,
+): Done {
+  let done: Done = { authorised: 0, raised: 0, captured: 0, refunded: 0, captureCount: 0 };
   if (payId === null) return done;
   let after: string | undefined;
   let page: OperationRecord[];
   do {
     page = list(environmentId, { payId, limit: pageSize, ...(after === undefined ? {} : { after }) });
-    for (const record of page.filter(({ state, lanes }) => state === 'succeeded' && lanes.includes(lane))) {
+    const counted = page.filter(({ id, state }) => state === 'succeeded' && id !== but);
+    for (const record of counted.filter((each) => each.lanes.some((lane) => lanes.includes(lane)))) {
       const effect = commandOf(record.kind)?.effect(approvedInput(record), {}) ?? null;
       if (effect === null) continue;
       done = {
         authorised: done.authorised + effect.authorised,
+        raised: done.raised + (effect.creates ? 0 : effect.authorised),
         captured: done.captured + effect.captured,
         refunded: done.refunded + effect.refunded,
         captureCount: done.captureCount + (effect.captured > 0 ? 1 : 0),

@@ -96,6 +96,8 @@ export function emptyTally(number: number, firstSeq: number, { operations, autho
 
 /** The journal's name for a payment that a customer made and that was seen to be paid. */
 export const seenPaid = 'payment-seen-paid';
+/** And for what was seen of such a payment beside money: its operation succeeded when the payment was offered. */
+export const offerSeen = 'offer-seen';
 
 /** Adds the next record. The operation that it tells of as it stands then, or null where it tells of none. */
 export function addFact(tally: ShiftTally, fact: JournalFact): OpenOperation | null {
@@ -104,7 +106,7 @@ export function addFact(tally: ShiftTally, fact: JournalFact): OpenOperation | n
   if (fact.type === seenPaid) addSeenPaid(tally, fact);
   else if (fact.type === authorizationSeen) addAuthorizationSeen(tally, fact);
   const state = stateIn(fact.data);
-  if (fact.operation === null || fact.type === seenPaid || state === null) return null;
+  if (fact.operation === null || state === null || fact.type === seenPaid || fact.type === offerSeen) return null;
   const before = tally.open.get(fact.operation) ?? (fact.type === 'accepted' ? introduced(fact, fact.operation) : null);
   if (before === null) {
     tally.strays += 1;

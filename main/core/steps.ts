@@ -18,6 +18,9 @@ const expired: Change = {
   failure: { code: 'not-sent-in-time', message: words.expired },
 };
 
+/** After a look-up that could not be made. */
+const brokenWaitMs = 300_000;
+
 export class Steps {
   readonly #context: Context;
   /** Bodies with secret fields, by operation id, until they are sent; nowhere else. */
@@ -55,7 +58,7 @@ export class Steps {
   }
 
   async resolve(record: OperationRecord): Promise<void> {
-    const next = await resolve(this.#context, commandFor(record), record);
+    const next = await this.#resolved(record);
     if (next?.state === 'sending') await this.send(next);
   }
 
@@ -66,6 +69,23 @@ export class Steps {
 
   async endTerminal(record: OperationRecord): Promise<void> {
     await this.#write((tx) => commitTerminalEnd(tx, record, this.#context.ports.clock.nowMs()));
+  }
+
+  /** What cannot be looked up, for a bug, must not stand first for ever: others would never be looked up. */
+  async #resolved(record: OperationRecord): Promise<OperationRecord | null> {
+    const { store, clock } = this.#context.ports;
+    try {
+      return await resolve(this.#context, commandFor(record), record);
+    } catch (error) {
+      if (store.failure() !== null) throw error;
+      const nowMs = clock.nowMs();
+      await this.#write((tx) => {
+        const putOff = { ...record, revision: record.revision + 1, nextAtMs: nowMs + brokenWaitMs, updatedAtMs: nowMs };
+        tx.update(putOff);
+        return putOff;
+      });
+      throw error;
+    }
   }
 
   #secretIsGone(record: OperationRecord): boolean {

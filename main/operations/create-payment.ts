@@ -1,7 +1,7 @@
 // Create payment: one chosen method, on a hosted form (HOSTED) or in the merchant's own pages (DIRECT). Hosted, the
 // operation is done when the payment is there; whether the customer pays is read with the look-ups.
 import { z } from 'zod';
-import { textAt } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/json.ts';
 import type { Facts, Sighting } from './define.ts';
 import { newPayment } from './families.ts';
 import { effectWith } from './fields/effects.ts';
@@ -26,14 +26,20 @@ type Input = z.output<typeof inputSchema>;
 /** Methods whose payment a later step confirms: the specification shows them in the answer to a confirmation. */
 const multiStep: readonly string[] = ['KLARNA', 'PAYPAL', 'RIVERTY'];
 
-function isCustomersTurn(integrationType: string | null, type: string | null): boolean {
-  return integrationType === 'HOSTED' || (type !== null && multiStep.includes(type));
+/** Of an operation whose details were erased it is not known any more. */
+function isCustomersTurn(input: JsonObject): boolean {
+  const type = textAt(input, 'paymentMethods.type');
+  return isHosted(input) || (type !== null && multiStep.includes(type));
+}
+
+function isHosted(input: JsonObject): boolean {
+  return textAt(input, 'paymentMethods.integrationType') === 'HOSTED';
 }
 
 function sight(facts: Facts, payment: PaymentView): Sighting {
-  const { input } = facts;
-  const open = isCustomersTurn(textAt(input, 'paymentMethods.integrationType'), textAt(input, 'paymentMethods.type'));
-  return open ? sightOfOffer(facts, payment) : sightByPayment(facts, payment, evidenceRules.createPayment);
+  return isCustomersTurn(facts.input)
+    ? sightOfOffer(facts, payment)
+    : sightByPayment(facts, payment, evidenceRules.createPayment);
 }
 
 /** Sums only where the status is evidence: a capture that happens by itself would make any other sum wrong later. */
@@ -69,10 +75,9 @@ export const createPayment = newPayment({
   // Direct card data has no specified shape and may hold a security code, so all of it stays in memory.
   secretFields: ['paymentMethods.card'],
   personalFields: personalOfRequest,
-  evidence: ({ paymentMethods: { integrationType, type } }) =>
-    isCustomersTurn(integrationType, type) ? evidenceRules.createPaymentForCustomer : evidenceRules.createPayment,
+  evidence: (input) => (isCustomersTurn(input) ? evidenceRules.createPaymentForCustomer : evidenceRules.createPayment),
   // A hosted payment may be shown only once the customer has paid.
-  absence: ({ paymentMethods }) => (paymentMethods.integrationType === 'HOSTED' ? 'nothing' : 'not-applied'),
+  absence: (input) => (isHosted(input) ? 'nothing' : 'not-applied'),
   sight,
   effect: (input, result) =>
     effectWith({

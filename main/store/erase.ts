@@ -49,6 +49,7 @@ const keptInput = [
   'approvalCode',
   'localDateTime',
   'captureId',
+  'captureMethod',
 ];
 const keptResult = ['payId', 'transId', 'xId', 'status', 'responseCode', 'traceNr', 'approvalCode', 'amount'];
 

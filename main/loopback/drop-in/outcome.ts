@@ -7,6 +7,7 @@ import type { OperationView } from '#contract/operation.ts';
 import { type ProblemCode, problemOf } from '#contract/problems.ts';
 import { type Answer, type Headers, emptyAnswer, jsonAnswer } from '#http/answer.ts';
 import type { Command } from '#operations/define.ts';
+import { defaultStatusWords, meaningOf } from '#operations/evidence/words.ts';
 import { type About, fault, operationHeader, problemDetails, refusalAnswer, resultOf, waitingCode } from './shapes.ts';
 
 export function outcomeAnswer(command: Command, operation: OperationView, merchantId: string): Answer {
@@ -16,7 +17,7 @@ export function outcomeAnswer(command: Command, operation: OperationView, mercha
   switch (state) {
     case 'succeeded':
       if (answerStatus !== undefined) return gatewayAnswer(answerStatus, operation, headers);
-      return jsonAnswer(command.successStatus, foundOut(operation, about), headers);
+      return jsonAnswer(command.successStatus, foundOut(command, operation, about), headers);
     case 'failed':
     case 'expired':
     case 'cancelled':
@@ -60,13 +61,19 @@ function waitingAnswer(about: About, headers: Headers): Answer {
 }
 
 /** Its answer was lost, and a look-up or a person said that it succeeded: what is known of it, as a good result. */
-function foundOut({ result }: OperationView, about: About): JsonObject {
+function foundOut(command: Command, { result }: OperationView, about: About): JsonObject {
   const seen = isJsonObject(result) ? result : {};
+  const status = goodStatus(command, about.input, textAt(seen, 'status'));
   const good = (textAt(seen, 'responseCode') ?? '').startsWith('0');
   const said = { responseCode: '00000000', responseDescription: 'success' };
-  const own = resultOf(about, textAt(seen, 'status') ?? 'OK', said);
-  // An answer that settled nothing may have left a code that speaks against it.
-  return { ...own, ...seen, ...(good ? {} : said) };
+  // An answer that settled nothing may have left a status and a code that speak against it.
+  return { ...resultOf(about, status, said), ...seen, status, ...(good ? {} : said) };
+}
+
+function goodStatus(command: Command, input: JsonObject, status: string | null): string {
+  const meaning = status === null ? 'unknown' : meaningOf(status, defaultStatusWords);
+  const isGood = meaning === 'succeeded' || (meaning === 'open' && command.evidence(input).openIsDone);
+  return isGood && status !== null ? status : 'OK';
 }
 
 /** It was not carried out, and the gateway's answer is not the reason. */

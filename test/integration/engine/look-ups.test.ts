@@ -1,8 +1,8 @@
 // How often the gateway is asked what became of an operation: as often as it helps, and no more.
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from '#support/fake-clock.ts';
-import { answered, json } from '#support/records.ts';
-import { aFolder } from '#support/store-folder.ts';
+import { answered, aPolicy, json } from '#support/records.ts';
+import { aFolder, opened } from '#support/store-folder.ts';
 import { aTill, amountOf, lost, ok, unsent } from '#support/till.ts';
 
 const refund = (payId: string) => ({ payId, transId: `R-${payId}`, amount: amountOf(500) });
@@ -109,5 +109,53 @@ describe('a look-up that the gateway refuses', () => {
     const { count, failures } = await lookedUp(status);
     expect(count).toBeGreaterThan(1);
     expect(failures).toBe(count);
+  });
+});
+
+describe('a look-up that cannot be made', () => {
+  const minuteMs = 60_000;
+  const direct = (transId: string) => {
+    const paymentMethods = { integrationType: 'DIRECT', type: 'PAYPAL' };
+    return { transId, amount: amountOf(500), paymentMethods };
+  };
+
+  it('is none of a payment whose details were erased: it is as good a control as before', async () => {
+    const folder = opened(aFolder());
+    const till = await aTill({ folder });
+    const captured = { payId: 'P1', transId: 'D-1', status: 'CAPTURED' };
+    till.gateway.answer = () => answered(201, json({ ...captured, responseCode: '00000000', xId: 'X1' }));
+    const { id } = await till.submit('create-payment', direct('D-1'));
+    const slips = { days: 0, paths: aPolicy().answers.paths };
+    folder.eraser.erase({ type: 'operation', id }, { atMs: till.clock.nowMs(), by: 'x', reason: 'y', slips });
+    till.gateway.answer = ({ method, path }) => {
+      if (method !== 'GET') return lost;
+      return path.includes('D-2')
+        ? answered(404, json({ title: 'not found' }))
+        : ok({ ...captured, amount: amountOf(500) });
+    };
+    const made = await till.submit('create-payment', direct('D-2'));
+    await till.clock.advance(10 * minuteMs);
+    expect(till.log.filter(({ event }) => event === 'engine-error')).toEqual([]);
+    expect(till.operation(made.id).state).not.toBe('unknown');
+  });
+
+  it('holds up none of the others', async () => {
+    const till = await aTill();
+    const places = Math.ceil(aPolicy().concurrency / 2);
+    const refunded = { payId: 'P', status: 'REFUNDED', responseCode: '00000000' };
+    till.gateway.answer = ({ method, path }) => {
+      if (method !== 'GET') return lost;
+      if (!path.endsWith('good')) throw new Error('a bug');
+      const operations = [{ type: 'REFUND', refNr: good, status: 'REFUNDED', amount: amountOf(500) }];
+      return ok({ ...refunded, payId: 'good', operations });
+    };
+    let good = '';
+    for (let each = 0; each < places; each += 1) await till.submit('refund', refund(`bad-${each}`));
+    await till.clock.advance(5 * minuteMs);
+    const record = await till.submit('refund', refund('good'));
+    good = record.refNr ?? '';
+    await till.clock.advance(10 * minuteMs);
+    expect(till.operation(record.id).state).toBe('succeeded');
+    expect(till.log.filter(({ event }) => event === 'engine-error').length).toBeLessThan(10 * places);
   });
 });

@@ -14,6 +14,7 @@ const dayMs = 86_400_000;
 
 interface Shop {
   readonly till: Till;
+  readonly folder: ReturnType<typeof opened>;
   /** What a look-up of the payment shows; null: nothing, as before anybody opened the link. */
   shows: JsonObject | null;
   silent: boolean;
@@ -21,6 +22,7 @@ interface Shop {
   watch(): OfferWatch;
   seen(): readonly JsonObject[];
   authorized(): number;
+  strays(): number;
   takings(): readonly (readonly [number, number])[];
 }
 
@@ -29,6 +31,7 @@ async function aShop(): Promise<Shop> {
   const till = await aTill({ folder });
   const shop: Shop = {
     till,
+    folder,
     shows: null,
     silent: false,
     lookUps: () => till.gateway.sent.filter(({ method }) => method === 'GET').length,
@@ -56,6 +59,10 @@ async function aShop(): Promise<Shop> {
     authorized() {
       const end = { type: 'X', at: till.clock.iso(till.clock.nowMs()), closedBy: null, head: null } as const;
       return reportOf(currentTally(folder.books), end).sections[0]?.authorized[0]?.openMinor ?? 0;
+    },
+    strays() {
+      const end = { type: 'X', at: till.clock.iso(till.clock.nowMs()), closedBy: null, head: null } as const;
+      return reportOf(currentTally(folder.books), end).strays;
     },
     takings() {
       const end = { type: 'X', at: till.clock.iso(till.clock.nowMs()), closedBy: null, head: null } as const;
@@ -161,7 +168,7 @@ describe('a link', () => {
     expect(shop.takings()).toEqual([[2_000, 0]]);
   });
 
-  it('is looked up ever more rarely, at most every 36 minutes, and no more after three days', async () => {
+  it('is looked up ever more rarely, at most every 36 minutes, and no more after three days, but counts what others see', async () => {
     const shop = await aShop();
     const { till } = shop;
     const made = await till.submit('create-link', link);
@@ -170,7 +177,52 @@ describe('a link', () => {
     expect(shop.lookUps()).toBeGreaterThan(24);
     expect(shop.lookUps()).toBeLessThan(90);
     await till.clock.advance(3 * dayMs);
-    expect(till.operation(made.id).offer).toMatchObject({ state: 'expired', nextLookUpMs: null });
+    expect(till.operation(made.id).offer).toMatchObject({ state: 'open', nextLookUpMs: null });
+    await till.clock.advance(dayMs);
+    const before = shop.lookUps();
+    shop.shows = paid();
+    await till.clock.advance(dayMs);
+    expect(shop.lookUps()).toBe(before);
+    const asked = till.engine.payment({ by: 'payId', id: 'P1' });
+    await till.clock.advance(0);
+    await asked;
+    expect(till.operation(made.id).offer).toMatchObject({ state: 'paid', nextLookUpMs: null });
+    expect(shop.takings()).toEqual([[1_999, 0]]);
+  });
+
+  it('that failed is no stray of the report', async () => {
+    const shop = await aShop();
+    await shop.till.submit('create-link', link);
+    shop.shows = paid({ status: 'FAILED', totals: { authorised: 0, captured: 0, refunded: 0 } });
+    shop.watch();
+    await shop.till.clock.advance(20 * minuteMs);
+    expect(shop.strays()).toBe(0);
+  });
+
+  it('that is captured by hand stays so when its operation is erased', async () => {
+    const shop = await aShop();
+    const { till } = shop;
+    const { id } = await till.submit('create-payment', hosted({ type: 'MANUAL' }));
+    const slips = { days: 0, paths: aPolicy().answers.paths };
+    shop.folder.eraser.erase({ type: 'operation', id }, { atMs: till.clock.nowMs(), by: 'x', reason: 'y', slips });
+    shop.shows = { payId: 'P1', transId: 'L-1', status: 'OK', responseCode: '00000000', amount: amountOf(1_999) };
+    shop.watch();
+    await till.clock.advance(20 * minuteMs);
+    expect([shop.takings(), shop.authorized()]).toEqual([[], 1_999]);
+  });
+
+  it('that expired at the gateway says so once', async () => {
+    const shop = await aShop();
+    const { till } = shop;
+    const made = await till.submit('create-link', link);
+    shop.shows = paid({ status: 'EXPIRED', totals: { authorised: 0, captured: 0, refunded: 0 } });
+    for (const _ of [1, 2]) {
+      const asked = till.engine.payment({ by: 'payId', id: 'P1' });
+      await till.clock.advance(0);
+      await asked;
+    }
+    expect(till.operation(made.id)).toMatchObject({ revision: made.revision + 1, offer: { state: 'expired' } });
+    expect(shop.takings()).toEqual([]);
   });
 
   it('is looked up on after a restart, and after a silence of the gateway', async () => {

@@ -1,6 +1,7 @@
 // A purchase that is paid in parts: less is approved of a sale, and the rest is taken by another one or otherwise.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
+import type { Acceptance } from '#core/accept.ts';
 import type { Person } from '#contract/people.ts';
 import type { Role } from '#contract/roles.ts';
 import { currentTally } from '#core/shift-books.ts';
@@ -8,8 +9,8 @@ import { reportOf } from '#core/shift-report.ts';
 import { tenderViewOf } from '#core/tender.ts';
 import { createWindowCalls } from '#core/window-calls.ts';
 import type { OpenedStore } from '#store/open.ts';
-import { aPolicy } from '#support/records.ts';
-import { aFolder, opened } from '#support/store-folder.ts';
+import { answered, aPolicy, json } from '#support/records.ts';
+import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
 import { aTill, amountOf, ok } from '#support/till.ts';
 
 const origin = { type: 'cashier', clientId: 'window' } as const;
@@ -184,4 +185,38 @@ describe('a sale of which less was approved', () => {
     expect(payments).toMatchObject([{ transId: 'S-1', tender: { remaining: 0, parts: [{}, { payId: 'PAY-S-2' }] } }]);
     expect(window.payments({ text: 'S-2', limit: 10 }).payments).toMatchObject([{ payId: 'PAY-S-2' }]);
   });
+});
+
+it('a new try of an altered operation is refused rather than taken without its sale', async () => {
+  const dir = aFolder();
+  const till = await aTill({
+    folder: opened(dir),
+    answer: ({ body }) => {
+      const { transId } = JSON.parse(body ?? '{}') as { transId: string };
+      if (transId !== 'S-1') return answered(429, json({}));
+      const numbers = { payId: 'PAY-1', traceNr: '000001', approvalCode: '482913' };
+      return ok({ transId, status: 'OK', responseCode: '00000000', amount: amountOf(600), ...numbers });
+    },
+  });
+  const submit = async (transId: string, value: number, links: { partOf?: string; replaces?: string } = {}) => {
+    const input = { messageType: 'SALE', transId, posTerminalId: 'T1', amount: amountOf(value) };
+    const asked = till.engine.submit({
+      kind: 'cloud-pos',
+      input,
+      requestId: transId,
+      origin,
+      takesPartial: true,
+      ...links,
+    });
+    await till.clock.advance(1_000);
+    return asked;
+  };
+  const idOf = (acceptance: Acceptance) => (acceptance.type === 'refused' ? '' : acceptance.record.id);
+  const sale = idOf(await submit('S-1', 1_000));
+  const part = idOf(await submit('S-2', 400, { partOf: sale }));
+  expect(till.operation(part)).toMatchObject({ state: 'failed', partOf: sale });
+  const beside = rawDatabase(dir);
+  beside.exec(`UPDATE operations SET next_at = next_at + 1 WHERE trans_id = 'S-2'`);
+  beside.close();
+  expect(await submit('S-3', 400, { replaces: part })).toMatchObject({ refusal: { code: 'operation-altered' } });
 });

@@ -13,6 +13,26 @@ it('a sum is never more than can be counted exactly, and is still read', async (
   expect(till.store.payment(till.operation(id).environmentId, 'P1')).toMatchObject({ authorised: most });
 });
 
+it('an increment stays authorized, whatever a record shows that lags behind it', async () => {
+  const authorized = { payId: 'P1', status: 'AUTHORIZED', responseCode: '00000000', traceNr: '7', approvalCode: 'A' };
+  const lags = { payId: 'P1', transId: 'A-1', status: 'AUTHORIZED', totals: { authorised: 1_000, captured: 0 } };
+  const till = await aTill({
+    answer: ({ method, path }) => {
+      if (method === 'GET') return ok(lags);
+      return ok(path.endsWith('/captures') ? { ...authorized, status: 'CAPTURED' } : authorized);
+    },
+  });
+  await till.submit('cloud-pos', terminalCommand('AUTHORISATION_OR_RESERVATION', 'A-1'));
+  await till.submit('incremental', { payId: 'P1', transId: 'A-2', amount: amountOf(500) });
+  const asked = till.engine.payment({ by: 'payId', id: 'P1' });
+  await till.clock.advance(0);
+  await asked;
+  expect(till.store.payment('env', 'P1')).toMatchObject({ authorised: 1_500 });
+  expect((await till.submit('capture', { payId: 'P1', transId: 'C-1', amount: amountOf(1_500) })).state).toBe(
+    'succeeded',
+  );
+});
+
 it("another till's payment under the same transId is not taken for ours, nor its sums", async () => {
   const sale = { payId: 'P1', status: 'CAPTURED', responseCode: '00000000', traceNr: '7' };
   const anothers = {

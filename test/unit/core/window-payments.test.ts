@@ -32,7 +32,7 @@ function calls(payments: readonly KnownPayment[], operations = [aRecord({ state:
     creatorOf: () => null,
     operation: () => null,
     credits: () => [],
-    openClaims: (_lane: string, claim: string) => (claim === 'refund' ? 50 : 30),
+    openClaims: (lane: string, claim: string) => (lane !== 'lane' ? 0 : claim === 'refund' ? 50 : 30),
   } as unknown as Store;
   const environment = { id: 'env' } as WindowCallPorts['environment'];
   const clients = { nameOf: () => null } as unknown as WindowCallPorts['clients'];

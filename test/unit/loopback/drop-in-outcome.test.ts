@@ -29,6 +29,11 @@ describe('a success', () => {
     });
   });
 
+  it.each(['FAILED', 'PENDING', 'anything'])('that a person settled after an answer that said %s is good', (status) => {
+    const result = { payId: 'P1', status, responseCode: '00000000' };
+    expect(told({ state: 'succeeded', result }).body).toMatchObject({ payId: 'P1', status: 'OK' });
+  });
+
   it('that a person settled names the payment and the operation', async () => {
     const { body } = told({ state: 'succeeded' });
     expect(body).toMatchObject({ payId: 'P1', merchantId: 'M', transId: 'C-1', xId: 'op-0', status: 'OK' });
