@@ -2,6 +2,7 @@
 // whoever asked for it. Then it counts, at that time and once: in one transaction with what is known of the payment.
 import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import type { Command } from '#operations/define.ts';
+import { sumsShown } from '#operations/payment-evidence.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
 import type { Context } from './context.ts';
 import { readIsoTime } from '#contract/iso-time.ts';
@@ -129,7 +130,7 @@ function inDecidedSum({ state, decisions, refNr, approved, amount }: OperationRe
   const isDecided = state === 'succeeded' && decisions.some(({ outcome }) => outcome === 'succeeded');
   if (sum === null || !isDecided || refNr === null || view.refNr !== refNr) return null;
   const { value, authorised, captured, currency } = view;
-  const shown = [value, authorised, captured].filter((each) => each !== null && each > 0);
+  const shown = sumsShown(view);
   const [whole] = shown;
   const isOurs = currency === sum.currency || (currency === null && (whole === sum.value || whole === amount?.value));
   if (isOurs || whole === undefined || shown.some((each) => each !== whole)) return null;
