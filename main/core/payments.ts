@@ -2,7 +2,7 @@
 // and for people, not the truth (the gateway has that), so what is not known stays null.
 import { cardholderAmount } from '#contract/dcc-choice.ts';
 import { textAt } from '#contract/json.ts';
-import type { Command, Effect, Facts } from '#operations/define.ts';
+import type { Command, Effect, Facts, Sighting } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
 import { isReversed } from '#operations/payment-evidence.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
@@ -119,6 +119,13 @@ export function noteSight(tx: StoreWrites, environmentId: string, seen: PaymentV
     const data = { environment: environmentId, payment: payment.lane, open };
     tx.journal({ type: authorizationSeen, operationId: null, atMs: nowMs, data });
   }
+  const sale = saleSeen(tx, environmentId, seen);
+  if (sale !== null) tx.update({ ...sale, revision: sale.revision + 1, updatedAtMs: nowMs });
+}
+
+/** Whether a look-up that somebody asked for shows anything that was not known. */
+export function isNews(reads: StoreReads, environmentId: string, seen: PaymentView): boolean {
+  return newsOf(reads, environmentId, seen).length > 0 || saleSeen(reads, environmentId, seen) !== null;
 }
 
 /** A decided sale keeps the numbers that may be its: what goes back by one of them may be its money. */
@@ -139,7 +146,7 @@ function noteDoubtfulNumber(
  * What is known after a look-up that somebody asked for, as rows to write; none where that is nothing new, so that
  * reading the same again need not wait for the disk. Only sums of payments with nothing under way are taken.
  */
-export function newsOf(reads: StoreReads, environmentId: string, shown: PaymentView): readonly KnownPayment[] {
+function newsOf(reads: StoreReads, environmentId: string, shown: PaymentView): readonly KnownPayment[] {
   const { payId } = shown;
   if (payId === null) return [];
   const joined = joinedBy(reads, environmentId, payId, shown);
@@ -291,8 +298,25 @@ function decidedFacts(reads: StoreReads, maker: OperationRecord): Facts {
 /** Whether a record is for certain a decided sale, and says that it was not carried out. */
 export function showsRefused(reads: StoreReads, environmentId: string, seen: PaymentView): boolean {
   const maker = decidedSale(reads, environmentId, seen.transId)?.maker ?? null;
-  const command = maker === null ? null : commandOf(maker.kind);
-  return maker !== null && command?.sight(decidedFacts(reads, maker), seen) === 'refused';
+  return maker !== null && sightOfMade(reads, maker, seen) === 'refused';
+}
+
+function sightOfMade(reads: StoreReads, maker: OperationRecord, seen: PaymentView): Sighting {
+  return commandOf(maker.kind)?.sight(decidedFacts(reads, maker), seen) ?? 'cannot-tell';
+}
+
+/**
+ * The sale that a record is for certain of, with what the record says newly of whether it was refused; null where that
+ * is known, or cannot be told.
+ */
+function saleSeen(reads: StoreReads, environmentId: string, seen: PaymentView): OperationRecord | null {
+  const makerId = seen.transId === null ? null : reads.creatorOf(environmentId, seen.transId);
+  const maker = makerId === null ? null : reads.operation(makerId);
+  if (maker?.state !== 'succeeded') return null;
+  const sight = sightOfMade(reads, maker, seen);
+  const { shownRefused, ...others } = maker;
+  if (sight === 'refused') return shownRefused === undefined ? { ...maker, shownRefused: true } : null;
+  return sight === 'applied' && shownRefused !== undefined ? others : null;
 }
 
 /** Null where it is known as it is seen. */
