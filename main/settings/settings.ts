@@ -2,6 +2,7 @@
 // default; what the specification leaves open (time-outs, where a record shows its sums, whether keys are trusted)
 // is set here instead of being guessed in code.
 import { z } from 'zod';
+import { greatestMinor } from '#contract/greatest-amount.ts';
 import { currencySchema } from '#contract/money-schemas.ts';
 import { modes } from '#contract/states.ts';
 import { pinDigits } from '#contract/pins.ts';
@@ -69,9 +70,9 @@ export const settingsSchema = z.strictObject({
        * What each program may refund in a day, minor units of the shop's currency, where nothing else is set for it; null:
        * no limit. Where there is one, nothing is refunded in another currency that `refundsPerDayIn` does not name.
        */
-      refundsPerDayMinor: z.int().min(0).max(999_999_999_999).nullable().default(null),
+      refundsPerDayMinor: z.int().min(0).max(greatestMinor).nullable().default(null),
       /** The same in other currencies, by their code, for every program that may refund anything. */
-      refundsPerDayIn: z.record(currencySchema, z.int().min(0).max(999_999_999_999)).default({}),
+      refundsPerDayIn: z.record(currencySchema, z.int().min(0).max(greatestMinor)).default({}),
       /**
        * Whether a person confirms what a program pays out without a payment: `window` where there is one (headless goes
        * on without), `always` (headless refuses), `never`.
