@@ -11,6 +11,7 @@ import { type Moved, brandShown, movedData } from './moved.ts';
 import { emptyPayment, noteSight } from './payments.ts';
 import type { StoreReads, StoreWrites } from './ports/store.ts';
 import type { KnownPayment, Offer, OperationRecord } from './record.ts';
+import { inMerchantsCurrency, withoutOthersTotals } from './shown-sums.ts';
 import { seenPaid } from './shift-tally.ts';
 import { changedMeanwhile } from './stale.ts';
 
@@ -83,7 +84,8 @@ function noteOffer(
   if (before?.offer === undefined || !isWatched(before)) return null;
   const payId = before.payId ?? view.payId;
   if (payId === null || !isThis(before, view)) return null;
-  const shown = inDecidedSum(before, view) ?? view;
+  const ours = withoutOthersTotals(before, tx.payment(environment.id, payId), inMerchantsCurrency(view));
+  const shown = inDecidedSum(before, view) ?? ours;
   const sight = sightOf(tx, before, before.offer, shown);
   if (sight === null) return null;
   noteSight(tx, environment.id, view, nowMs);

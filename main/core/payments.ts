@@ -1,6 +1,5 @@
 // What the bridge knows of payments: sums from its own operations and from look-ups. It is knowledge for the guards
 // and for people, not the truth (the gateway has that), so what is not known stays null.
-import { cardholderAmount } from '#contract/dcc-choice.ts';
 import { textAt } from '#contract/json.ts';
 import type { Command, Effect, Facts, Sighting } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
@@ -22,6 +21,7 @@ import {
 import type { StoreReads, StoreWrites } from './ports/store.ts';
 import type { KnownPayment, OperationRecord } from './record.ts';
 import { decidedSale, perhapsSale, together } from './same-sale.ts';
+import { inKnownCurrency, rebased } from './shown-sums.ts';
 
 /**
  * Writes what a success did to the payment's sums, and by which names it is known now. Returns what money it moved, or
@@ -245,32 +245,6 @@ function isAnotherTills({ terminalId, refNr, attempts }: OperationRecord, seen: 
 }
 
 /**
- * A record without a currency of a payment that was charged in the card's: its sums may be the cardholder's. They are
- * ours where it names the sum that we asked for as the payment's own, and the cardholder's sum nowhere. Where no choice
- * is known, they are not where it names another sum than ours.
- */
-function inKnownCurrency(
-  reads: StoreReads,
-  environmentId: string,
-  known: KnownPayment | null,
-  seen: PaymentView,
-): PaymentView {
-  const transId = known?.transId ?? seen.transId;
-  const makerId = transId === null || seen.currency !== null ? null : reads.creatorOf(environmentId, transId);
-  const maker = makerId === null ? null : reads.operation(makerId);
-  const [charged, asked] = [cardholderAmount(maker?.dcc), maker?.approved ?? maker?.amount ?? null];
-  if (asked === null || charged?.value === asked.value) return seen;
-  const { value, authorised, captured, refunded } = seen;
-  const named = value ?? authorised;
-  const isOurs = named === asked.value || (named !== null && named === known?.authorised);
-  // The gateway's page, or a terminal by itself, may have converted it where nobody here knows of a choice.
-  const mayBeOurs = charged === null ? isOurs || named === null || named === 0 : isOurs;
-  const isShown = charged !== null && [value, authorised, captured, refunded].includes(charged.value);
-  if (mayBeOurs && !isShown) return seen;
-  return { ...seen, value: null, authorised: null, captured: null, refunded: null };
-}
-
-/**
  * Whether a record is for certain the sale that a person decided without its number, for the amount that they named:
  * money goes back by what is taken from it.
  */
@@ -337,7 +311,8 @@ function merged(base: KnownPayment, seen: PaymentView): KnownPayment {
   return isDated(now) && openOf(now) === 0 ? { ...now, openSinceMs: null } : now;
 }
 
-function withSight(base: KnownPayment, shown: PaymentView): KnownPayment {
+function withSight(known: KnownPayment, shown: PaymentView): KnownPayment {
+  const base = rebased(known, shown);
   // Sums in another currency than the payment's are the cardholder's, and say nothing of ours.
   const isOther = base.currency !== null && shown.currency !== null && base.currency !== shown.currency;
   const seen = isOther ? { ...shown, authorised: null, captured: null, refunded: null } : shown;

@@ -45,6 +45,8 @@ export interface PaymentView {
   readonly authorised: number | null;
   readonly captured: number | null;
   readonly refunded: number | null;
+  /** One of these sums stands by itself, without a currency: it may be the cardholder's. */
+  readonly bareTotals: boolean;
   /** It shows a sum or currency that cannot be read, so that it is not known to agree with anything. */
   readonly unreadable: boolean;
   readonly captureCount: number | null;
@@ -86,7 +88,14 @@ export function readPayment(
     );
   const currency = at(['amount.currency', 'currency']);
   const value = at(['amount.value', 'amount']);
-  const [authorised, captured, refunded] = [paths.authorised, paths.captured, paths.refunded].map(at);
+  const totals = [paths.authorised, paths.captured, paths.refunded].map((places) => {
+    const place = places.find((path) => at([path]) !== undefined) ?? '';
+    const unit = currencyOf(at([currencyBeside(place)]));
+    // A sum in another currency than the payment's says nothing of the payment's own.
+    const isOther = unit !== null && currencyOf(currency) !== null && unit !== currencyOf(currency);
+    return { shown: isOther ? undefined : at([place]), unit };
+  });
+  const [authorised, captured, refunded] = totals.map(({ shown }) => shown);
   return {
     payId: textAt(view, 'payid'),
     transId: textAt(view, 'transid'),
@@ -102,6 +111,7 @@ export function readPayment(
     authorised: sumOf(authorised),
     captured: sumOf(captured),
     refunded: sumOf(refunded),
+    bareTotals: totals.some(({ shown, unit }) => unit === null && (sumOf(shown) ?? 0) > 0),
     unreadable: isUnreadable([value, authorised, captured, refunded], currency),
     // Read when somebody looks for one of them: a record may list hundreds, and most readers want the sums.
     get captureCount() {
@@ -149,6 +159,11 @@ function shownAt(body: JsonObject, paths: readonly string[]): Json | undefined {
   return paths
     .map((path) => valueAt(body, path))
     .find((value) => value !== undefined && value !== null && !isJsonObject(value));
+}
+
+/** Where the currency of the sum at this path would stand. */
+function currencyBeside(path: string): string {
+  return path.replace(/[^.]*$/, 'currency');
 }
 
 function sumOf(shown: Json | undefined): number | null {
