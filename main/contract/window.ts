@@ -223,6 +223,8 @@ export const windowCalls = {
   keepApproved: z.strictObject({ id }),
   /** Notes that the customer paid the rest of a sale without the gateway; `value` is the rest as it was shown. */
   payRestOtherwise: z.strictObject({ id, value: z.int().min(1).max(greatestMinor) }),
+  /** Takes the latest note of that kind back: whoever made it, or a supervisor, while its shift is open. */
+  takeBackRest: z.strictObject({ id, reason: z.string().max(500) }),
   /** Frees the terminal of a command whose outcome is not known. */
   freeTerminal: z.strictObject({ id, reason: z.string().max(500), approval: approvalSchema.nullable() }),
   /** What became of an operation that needs a person. `second`: another person's PIN, so that two decide at once. */
@@ -488,6 +490,7 @@ export interface WindowOutputs {
   readonly needsApproval: { readonly asked: ApprovalAsked | null; readonly sums: ApprovalSums | null };
   readonly keepApproved: { readonly type: 'decided'; readonly operation: OperationView } | Refused;
   readonly payRestOtherwise: { readonly type: 'decided'; readonly operation: OperationView } | Refused;
+  readonly takeBackRest: { readonly type: 'decided'; readonly operation: OperationView } | Refused;
   readonly freeTerminal: { readonly type: 'decided'; readonly operation: OperationView } | Refused;
   readonly decide: { readonly type: 'decided'; readonly operation: OperationView } | Refused;
   readonly confirmations: readonly ConfirmationView[];

@@ -1,7 +1,6 @@
 // What a command does, with the rules of the window: the desk is asked, and whoever sits at it is whoever showed their PIN
 // with the call. Each wish is carried out once, however often a command asks for it (once.ts).
 import type { Asked, ControlCalls, ControlOutputs, ControlPerson, ControlRow } from '#contract/control.ts';
-import { readIsoTime } from '#contract/iso-time.ts';
 import { textAt } from '#contract/json.ts';
 import type { Approval } from '#contract/people.ts';
 import type { Refusal } from '#contract/problems.ts';
@@ -20,6 +19,7 @@ import type { People } from './people.ts';
 import type { BooksReads, JournalFact } from './ports/books.ts';
 import type { Store } from './ports/store.ts';
 import type { OperationRecord } from './record.ts';
+import { lastClosedMs } from './shift-books.ts';
 import type { Settling, SettlingFor } from './settling.ts';
 
 type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
@@ -105,7 +105,7 @@ export function createControlCalls(ports: ControlCallPorts): ControlCalls {
       isManned: () => people.isManned(),
       verify: people.verify.bind(people),
     };
-    return createDecisionDesk({ engine, people: seat, mode });
+    return createDecisionDesk({ engine, people: seat, mode, lastClosedMs: () => lastClosedMs(ports.books) });
   }
 
   /** Changes an operation, once. */
@@ -119,11 +119,6 @@ export function createControlCalls(ports: ControlCallPorts): ControlCalls {
       async () => outcomeOf(id, await work(settling.settlingFor(asked.id))),
       ({ operation }: JournalFact) => changedBefore(operation ?? id),
     );
-  }
-
-  function lastClosedMs(): number | null {
-    const last = ports.books.lastShift();
-    return last === null ? null : (readIsoTime(last.closedAt)?.ms ?? null);
   }
 
   function changedBefore(id: string): ControlOutputs['decide'] {
@@ -170,10 +165,8 @@ export function createControlCalls(ports: ControlCallPorts): ControlCalls {
       }),
     takeBackRest: ({ id, by, reason }, asked) =>
       settle(id, asked, async (engine) => {
-        const person = await actorOf(people, by, by.operator === null ? 'supervisor' : 'cashier');
-        if ('refusal' in person) return person;
-        const said = wordsOf(reason, mode);
-        return said.type === 'refused' ? said : engine.takeBackRest(id, person, said.words, lastClosedMs);
+        const desk = await deskFor(by, engine);
+        return 'refusal' in desk ? desk : desk.takeBackRest(id, reason);
       }),
     shiftReport: async ({ number }) => ({ report: await shifts.report(number) }),
     closeShift: ({ by, called, evenIfOpen }, asked) =>
