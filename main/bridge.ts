@@ -34,6 +34,7 @@ import { EffectsWorker } from '#core/effects-worker.ts';
 import { Engine } from '#core/engine.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import type { Signer } from '#core/ports/signer.ts';
+import { lastClosedMs } from '#core/shift-books.ts';
 import { type Shifts, createShifts } from '#core/shifts.ts';
 import { signAtEnd } from '#core/signed-heads.ts';
 import { OfferWatch } from '#core/offer-watch.ts';
@@ -270,7 +271,7 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
       destination: shownDestination,
       version,
     });
-    const desk = createDesk({ engine, people, policy, environment });
+    const desk = createDesk({ engine, people, policy, environment, lastClosedMs: () => lastClosedMs(books) });
     till = { people, desk };
     commands = createControlCalls({
       ...inFolder,

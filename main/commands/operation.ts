@@ -5,6 +5,7 @@
 // state of itself, which is looked at here as a start of the bridge looks at it.
 import { userInfo } from 'node:os';
 import { type ControlOutputs, type ControlRow, openStates } from '#contract/control.ts';
+import { greatestMinor } from '#contract/greatest-amount.ts';
 import type { Slip } from '#contract/people.ts';
 import type { OpenedStore } from '#store/open.ts';
 import { doubtOf, owesDoubts, wasSeen } from '#store/place.ts';
@@ -100,7 +101,7 @@ async function decide(args: readonly string[], io: Io): Promise<number> {
   }
   const reason = required(options.reason, '--reason');
   const evidence = required(options.evidence, '--evidence');
-  const amountMinor = wholeNumber(options.amount, '--amount', 999_999_999_999);
+  const amountMinor = wholeNumber(options.amount, '--amount', greatestMinor);
   const slip: Slip = {
     ...(amountMinor === undefined ? {} : { amountMinor }),
     ...(options['trace-number'] === undefined ? {} : { traceNr: options['trace-number'] }),

@@ -1,12 +1,13 @@
 // What people may set for a client of the loopback API, as schemas. Apart from client.ts, so that the window can speak
 // of clients without reading the schema library at its start.
 import { z } from 'zod';
+import { greatestMinor } from './greatest-amount.ts';
 import { scopeSchema } from './scopes.ts';
 
 /** What people set for a client beside its scopes. */
 export const clientOptionsSchema = z.strictObject({
   /** What it may refund in a day (by the clock on the wall) and currency, in minor units; null: no limit of its own. */
-  refundsPerDayMinor: z.int().min(0).max(999_999_999_999).nullable(),
+  refundsPerDayMinor: z.int().min(0).max(greatestMinor).nullable(),
   /** At the gateway's own addresses: what may wait is taken while offline and answered 202. False: 503, not stored. */
   waitsOffline: z.boolean(),
   /** It deals with less being approved than it asked for (`approved`). False: a person at the till is asked then. */

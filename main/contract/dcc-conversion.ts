@@ -23,6 +23,31 @@ export function showsOtherConversion(dcc: DccChoice | undefined, body: JsonObjec
   });
 }
 
+/** What a record shows of a conversion: what the shop asked for, and what the card was charged for it. */
+export interface Conversion {
+  readonly merchant: Money;
+  readonly cardholder: Money;
+}
+
+/** Null where the record shows none, or not both of its amounts. It may be one that was only offered. */
+export function conversionShown(body: JsonObject): Conversion | null {
+  for (const place of places) {
+    const [merchant, cardholder] = [
+      moneyAt(body, `${place}.amounts.merchant`),
+      moneyAt(body, `${place}.amounts.cardholder`),
+    ];
+    if (merchant !== null && cardholder !== null && merchant.currency !== cardholder.currency)
+      return { merchant, cardholder };
+  }
+  return null;
+}
+
+function moneyAt(body: JsonObject, path: string): Money | null {
+  const value = minorUnits(valueAt(body, `${path}.value`) ?? null);
+  const currency = textAt(body, `${path}.currency`)?.trim().toUpperCase() ?? null;
+  return value === null || currency === null || !Number.isSafeInteger(value) || value <= 0 ? null : { value, currency };
+}
+
 /** Where an answer has sums: an amount with its currency, or one with the currency beside it. */
 const sumsAt = ['amount', 'approvedAmount', 'payment.amount', 'transaction.amount', 'paymentMethods.card.amount'];
 

@@ -1,6 +1,7 @@
 // The people at a till: who they are, what they may decide, and what a decision says. A name and a role are all that
 // is kept of a person; the PIN is stored as a slow hash only and never leaves the main process.
 import { z } from 'zod';
+import { greatestMinor } from './greatest-amount.ts';
 import type { decisionViewSchema } from './operation-schemas.ts';
 import type { Role } from './roles.ts';
 
@@ -36,7 +37,7 @@ const slipText = z
 /** What a slip shows of an operation that a person says was carried out. */
 export const slipSchema = z.strictObject({
   /** What was really taken or given, minor units of the operation's currency. */
-  amountMinor: z.int().min(1).max(999_999_999_999).exactOptional(),
+  amountMinor: z.int().min(1).max(greatestMinor).exactOptional(),
   traceNr: slipText.exactOptional(),
   approvalCode: slipText.exactOptional(),
   payId: slipText.exactOptional(),

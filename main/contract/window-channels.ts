@@ -56,6 +56,7 @@ export const windowCallNames = [
   'decide',
   'keepApproved',
   'payRestOtherwise',
+  'takeBackRest',
   'freeTerminal',
   'confirmations',
   'answerConfirmation',

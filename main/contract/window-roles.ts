@@ -137,6 +137,7 @@ export const callRoles: { readonly [C in WindowCall]: Rule<C> } = {
   },
   keepApproved: { role: 'cashier', refused: 'refusal' },
   payRestOtherwise: { role: 'cashier', refused: 'refusal' },
+  takeBackRest: { role: 'cashier', refused: 'refusal', desk: 'whoever noted it, or a supervisor' },
   freeTerminal: { role: 'cashier', refused: 'refusal', desk: 'a supervisor, or the PIN of one' },
   // A program waits for a minute only: its question stands on the lock screen, and a supervisor's PIN answers it.
   confirmations: { role: 'anyone', refused: 'failure' },

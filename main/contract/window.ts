@@ -8,6 +8,7 @@ import { clientGrantSchema, clientPatchSchema } from './client-options.ts';
 import type { ConfirmationView } from './confirmation.ts';
 import { type CustomerView, type StoredMethodView, customerFilterSchema, vaultIdSchema } from './customer.ts';
 import type { DccAnswer } from './dcc-offer.ts';
+import { greatestMinor } from './greatest-amount.ts';
 import type { JsonObject } from './json.ts';
 import type { Money } from './money.ts';
 import type { OperationView } from './operation.ts';
@@ -72,7 +73,7 @@ export const shopSettingsSchema = z.strictObject({
   /** Where programs reach the bridge; 0: a free one, and always the same. */
   loopbackPort: loopbackPortSchema,
   /** Refunds above it ask for a supervisor's PIN; minor units of the shop's currency. */
-  refundLimitMinor: z.int().min(0).max(999_999_999_999),
+  refundLimitMinor: z.int().min(0).max(greatestMinor),
   /** Without a touch for so long, whoever is signed in is signed out. */
   autoLockMinutes: z.number().min(1).max(720),
   /** Whether card numbers may be typed at the till; null: not in live mode. */
@@ -221,7 +222,9 @@ export const windowCalls = {
   /** Takes what was really approved of a sale that needs a person because it is another amount than was asked for. */
   keepApproved: z.strictObject({ id }),
   /** Notes that the customer paid the rest of a sale without the gateway; `value` is the rest as it was shown. */
-  payRestOtherwise: z.strictObject({ id, value: z.int().min(1).max(999_999_999_999) }),
+  payRestOtherwise: z.strictObject({ id, value: z.int().min(1).max(greatestMinor) }),
+  /** Takes the latest note of that kind back: whoever made it, or a supervisor, while its shift is open. */
+  takeBackRest: z.strictObject({ id, reason: z.string().max(500) }),
   /** Frees the terminal of a command whose outcome is not known. */
   freeTerminal: z.strictObject({ id, reason: z.string().max(500), approval: approvalSchema.nullable() }),
   /** What became of an operation that needs a person. `second`: another person's PIN, so that two decide at once. */
@@ -489,6 +492,7 @@ export interface WindowOutputs {
   readonly needsApproval: { readonly asked: ApprovalAsked | null; readonly sums: ApprovalSums | null };
   readonly keepApproved: { readonly type: 'decided'; readonly operation: OperationView } | Refused;
   readonly payRestOtherwise: { readonly type: 'decided'; readonly operation: OperationView } | Refused;
+  readonly takeBackRest: { readonly type: 'decided'; readonly operation: OperationView } | Refused;
   readonly freeTerminal: { readonly type: 'decided'; readonly operation: OperationView } | Refused;
   readonly decide: { readonly type: 'decided'; readonly operation: OperationView } | Refused;
   readonly confirmations: readonly ConfirmationView[];

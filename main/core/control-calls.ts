@@ -27,6 +27,7 @@ import type { People } from './people.ts';
 import type { BooksReads, JournalFact } from './ports/books.ts';
 import type { Store } from './ports/store.ts';
 import type { OperationRecord } from './record.ts';
+import { lastClosedMs } from './shift-books.ts';
 import type { Settling, SettlingFor } from './settling.ts';
 
 type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
@@ -118,7 +119,7 @@ export function createControlCalls(ports: ControlCallPorts): ControlCalls {
       isManned: () => people.isManned(),
       verify: people.verify.bind(people),
     };
-    return createDecisionDesk({ engine, people: seat, mode });
+    return createDecisionDesk({ engine, people: seat, mode, lastClosedMs: () => lastClosedMs(ports.books) });
   }
 
   /** Changes an operation, once. */
@@ -132,11 +133,6 @@ export function createControlCalls(ports: ControlCallPorts): ControlCalls {
       async () => outcomeOf(id, await work(settling.settlingFor(asked.id))),
       ({ operation }: JournalFact) => changedBefore(operation ?? id),
     );
-  }
-
-  function lastClosedMs(): number | null {
-    const last = ports.books.lastShift();
-    return last === null ? null : (readIsoTime(last.closedAt)?.ms ?? null);
   }
 
   function changedBefore(id: string): ControlOutputs['decide'] {
@@ -183,10 +179,8 @@ export function createControlCalls(ports: ControlCallPorts): ControlCalls {
       }),
     takeBackRest: ({ id, by, reason }, asked) =>
       settle(id, asked, async (engine) => {
-        const person = await actorOf(people, by, by.operator === null ? 'supervisor' : 'cashier');
-        if ('refusal' in person) return person;
-        const said = wordsOf(reason, mode);
-        return said.type === 'refused' ? said : engine.takeBackRest(id, person, said.words, lastClosedMs);
+        const desk = await deskFor(by, engine);
+        return 'refusal' in desk ? desk : desk.takeBackRest(id, reason);
       }),
     shiftReport: async ({ number }) => ({ report: await shifts.report(number) }),
     closeShift: ({ by, called, evenIfOpen }, asked) =>

@@ -63,6 +63,13 @@ export function creditRefusal(
     return { code: 'payment-reversed', detail: 'The payment was reversed, or a reversal of it is under way.' };
   }
   const credited = creditedOf(reads, known, draft.id);
+  // The gateway judges a refund by its number itself; a CREDIT no gateway checks.
+  if (sale.shownRefused === true) {
+    const detail =
+      'The gateway shows that this sale was refused, so nothing is known to have been taken. Nothing was stored. Look ' +
+      'the sale up again, or compare with the terminal’s journal.';
+    return { ...leftOf('refunded', 0, amount, credited.open), code: 'refund-exceeds-captured', detail };
+  }
   if (known.refunded === null) {
     const detail = 'The gateway shows that money of this sale was refunded, and not how much. Refund it by its number.';
     return { ...leftOf('refunded', 0, amount, credited.open), code: 'refund-exceeds-captured', detail };

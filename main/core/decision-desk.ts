@@ -18,20 +18,24 @@ export interface DecisionDesk {
   keepApproved(id: string): Promise<Settlement | null>;
   /** Notes that the customer paid the rest of a sale without the gateway; `value` is the rest as it was shown. */
   payRestOtherwise(id: string, value: number): Promise<Settlement | null>;
+  /** Takes the latest note of that kind back: whoever made it, or a supervisor, while its shift is open. */
+  takeBackRest(id: string, reason: string): Promise<Settlement | null>;
   /** Frees a terminal whose last command's outcome is not known: a supervisor has seen that it is idle. */
   freeTerminal(id: string, reason: string, approval: Approval | null): Promise<Settlement | null>;
 }
 
 export interface DecisionDeskPorts {
-  readonly engine: Omit<Settling, 'cancel' | 'takeBackRest'>;
+  readonly engine: Omit<Settling, 'cancel'>;
   /** `current` is whoever does it now. */
   readonly people: Pick<People, 'current' | 'isManned' | 'touch' | 'verify'>;
   readonly mode: Mode;
+  /** When the last shift was closed, engine time in ms; null before the first. */
+  readonly lastClosedMs: () => number | null;
 }
 
 type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
 
-export function createDecisionDesk({ engine, people, mode }: DecisionDeskPorts): DecisionDesk {
+export function createDecisionDesk({ engine, people, mode, lastClosedMs }: DecisionDeskPorts): DecisionDesk {
   return {
     async keepApproved(id) {
       const operator = people.current();
@@ -44,6 +48,14 @@ export function createDecisionDesk({ engine, people, mode }: DecisionDeskPorts):
       if (operator === null && people.isManned()) return notSignedIn;
       people.touch();
       return engine.payRestOtherwise(id, operator, value);
+    },
+    async takeBackRest(id, reason) {
+      const said = wordsOf(reason, mode);
+      if (said.type === 'refused') return said;
+      const operator = people.current();
+      if (operator === null && people.isManned()) return notSignedIn;
+      people.touch();
+      return engine.takeBackRest(id, operator, said.words, lastClosedMs);
     },
     async freeTerminal(id, reason, approval) {
       const said = wordsOf(reason, mode);

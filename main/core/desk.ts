@@ -26,6 +26,8 @@ export interface DeskPorts {
   readonly people: People;
   readonly policy: Policy;
   readonly environment: Environment;
+  /** When the last shift was closed, engine time in ms; null before the first. */
+  readonly lastClosedMs: () => number | null;
 }
 
 export interface DeskSubmission {
@@ -73,7 +75,7 @@ const clientId = 'window';
 type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
 
 export function createDesk(ports: DeskPorts): Desk {
-  const { engine, people, policy, environment } = ports;
+  const { engine, people, policy, environment, lastClosedMs } = ports;
 
   /** What it pays out, where somebody must stand for it after so much was paid out; null where nobody must. */
   function toApprove(kind: string, input: JsonObject, paidOutMinor: number): { readonly payOut: PayOut | null } | null {
@@ -119,7 +121,7 @@ export function createDesk(ports: DeskPorts): Desk {
   }
 
   return {
-    ...createDecisionDesk({ engine, people, mode: environment.mode }),
+    ...createDecisionDesk({ engine, people, mode: environment.mode, lastClosedMs }),
     approvalFor,
     administration,
     async administrator(approval) {

@@ -172,6 +172,15 @@ export class Engine {
     return this.#settling.payRestOtherwise(id, by, value);
   }
 
+  takeBackRest(
+    id: string,
+    by: Person | null,
+    reason: string,
+    closedAtMs: () => number | null,
+  ): Promise<Settlement | null> {
+    return this.#settling.takeBackRest(id, by, reason, closedAtMs);
+  }
+
   decide(id: string, decision: Omit<Decision, 'atMs'>): Promise<Settlement | null> {
     return this.#settling.decide(id, decision);
   }

@@ -7,7 +7,7 @@ import { type Money, formatMoney } from '#contract/money.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Command } from '#operations/define.ts';
 import type { Change } from './change.ts';
-import { creditRefusal, creditedOf } from './credits.ts';
+import { creditRefusal, creditedOf, makerOf } from './credits.ts';
 import { knownPayment } from './lanes.ts';
 import { leftOf } from './left.ts';
 import type { StoreReads } from './ports/store.ts';
@@ -50,7 +50,16 @@ export function guardRefusal(
     const issues: FieldIssue[] = [
       { field: 'amount.currency', code: 'currency-differs', params: { currency }, message },
     ];
-    return { code: 'invalid-input', detail: 'The currency differs.', errors: messagesOf(issues), issues };
+    const detail =
+      `The gateway shows this payment in ${currency} alone, so what an amount in ${amount.currency} gives back of it is ` +
+      `not known. Nothing was stored. Name the amount in ${currency}, or look the payment up again.`;
+    const isMade = makerOf(reads, known) !== null || claim !== 'refund';
+    return {
+      code: 'invalid-input',
+      detail: isMade ? 'The currency differs.' : detail,
+      errors: messagesOf(issues),
+      issues,
+    };
   }
   const open = lanes.reduce((total, each) => total + reads.openClaims(each, claim), 0);
   const done = doneIn(reads, known, lanes);

@@ -2,6 +2,7 @@
 // whoever asked for it. Then it counts, at that time and once: in one transaction with what is known of the payment.
 import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import type { Command } from '#operations/define.ts';
+import { sumsShown } from '#operations/payment-evidence.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
 import type { Context } from './context.ts';
 import { readIsoTime } from '#contract/iso-time.ts';
@@ -11,6 +12,7 @@ import { emptyPayment, noteSight } from './payments.ts';
 import { lanesOf } from './same-sale.ts';
 import type { StoreReads, StoreWrites } from './ports/store.ts';
 import type { KnownPayment, Offer, OperationRecord } from './record.ts';
+import { inMerchantsCurrency, withoutOthersTotals } from './shown-sums.ts';
 import { offerSeen, seenPaid } from './shift-tally.ts';
 import { changedMeanwhile } from './stale.ts';
 
@@ -88,7 +90,8 @@ function noteOffer(
   if (before?.offer === undefined || !isAwaited(before)) return null;
   const payId = before.payId ?? view.payId;
   if (payId === null || !isThis(before, view)) return null;
-  const shown = inDecidedSum(before, view) ?? view;
+  const ours = withoutOthersTotals(before, tx.payment(environment.id, payId), inMerchantsCurrency(view));
+  const shown = inDecidedSum(before, view) ?? ours;
   const sight = sightOf(tx, before, before.offer, shown);
   if (sight === null) return null;
   noteSight(tx, environment.id, view, nowMs);
@@ -136,7 +139,7 @@ function inDecidedSum({ state, decisions, refNr, approved, amount }: OperationRe
   const isDecided = state === 'succeeded' && decisions.some(({ outcome }) => outcome === 'succeeded');
   if (sum === null || !isDecided || refNr === null || view.refNr !== refNr) return null;
   const { value, authorised, captured, currency } = view;
-  const shown = [value, authorised, captured].filter((each) => each !== null && each > 0);
+  const shown = sumsShown(view);
   const [whole] = shown;
   const isOurs = currency === sum.currency || (currency === null && (whole === sum.value || whole === amount?.value));
   if (isOurs || whole === undefined || shown.some((each) => each !== whole)) return null;

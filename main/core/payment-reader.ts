@@ -5,7 +5,7 @@ import { readPayment } from '#operations/payment-view.ts';
 import type { Context } from './context.ts';
 import { type LookUpOutcome, lookUpPayment } from './look-up.ts';
 import { noteOffers } from './offers.ts';
-import { newsOf, noteSight } from './payments.ts';
+import { isNews, noteSight } from './payments.ts';
 import type { OperationRecord } from './record.ts';
 
 export class PaymentReader {
@@ -31,7 +31,7 @@ export class PaymentReader {
       // A success that waits for the commit which this sight would share still holds the payment's lane: that is why
       // it is asked here, before the commit, whether there is anything to take.
       await noteOffers(this.#context, view);
-      if (newsOf(store, environment.id, view).length > 0) {
+      if (isNews(store, environment.id, view)) {
         await store.transact((tx) => noteSight(tx, environment.id, view, clock.nowMs()));
       }
     }

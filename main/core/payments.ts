@@ -1,10 +1,10 @@
 // What the bridge knows of payments: sums from its own operations and from look-ups. It is knowledge for the guards
 // and for people, not the truth (the gateway has that), so what is not known stays null.
-import { cardholderAmount } from '#contract/dcc-choice.ts';
 import { textAt } from '#contract/json.ts';
-import type { Command, Effect, Facts } from '#operations/define.ts';
+import type { Command, Effect, Facts, Sighting } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
-import { type PaymentView, isReversed } from '#operations/payment-view.ts';
+import { isReversed } from '#operations/payment-evidence.ts';
+import type { PaymentView } from '#operations/payment-view.ts';
 import { isOlder } from '#operations/evidence/reading.ts';
 import { approvedInput } from './approved-input.ts';
 import { factsOf } from './facts.ts';
@@ -21,6 +21,7 @@ import {
 import type { StoreReads, StoreWrites } from './ports/store.ts';
 import type { KnownPayment, OperationRecord } from './record.ts';
 import { type Done, decidedSale, doneIn, lanesOf, perhapsSale, together } from './same-sale.ts';
+import { inKnownCurrency, rebased } from './shown-sums.ts';
 
 /**
  * Writes what a success did to the payment's sums, and by which names it is known now. Returns what money it moved, or
@@ -131,6 +132,13 @@ export function noteSight(tx: StoreWrites, environmentId: string, seen: PaymentV
     const data = { environment: environmentId, payment: payment.lane, open };
     tx.journal({ type: authorizationSeen, operationId: null, atMs: nowMs, data });
   }
+  const sale = saleSeen(tx, environmentId, seen);
+  if (sale !== null) tx.update({ ...sale, revision: sale.revision + 1, updatedAtMs: nowMs });
+}
+
+/** Whether a look-up that somebody asked for shows anything that was not known. */
+export function isNews(reads: StoreReads, environmentId: string, seen: PaymentView): boolean {
+  return newsOf(reads, environmentId, seen).length > 0 || saleSeen(reads, environmentId, seen) !== null;
 }
 
 /** A decided sale keeps the numbers that may be its: what goes back by one of them may be its money. */
@@ -151,7 +159,7 @@ function noteDoubtfulNumber(
  * What is known after a look-up that somebody asked for, as rows to write; none where that is nothing new, so that
  * reading the same again need not wait for the disk. Only sums of payments with nothing under way are taken.
  */
-export function newsOf(reads: StoreReads, environmentId: string, shown: PaymentView): readonly KnownPayment[] {
+function newsOf(reads: StoreReads, environmentId: string, shown: PaymentView): readonly KnownPayment[] {
   const { payId } = shown;
   if (payId === null) return [];
   const joined = joinedBy(reads, environmentId, payId, shown);
@@ -250,32 +258,6 @@ function isAnotherTills({ terminalId, refNr, attempts }: OperationRecord, seen: 
 }
 
 /**
- * A record without a currency of a payment that was charged in the card's: its sums may be the cardholder's. They are
- * ours where it names the sum that we asked for as the payment's own, and the cardholder's sum nowhere. Where no choice
- * is known, they are not where it names another sum than ours.
- */
-function inKnownCurrency(
-  reads: StoreReads,
-  environmentId: string,
-  known: KnownPayment | null,
-  seen: PaymentView,
-): PaymentView {
-  const transId = known?.transId ?? seen.transId;
-  const makerId = transId === null || seen.currency !== null ? null : reads.creatorOf(environmentId, transId);
-  const maker = makerId === null ? null : reads.operation(makerId);
-  const [charged, asked] = [cardholderAmount(maker?.dcc), maker?.approved ?? maker?.amount ?? null];
-  if (asked === null || charged?.value === asked.value) return seen;
-  const { value, authorised, captured, refunded } = seen;
-  const named = value ?? authorised;
-  const isOurs = named === asked.value || (named !== null && named === known?.authorised);
-  // The gateway's page, or a terminal by itself, may have converted it where nobody here knows of a choice.
-  const mayBeOurs = charged === null ? isOurs || named === null || named === 0 : isOurs;
-  const isShown = charged !== null && [value, authorised, captured, refunded].includes(charged.value);
-  if (mayBeOurs && !isShown) return seen;
-  return { ...seen, value: null, authorised: null, captured: null, refunded: null };
-}
-
-/**
  * Whether a record is for certain the sale that a person decided without its number, for the amount that they named:
  * money goes back by what is taken from it.
  */
@@ -303,8 +285,25 @@ function decidedFacts(reads: StoreReads, maker: OperationRecord): Facts {
 /** Whether a record is for certain a decided sale, and says that it was not carried out. */
 export function showsRefused(reads: StoreReads, environmentId: string, seen: PaymentView): boolean {
   const maker = decidedSale(reads, environmentId, seen.transId)?.maker ?? null;
-  const command = maker === null ? null : commandOf(maker.kind);
-  return maker !== null && command?.sight(decidedFacts(reads, maker), seen) === 'refused';
+  return maker !== null && sightOfMade(reads, maker, seen) === 'refused';
+}
+
+function sightOfMade(reads: StoreReads, maker: OperationRecord, seen: PaymentView): Sighting {
+  return commandOf(maker.kind)?.sight(decidedFacts(reads, maker), seen) ?? 'cannot-tell';
+}
+
+/**
+ * The sale that a record is for certain of, with what the record says newly of whether it was refused; null where that
+ * is known, or cannot be told.
+ */
+function saleSeen(reads: StoreReads, environmentId: string, seen: PaymentView): OperationRecord | null {
+  const makerId = seen.transId === null ? null : reads.creatorOf(environmentId, seen.transId);
+  const maker = makerId === null ? null : reads.operation(makerId);
+  if (maker?.state !== 'succeeded') return null;
+  const sight = sightOfMade(reads, maker, seen);
+  const { shownRefused, ...others } = maker;
+  if (sight === 'refused') return shownRefused === undefined ? { ...maker, shownRefused: true } : null;
+  return sight === 'applied' && shownRefused !== undefined ? others : null;
 }
 
 /** Null where it is known as it is seen. */
@@ -344,7 +343,8 @@ function merged(base: KnownPayment, seen: PaymentView): KnownPayment {
   return isDated(now) && openOf(now) === 0 ? { ...now, openSinceMs: null } : now;
 }
 
-function withSight(base: KnownPayment, shown: PaymentView): KnownPayment {
+function withSight(known: KnownPayment, shown: PaymentView): KnownPayment {
+  const base = rebased(known, shown);
   // Sums in another currency than the payment's are the cardholder's, and say nothing of ours.
   const isOther = base.currency !== null && shown.currency !== null && base.currency !== shown.currency;
   const seen = isOther ? { ...shown, authorised: null, captured: null, refunded: null } : shown;

@@ -147,6 +147,8 @@ export interface OperationRecord {
   readonly refundOf?: string;
   /** The numbers that the gateway showed under its transId, where a person decided it and they are not for certain its. */
   readonly perhapsPayIds?: readonly string[];
+  /** The gateway's latest record that is for certain of this sale says that it was refused, whatever was known before. */
+  readonly shownRefused?: true;
   /** What the cardholder chose of a quote in the card's own currency. */
   readonly dcc?: DccChoice;
   /** What a person said was paid of its rest without the gateway: in cash, for example. */

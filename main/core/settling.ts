@@ -22,7 +22,12 @@ export interface Settling {
    * A person takes back the latest note of that kind. `closedAtMs`: when the last shift was closed, engine time, or null;
    * asked inside the transaction.
    */
-  takeBackRest(id: string, by: Person, reason: string, closedAtMs: () => number | null): Promise<Settlement | null>;
+  takeBackRest(
+    id: string,
+    by: Person | null,
+    reason: string,
+    closedAtMs: () => number | null,
+  ): Promise<Settlement | null>;
   /** A person has seen that the terminal is idle: it is free again, while the outcome stays unknown. */
   freeTerminal(id: string, by: Person | null, reason: string): Promise<Settlement | null>;
   /** Takes back what was not sent. `by` goes into the journal. */

@@ -1,5 +1,6 @@
 // Reads a shift out of the books, and closes one. Whatever was journalled before the closing belongs to the shift; what
 // is open then is named in records of its own and handed to the next.
+import { readIsoTime } from '#contract/iso-time.ts';
 import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import type { ShiftClosing, ShiftReport } from '#contract/shift.ts';
 import { type State, modes, states } from '#contract/states.ts';
@@ -21,6 +22,12 @@ import { signHead } from './signed-heads.ts';
 const pageSize = 1_000;
 /** Open operations a record: a record stays far below the size that a verifier takes. */
 const carriedPerRecord = 200;
+
+/** When the last shift was closed, engine time in ms; null before the first. */
+export function lastClosedMs(books: Pick<BooksReads, 'lastShift'>): number | null {
+  const last = books.lastShift();
+  return last === null ? null : (readIsoTime(last.closedAt)?.ms ?? null);
+}
 
 /** The shift that runs now, added up to the last record that `books` shows. */
 export function currentTally(books: BooksReads): ShiftTally {

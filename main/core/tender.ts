@@ -87,7 +87,8 @@ export function payOtherwise(
 }
 
 export interface TakingBack {
-  readonly by: Person;
+  /** Null where the till knows nobody by name. */
+  readonly by: Person | null;
   readonly reason: string;
   readonly atMs: number;
   /** When the last shift was closed, engine time in ms; null before the first. Read in this transaction. */
@@ -105,7 +106,8 @@ export function takeBackRest(tx: StoreWrites, record: OperationRecord, said: Tak
   if (closedAtMs !== null && mark.atMs <= closedAtMs) {
     return notTakenBack(record, 'too-late', 'The shift in which it was noted is closed.');
   }
-  if (mark.by?.id !== by.id && !mayActAs(by.role, 'supervisor')) {
+  const isOwn = (mark.by?.id ?? null) === (by?.id ?? null);
+  if (!isOwn && (by === null || !mayActAs(by.role, 'supervisor'))) {
     return notTakenBack(
       record,
       'role-missing',

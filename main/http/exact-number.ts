@@ -12,7 +12,7 @@ export function inexactness(literal: string): string | null {
 // Nearly all: whole, in the one way in which they are written, and small enough.
 const plain = /^(?:0|-?[1-9]\d{0,14})$/;
 
-const tooLarge = `is a number that cannot be kept exactly: amounts are whole numbers of minor units up to ${Number.MAX_SAFE_INTEGER}`;
+const tooLarge = `is a number that cannot be kept exactly: whole numbers go up to ${Number.MAX_SAFE_INTEGER}`;
 // Up to 15 digits every decimal is read back as it was written.
 const tooManyDigits = 'is a number that cannot be kept exactly: write it with at most 15 digits';
 

@@ -13,13 +13,13 @@ import { refNrSchema, transIdSchema } from './fields/ids.ts';
 import { operationResultSchema } from './fields/result.ts';
 import { ownResult, reversalShown } from './own-result.ts';
 import {
-  type PaymentView,
   approvedAtTerminal,
   sightAtTerminal,
   sightByPayment,
   sightByReference,
   sightOfReversal,
-} from './payment-view.ts';
+} from './payment-evidence.ts';
+import type { PaymentView } from './payment-view.ts';
 
 const moneyMessages = ['SALE', 'AUTHORISATION_OR_RESERVATION', 'CREDIT', 'CAPTURE', 'REVERSE'] as const;
 const serviceMessages = ['CARD_READ', 'DIAGNOSE', 'TERMINAL_STARTUP'] as const;

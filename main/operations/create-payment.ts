@@ -8,7 +8,8 @@ import { effectWith } from './fields/effects.ts';
 import { checkIdealTransId, paymentRequest, personalOfRequest } from './fields/payment-request.ts';
 import { paymentMethodsSchema } from './fields/methods/request.ts';
 import { paymentUrlsSchema } from './fields/urls.ts';
-import { type PaymentView, sightByPayment, sightOfOffer } from './payment-view.ts';
+import { sightByPayment, sightOfOffer } from './payment-evidence.ts';
+import type { PaymentView } from './payment-view.ts';
 import { evidenceRules } from './evidence/rules.ts';
 
 const inputSchema = z

@@ -6,7 +6,7 @@ import { type Command, type LookUp, type Particulars, command } from './define.t
 import { effectWith, withRefNr } from './fields/effects.ts';
 import { operationResultSchema } from './fields/result.ts';
 import { paymentNamed } from './own-result.ts';
-import { sightOfOffer } from './payment-view.ts';
+import { sightOfOffer } from './payment-evidence.ts';
 import { evidenceRules } from './evidence/rules.ts';
 
 /** The particulars without what the family fills in; what is given goes before it. */

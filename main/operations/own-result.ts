@@ -4,7 +4,8 @@
 import type { JsonObject } from '#contract/json.ts';
 import type { Facts, Sighting } from './define.ts';
 import type { EvidenceRule } from './evidence/rules.ts';
-import { type PaymentView, isMine, sightByReference } from './payment-view.ts';
+import { ownEntries, sightByReference } from './payment-evidence.ts';
+import type { PaymentView } from './payment-view.ts';
 
 /** For what a payment's list shows by its reference: whether it was done, and its own entry. */
 export function seenByReference(rule: EvidenceRule) {
@@ -15,8 +16,8 @@ export function seenByReference(rule: EvidenceRule) {
 }
 
 /** The payment's id, and the entry of this operation where the record lists it. */
-export function ownResult(facts: Facts, payment: PaymentView, { entry: listedAs }: EvidenceRule): JsonObject {
-  const mine = listedAs === null ? [] : (payment.operations?.filter((entry) => isMine(facts, entry, listedAs)) ?? []);
+export function ownResult(facts: Facts, payment: PaymentView, rule: EvidenceRule): JsonObject {
+  const mine = ownEntries(facts, payment, rule);
   // Sent twice, it may be listed twice.
   const telling = mine.find(({ sight }) => sight === 'applied') ?? mine.at(-1);
   return { ...paymentNamed(facts, payment), ...telling?.raw };

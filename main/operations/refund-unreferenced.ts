@@ -9,7 +9,7 @@ import { unreferencedRefundMethodsSchema } from './fields/methods/unreferenced-r
 import { browserInfoSchema } from './fields/open-objects.ts';
 import { metadataSchema, refNrSchema, transIdSchema } from './fields/ids.ts';
 import { effectWith } from './fields/effects.ts';
-import { sightByPayment } from './payment-view.ts';
+import { sightByPayment } from './payment-evidence.ts';
 import { evidenceRules } from './evidence/rules.ts';
 
 export const refundUnreferenced = newPayment({

@@ -6,7 +6,7 @@ import { amountSchema } from './fields/amount.ts';
 import { payIdSchema, refNrSchema, transIdSchema } from './fields/ids.ts';
 import { effectOn } from './fields/effects.ts';
 import { reversalShown } from './own-result.ts';
-import { isCapturedWhole, mayBeGivenBack, mayBeReversed, sightOfReversal } from './payment-view.ts';
+import { isCapturedWhole, mayBeGivenBack, mayBeReversed, sightOfReversal } from './payment-evidence.ts';
 import { evidenceRules } from './evidence/rules.ts';
 
 export const reverse = onPayment({

@@ -7,7 +7,7 @@ import { phoneSchema } from './fields/address.ts';
 import { customerIdSchema, emailSchema } from './fields/ids.ts';
 import { texts } from './fields/texts.ts';
 import { customerSchema } from './fields/vault.ts';
-import { showsAll } from './payment-view.ts';
+import { showsAll } from './payment-evidence.ts';
 
 const inputSchema = z
   .strictObject({

@@ -5,7 +5,7 @@ import { without } from '#contract/json.ts';
 import { onPayment } from './families.ts';
 import { asGiven, effectOn } from './fields/effects.ts';
 import { payIdSchema } from './fields/ids.ts';
-import { showsAll } from './payment-view.ts';
+import { showsAll } from './payment-evidence.ts';
 import { evidenceRules } from './evidence/rules.ts';
 
 export const updatePayment = onPayment({

@@ -1,6 +1,7 @@
 // The panel for tests and demonstrations under /_sandbox: what was really done (the ledger), faults, terminals, tokens,
 // the clock, and notifications. It is no part of the gateway's interface and needs no credentials.
 import { z } from 'zod';
+import { greatestMinor } from '#contract/greatest-amount.ts';
 import type { Json } from '#contract/json.ts';
 import { fieldErrors, json, noContent, problem } from './answers.ts';
 import type { Answer, Call } from './exchange.ts';
@@ -35,7 +36,7 @@ const advanceSchema = z.strictObject({
     .max(longestAdvanceMs),
 });
 
-const minorSchema = z.int({ error: 'must be whole minor units' }).max(999_999_999_999);
+const minorSchema = z.int({ error: 'must be whole minor units' }).max(greatestMinor);
 
 const steeringSchema = z.strictObject({
   next: z

@@ -2,6 +2,7 @@
 // default; what the specification leaves open (time-outs, where a record shows its sums, whether keys are trusted)
 // is set here instead of being guessed in code.
 import { z } from 'zod';
+import { greatestMinor } from '#contract/greatest-amount.ts';
 import { currencySchema } from '#contract/money-schemas.ts';
 import { modes } from '#contract/states.ts';
 import { pinDigits } from '#contract/pins.ts';
@@ -127,14 +128,14 @@ export const settingsSchema = z.strictObject({
       refundsPerDayMinor: z
         .int()
         .min(0)
-        .max(999_999_999_999)
+        .max(greatestMinor)
         .nullable()
         .default(null)
         .describe(
           "What each program may refund in a day, minor units of the shop's currency, where nothing else is set for it; null: no limit. Where there is one, nothing is refunded in another currency that `refundsPerDayIn` does not name.",
         ),
       refundsPerDayIn: z
-        .record(currencySchema, z.int().min(0).max(999_999_999_999))
+        .record(currencySchema, z.int().min(0).max(greatestMinor))
         .default({})
         .describe('The same in other currencies, by their code, for every program that may refund anything.'),
       confirmUnreferenced: z

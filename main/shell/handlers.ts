@@ -91,6 +91,7 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     decide: async (input) => (await bridge()).decide(input),
     keepApproved: async (input) => (await bridge()).keepApproved(input),
     payRestOtherwise: async (input) => (await bridge()).payRestOtherwise(input),
+    takeBackRest: async (input) => (await bridge()).takeBackRest(input),
     freeTerminal: async (input) => (await bridge()).freeTerminal(input),
     confirmations: async () => (await bridge()).confirmations(),
     answerConfirmation: async (input) => (await bridge()).answerConfirmation(input),

@@ -19,6 +19,7 @@ export type TillCalls = Pick<
   | 'decide'
   | 'keepApproved'
   | 'payRestOtherwise'
+  | 'takeBackRest'
   | 'freeTerminal'
   | 'resume'
   | 'seat'
@@ -84,6 +85,7 @@ export function tillCalls({ desk, people }: Till, view: (id: string) => Operatio
     },
     keepApproved: async ({ id }) => settled(id, await desk.keepApproved(id)),
     payRestOtherwise: async ({ id, value }) => settled(id, await desk.payRestOtherwise(id, value)),
+    takeBackRest: async ({ id, reason }) => settled(id, await desk.takeBackRest(id, reason)),
     freeTerminal: async ({ id, reason, approval }) => settled(id, await desk.freeTerminal(id, reason, approval)),
     resume: (reason) => desk.resume(reason),
     seat: () => ({ person: people.current(), manned: people.isManned(), sealed: false }),
@@ -104,6 +106,7 @@ export const sealedTill: TillCalls = {
   decide: async () => sealedRefusal,
   keepApproved: async () => sealedRefusal,
   payRestOtherwise: async () => sealedRefusal,
+  takeBackRest: async () => sealedRefusal,
   freeTerminal: async () => sealedRefusal,
   resume: () => sealedRefusal,
   seat: () => ({ person: null, manned: false, sealed: true }),

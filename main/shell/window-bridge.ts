@@ -23,6 +23,7 @@ export interface WindowBridge extends WindowBridgeCalls {
   decide(input: WindowInput<'decide'>): Promise<WindowOutputs['decide']>;
   keepApproved(input: WindowInput<'keepApproved'>): Promise<WindowOutputs['keepApproved']>;
   payRestOtherwise(input: WindowInput<'payRestOtherwise'>): Promise<WindowOutputs['payRestOtherwise']>;
+  takeBackRest(input: WindowInput<'takeBackRest'>): Promise<WindowOutputs['takeBackRest']>;
   freeTerminal(input: WindowInput<'freeTerminal'>): Promise<WindowOutputs['freeTerminal']>;
   resume(reason: string): WindowOutputs['resume'];
   status(): StatusView;

@@ -64,6 +64,7 @@ type Details = Pick<
   readonly paidOtherwise?: NonNullable<OperationRecord['paidOtherwise']>;
   readonly restMarks?: NonNullable<OperationRecord['restMarks']>;
   readonly perhapsPayIds?: NonNullable<OperationRecord['perhapsPayIds']>;
+  readonly shownRefused?: NonNullable<OperationRecord['shownRefused']>;
   readonly originType: Origin['type'];
   readonly operator: Origin['operator'];
   readonly approvedBy: Origin['approvedBy'];
@@ -210,6 +211,7 @@ function detailsOf(record: Unnumbered): Details {
     ...(record.paidOtherwise === undefined ? {} : { paidOtherwise: record.paidOtherwise }),
     ...(record.restMarks === undefined ? {} : { restMarks: record.restMarks }),
     ...(record.perhapsPayIds === undefined ? {} : { perhapsPayIds: record.perhapsPayIds }),
+    ...(record.shownRefused === undefined ? {} : { shownRefused: record.shownRefused }),
     requestDigest: record.requestDigest,
     bodyDigest: record.bodyDigest,
     hasSecrets: record.hasSecrets,

@@ -123,6 +123,7 @@ export const germanRules: { readonly [english: string]: string } = {
   'must be an identifier without spaces, slashes or other separators':
     'muss eine Kennung ohne Leerzeichen, Schrägstriche oder andere Trenner sein',
   'must be at least 1 minor unit': 'muss mindestens 1 kleinste Einheit sein',
+  'must have at most twelve digits, in minor units': 'darf höchstens zwölf Ziffern haben, in kleinsten Einheiten',
   'must be individual or business': 'muss individual oder business sein',
   'must be the first 6 to 8 digits of the card number': 'muss die ersten 6 bis 8 Ziffern der Kartennummer haben',
   'must contain a hyphen': 'muss einen Bindestrich enthalten',

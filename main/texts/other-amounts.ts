@@ -71,9 +71,18 @@ export const otherAmountTexts = texts({
   'parts.otherwiseAsk': { en: 'Paid without a card', de: 'Ohne Karte bezahlt' },
   'parts.otherwiseTitle': { en: 'Was {rest} paid without a card?', de: 'Wurden {rest} ohne Karte bezahlt?' },
   'parts.otherwiseLead': {
-    en: 'Note it once you have the money, in cash for example. No card is charged, and it cannot be undone here.',
-    de: 'Notieren Sie es, sobald Sie das Geld haben, zum Beispiel bar. Keine Karte wird belastet, und hier lässt es sich nicht rückgängig machen.',
+    en: 'Note it once you have the money, in cash for example. No card is charged. You can take the note back until the shift is closed.',
+    de: 'Notieren Sie es, sobald Sie das Geld haben, zum Beispiel bar. Keine Karte wird belastet. Bis zum Abschluss der Schicht können Sie die Notiz zurücknehmen.',
   },
   'parts.otherwiseDo': { en: 'Note {rest} as paid', de: '{rest} als bezahlt notieren' },
   'parts.otherwiseKeep': { en: 'Do not note it', de: 'Nicht notieren' },
+  'parts.backAsk': { en: 'Take the note back', de: 'Notiz zurücknehmen' },
+  'parts.backTitle': { en: 'Was it not paid without a card?', de: 'Wurde es nicht ohne Karte bezahlt?' },
+  'parts.backLead': {
+    en: 'The latest note is taken back, and its amount is left to pay again. No money moves.',
+    de: 'Die letzte Notiz wird zurückgenommen, und ihr Betrag ist wieder zu zahlen. Es wird kein Geld bewegt.',
+  },
+  'parts.backReason': { en: 'Why do you take it back?', de: 'Warum nehmen Sie sie zurück?' },
+  'parts.backDo': { en: 'Take the note back', de: 'Notiz zurücknehmen' },
+  'parts.backKeep': { en: 'Keep the note', de: 'Notiz behalten' },
 });

@@ -5,6 +5,7 @@ import { Button } from './button.tsx';
 import { useStores, useWords } from './context.tsx';
 import css from './purchase.module.css';
 import { StateMark } from './state-badge.tsx';
+import { TakeBackRest } from './take-back-rest.tsx';
 
 interface PurchaseProps {
   readonly tender: TenderView;
@@ -33,6 +34,7 @@ export function Purchase({ tender, shown }: PurchaseProps) {
             <StateMark look="succeeded" />
             <span className={css['what']}>{say('parts.otherwise')}</span>
             <span className={css['amount']}>{money(paidOtherwise)}</span>
+            <TakeBackRest tender={tender} />
           </li>
         )}
       </ul>

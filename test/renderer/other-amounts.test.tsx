@@ -124,13 +124,36 @@ describe('a purchase in parts', () => {
   it('is paid without a card for its rest, once somebody says so', async () => {
     const { fake, operation } = await keptHalf();
     await button('Paid without a card').click();
-    await expect.element(page.getByRole('dialog').getByText(/cannot be undone/)).toBeVisible();
+    await expect.element(page.getByRole('dialog').getByText(/until the shift is closed/)).toBeVisible();
     expect(fake.calls.get('payRestOtherwise')).toBeUndefined();
     await settled();
     await button('Note 50.00 EUR as paid').click();
     await expect.element(button('Enter an amount')).toBeVisible();
     expect(operation()).toMatchObject({ paidOtherwise: { value: 5_000 } });
     expect(fake.world.operations.size).toBe(1);
+  });
+
+  it('has its rest again once the note that it was paid without a card is taken back, with a reason', async () => {
+    const { fake, operation } = await keptHalf();
+    await button('Paid without a card').click();
+    await settled();
+    await button('Note 50.00 EUR as paid').click();
+    await expect.element(button('Enter an amount')).toBeVisible();
+    await button('Payments').click();
+    await page.getByRole('option').first().click();
+    await expect.element(heading('All of 100.00 EUR is paid')).toBeVisible();
+    await button('Take the note back').click();
+    const dialog = page.getByRole('dialog');
+    await settled();
+    await dialog.getByRole('button', { name: 'Take the note back' }).click();
+    await expect.element(dialog.getByText('Write at least 3 characters')).toBeVisible();
+    expect(fake.calls.get('takeBackRest')).toBeUndefined();
+    await dialog.getByLabelText('Why do you take it back?').fill('It was another sale');
+    await settled();
+    await dialog.getByRole('button', { name: 'Take the note back' }).click();
+    await expect.element(heading('50.00 EUR of 100.00 EUR is still to pay')).toBeVisible();
+    await expect.element(button('Charge the remaining 50.00 EUR')).toBeVisible();
+    expect(operation()).not.toHaveProperty('paidOtherwise');
   });
 
   it('is one row in Payments with one rest, and each part can be refunded', async () => {

@@ -72,6 +72,7 @@ export const aCallOf: { readonly [C in WindowCall]: object } = {
   decide: { id: 'x', outcome: 'failed', reason: 'why', evidence: 'what', second: null },
   keepApproved: { id: 'x' },
   payRestOtherwise: { id: 'x', value: 1 },
+  takeBackRest: { id: 'x', reason: 'why' },
   freeTerminal: { id: 'x', reason: 'why', approval: null },
   confirmations: {},
   answerConfirmation: { id: 'x', allow: true, approval: null },

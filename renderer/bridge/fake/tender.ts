@@ -58,10 +58,11 @@ export function isPart(world: World, { payId }: PaymentSummary): boolean {
   return [...world.operations.values()].some((each) => each.partOf !== undefined && payIdOf(each) === payId);
 }
 
-export function tenderCalls(world: World): Pick<Handlers, 'tender' | 'payRestOtherwise'> {
+export function tenderCalls(world: World): Pick<Handlers, 'tender' | 'payRestOtherwise' | 'takeBackRest'> {
   return {
     tender: ({ id }) => tenderOf(world, world.operations.get(id)),
     payRestOtherwise: ({ id, value }) => payOtherwise(world, id, value),
+    takeBackRest: ({ id }) => takeBackRest(world, id),
   };
 }
 
@@ -73,6 +74,18 @@ function payOtherwise(world: World, id: string, value: number): WindowOutputs['p
   }
   const paidOtherwise = { value: (head.paidOtherwise?.value ?? 0) + value, currency: tender.currency };
   const operation = { ...head, paidOtherwise, revision: head.revision + 1 };
+  world.operations.set(id, operation);
+  tell(world, 'operationChanged', withQueue(world, operation));
+  return { type: 'decided', operation };
+}
+
+function takeBackRest(world: World, id: string): WindowOutputs['takeBackRest'] {
+  const head = world.operations.get(id);
+  if (head?.paidOtherwise === undefined) {
+    return { type: 'refused', refusal: { code: 'not-decidable', detail: 'Nobody noted it.' } };
+  }
+  const { paidOtherwise: _, ...others } = head;
+  const operation = { ...others, revision: head.revision + 1 };
   world.operations.set(id, operation);
   tell(world, 'operationChanged', withQueue(world, operation));
   return { type: 'decided', operation };

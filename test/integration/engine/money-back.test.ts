@@ -148,6 +148,19 @@ describe('a refund at the terminal that waits for it', () => {
     expect(till.operation(id).state).toBe('succeeded');
   });
 
+  it('is not sent where the gateway shows by then that the sale was refused', async () => {
+    const { learn, freed, credit, till } = await waiting();
+    const id = await credit('C-1', 3_000);
+    const { answer } = till.gateway;
+    const shown = ofSale({ status: 'FAILED', totals: null })(till.posts()[0] ?? {});
+    till.gateway.answer = (request) => (request.method === 'GET' ? ok(shown) : answer(request));
+    expect(await learn()).toEqual({ type: 'not-shown', why: 'refused' });
+    till.gateway.answer = answer;
+    await freed();
+    expect(till.operation(id)).toMatchObject({ state: 'failed', failure: { code: 'nothing-left' } });
+    expect(till.posts().filter(({ messageType }) => messageType === 'CREDIT')).toEqual([]);
+  });
+
   it('is not sent where the sale was reversed by then', async () => {
     const { learn, submit, freed, credit, till } = await waiting();
     const id = await credit('C-1', 5_000);
@@ -159,6 +172,67 @@ describe('a refund at the terminal that waits for it', () => {
     await learn();
     await freed();
     expect(till.operation(id)).toMatchObject({ state: 'failed', failure: { code: 'payment-reversed' } });
+  });
+});
+
+describe('a sale that the gateway shows as refused', () => {
+  const failed = { status: 'FAILED', totals: null };
+
+  it('gives nothing back at the terminal, also by a new try of an earlier refund', async () => {
+    let change: JsonObject = failed;
+    const { credit, learn, till } = await decided((sale) => ofSale(change)(sale));
+    const { answer } = till.gateway;
+    till.gateway.answer = () => refusedAnswer('C-1');
+    const first = await credit('C-1', 5_000);
+    if (!('id' in first)) throw new Error(first.code);
+    till.gateway.answer = answer;
+    expect(await learn()).toEqual({ type: 'not-shown', why: 'refused' });
+    const refusal = await credit('C-2', 1);
+    expect(refusal).toMatchObject({ code: 'refund-exceeds-captured', facts: { left: amountOf(0) } });
+    expect(codeOf(await credit('N-1', 5_000, { replaces: first.id }))).toBe('refund-exceeds-captured');
+    // Its record may come right: a later one shows that it was carried out after all.
+    change = {};
+    expect(await learn()).toMatchObject({ type: 'learned' });
+    expect(codeOf(await credit('C-3', 5_000))).toBe('succeeded');
+    expect(till.posts().filter(({ messageType }) => messageType === 'CREDIT')).toHaveLength(2);
+  });
+
+  it('stays so after a record that does not tell', async () => {
+    let change: JsonObject = failed;
+    const { credit, learn } = await decided((sale) => ofSale(change)(sale));
+    await learn();
+    for (const shown of [{ status: 'PENDING', totals: null }, { refNr: 'Order 7' }]) {
+      change = shown;
+      await learn();
+      expect(codeOf(await credit('C-1', 1))).toBe('refund-exceeds-captured');
+    }
+  });
+
+  it('that belongs to another sale leaves this one as it was', async () => {
+    const { credit, learn } = await decided(ofSale({ ...failed, refNr: 'Order 7' }));
+    await learn();
+    expect(codeOf(await credit('C-1', 5_000))).toBe('succeeded');
+  });
+
+  it('gives nothing back though its own answer told that it was done', async () => {
+    const till = await aTill({
+      answer: ({ method, body }) => {
+        if (method === 'GET') return ok(ofSale(failed)({ transId: 'S-1', refNr: 'Order 8' }));
+        const { transId = null, amount = null } = bodyOf(body);
+        return ok({ status: 'OK', responseCode: '00000000', transId, amount, traceNr: '000001', approvalCode: '1' });
+      },
+    });
+    const input = { ...terminalCommand('SALE', 'S-1'), refNr: 'Order 8' };
+    const { id, state } = await till.submit('cloud-pos', input);
+    expect(state).toBe('succeeded');
+    const asked = till.engine.payment({ by: 'transId', id: 'S-1' });
+    await till.clock.advance(0);
+    await asked;
+    const wish = terminalCommand('CREDIT', 'C-1');
+    const origin = { type: 'cashier', clientId: 'window' } as const;
+    const submitted = till.engine.submit({ kind: 'cloud-pos', input: wish, requestId: 'r1', origin, refundOf: id });
+    await till.clock.advance(0);
+    expect(await submitted).toMatchObject({ type: 'refused', refusal: { code: 'refund-exceeds-captured' } });
   });
 });
 

@@ -118,6 +118,38 @@ describe('a link', () => {
     expect(shop.seen()).toHaveLength(1);
   });
 
+  it.each<[string, JsonObject]>([
+    ['more than was asked for', { authorised: 2_236, captured: 2_236, refunded: 0 }],
+    ['what was captured alone', { captured: 2_236 }],
+  ])('counts its amount where the totals without a currency are the card’s: %s', async (_name, totals) => {
+    const shop = await aShop();
+    const { till } = shop;
+    await till.submit('create-link', link);
+    shop.shows = paid({ totals });
+    for (let times = 0; times < 2; times += 1) {
+      const asked = till.engine.payment({ by: 'payId', id: 'P1' });
+      await till.clock.advance(0);
+      await asked;
+    }
+    expect(shop.takings()).toEqual([[1_999, 0]]);
+    expect(till.store.payment(till.environment.id, 'P1')?.captured ?? 1_999).toBe(1_999);
+    expect(await till.refused('refund', { payId: 'P1', transId: 'R-1', amount: amountOf(2_000) })).toBe(
+      'refund-exceeds-captured',
+    );
+  });
+
+  it('counts its amount where a record that names the conversion has less, in the currency of the card', async () => {
+    const shop = await aShop();
+    await shop.till.submit('create-link', link);
+    const amounts = { merchant: amountOf(1_999), cardholder: { value: 1_700, currency: 'GBP' } };
+    const card = { dccInfo: { status: 'AVAILABLE', amounts } };
+    shop.shows = paid({ totals: { authorised: 1_700, captured: 1_700, refunded: 0 }, paymentMethods: { card } });
+    const asked = shop.till.engine.payment({ by: 'payId', id: 'P1' });
+    await shop.till.clock.advance(0);
+    await asked;
+    expect(shop.takings()).toEqual([[1_999, 0]]);
+  });
+
   it('counts when somebody else looks at it first', async () => {
     const shop = await aShop();
     await shop.till.submit('create-link', link);

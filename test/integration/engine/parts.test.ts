@@ -177,6 +177,19 @@ describe('a sale of which less was approved', () => {
     expect(takings(folder)).toEqual([{ currency: 'EUR', takenMinor: 5_000 }]);
   });
 
+  it('has its rest again where the till knows nobody by name, and not what a person noted', async () => {
+    const { half, tender, till, settled } = await aTillWithParts();
+    const first = await half();
+    const takeBack = () => settled(till.engine.takeBackRest(first.id, null, 'it was another sale', () => null));
+    await settled(till.engine.payRestOtherwise(first.id, person('one', 'cashier'), 5_000));
+    expect(await takeBack()).toMatchObject({ refusal: { code: 'role-missing' } });
+    const supervisor = person('three', 'supervisor');
+    await settled(till.engine.takeBackRest(first.id, supervisor, 'it was another sale', () => null));
+    await settled(till.engine.payRestOtherwise(first.id, null, 5_000));
+    expect(await takeBack()).toMatchObject({ type: 'decided' });
+    expect(tender(first.id)).toMatchObject({ remaining: 5_000, paidOtherwise: 0 });
+  });
+
   it('is one row of the payments, and a search still finds each part', async () => {
     const { half, submit, window } = await aTillWithParts();
     const first = await half();

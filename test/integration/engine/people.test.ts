@@ -29,7 +29,13 @@ async function aManned(mode: 'test' | 'live' = 'test') {
     approverPinDigits: 6,
     changed: () => {},
   });
-  const desk = createDesk({ engine: till.engine, people, policy: aPolicy(), environment: till.environment });
+  const desk = createDesk({
+    engine: till.engine,
+    people,
+    policy: aPolicy(),
+    environment: till.environment,
+    lastClosedMs: () => null,
+  });
   const idOf = (name: string) => people.list().find((each) => each.name === name)?.id ?? 'nobody';
   const approval = (name: string, pin = pinOf[name] ?? '') => ({ operatorId: idOf(name), pin });
   const add = (name: string, role: Role) =>

@@ -151,8 +151,7 @@ describe('a body that does not mean one thing', () => {
 });
 
 describe('a number that cannot be kept exactly', () => {
-  const whole =
-    'is a number that cannot be kept exactly: amounts are whole numbers of minor units up to 9007199254740991';
+  const whole = 'is a number that cannot be kept exactly: whole numbers go up to 9007199254740991';
 
   it.each(['9007199254740993', '1e21', '1e999', '-9007199254740992', '9007199254740991.5'])(
     '%s is refused by the name of its field',

@@ -82,6 +82,7 @@ const calls: { readonly [C in WindowCall]: Role | 'anyone' } = {
   decide: 'supervisor',
   keepApproved: 'cashier',
   payRestOtherwise: 'cashier',
+  takeBackRest: 'cashier',
   freeTerminal: 'cashier',
   confirmations: 'anyone',
   answerConfirmation: 'anyone',

@@ -3,10 +3,17 @@ import type { JsonObject } from '#contract/json.ts';
 import { epochMs } from '../schedule.ts';
 import type { Character } from './characters.ts';
 import { chargeShown, currencyShown, sumShown } from './conversions.ts';
-import { type Ledger, type ListedOperation, type Payment, sumsOf } from './ledger.ts';
+import { type Ledger, type ListedOperation, type OperationType, type Payment, sumsOf } from './ledger.ts';
 
 const byPayId = '/payments/getByPayId/';
 const byTransId = '/payments/getByTransId/';
+const doneWords: { readonly [type in OperationType]: string } = {
+  AUTHORIZATION: 'AUTHORIZED',
+  CAPTURE: 'CAPTURED',
+  REFUND: 'REFUNDED',
+  REVERSAL: 'REVERSED',
+  CREDIT: 'REFUNDED',
+};
 
 /** The record as the character shows it at `nowMs`, or null where it knows none. */
 export function recordShown(ledger: Ledger, character: Character, path: string, nowMs: number): JsonObject | null {
@@ -55,7 +62,16 @@ function madeWhere({ terminalId, madeAtMs }: Payment): JsonObject {
   return { creationDate, ...(terminalId === null ? {} : { posTerminalId: terminalId }) };
 }
 
-function entryOf({ refNr, ...entry }: ListedOperation, { references }: Character): JsonObject {
+function entryOf({ refNr, ...entry }: ListedOperation, { references, refusesByCode }: Character): JsonObject {
   const { type, xId, transId, value, status } = entry;
-  return { type, xId, transId, ...(references ? { refNr } : {}), amount: { value }, status };
+  const said =
+    refusesByCode && status === 'FAILED' ? { status: doneWords[type], responseCode: '22000000' } : { status };
+  return {
+    type,
+    xId,
+    transId,
+    ...(references ? { refNr } : {}),
+    amount: { value },
+    ...said,
+  };
 }

@@ -1,6 +1,7 @@
 // Money is an integer of minor units; the number of minor digits is ISO 4217's, not the Intl API's.
 import { describe, expect, it } from 'vitest';
 import { amountSchema } from '#operations/fields/amount.ts';
+import { greatestMinor } from '#contract/greatest-amount.ts';
 import { type JsonObject, canonicalJson, isCanonical, without } from '#contract/json.ts';
 import { formatMoney, minorDigits } from '#contract/money.ts';
 
@@ -32,6 +33,14 @@ describe('currencies', () => {
 describe('an amount', () => {
   it.each([0, -1, 1.5, Number.NaN, Number.MAX_SAFE_INTEGER + 2, '100', null])('of %s is refused', (value) => {
     expect(amountSchema.safeParse({ value, currency: 'EUR' }).success).toBe(false);
+  });
+
+  it('has at most twelve digits, so that sums of a shift are exact', () => {
+    expect(amountSchema.safeParse({ value: greatestMinor, currency: 'EUR' }).success).toBe(true);
+    expect(amountSchema.safeParse({ value: greatestMinor + 1, currency: 'EUR' }).error?.issues).toMatchObject([
+      { message: 'must have at most twelve digits, in minor units' },
+    ]);
+    expect(Number.isSafeInteger(9_000 * greatestMinor)).toBe(true);
   });
 
   it('is a closed object', () => {

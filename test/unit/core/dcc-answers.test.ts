@@ -9,7 +9,8 @@ import { cloudPos } from '#operations/cloud-pos.ts';
 import type { Facts } from '#operations/define.ts';
 import { defaultAnswerReading } from '#operations/evidence/reading.ts';
 import { evidenceRules } from '#operations/evidence/rules.ts';
-import { approvedAtTerminal, defaultPaymentPaths, readPayment, sightAtTerminal } from '#operations/payment-view.ts';
+import { approvedAtTerminal, sightAtTerminal } from '#operations/payment-evidence.ts';
+import { defaultPaymentPaths, readPayment } from '#operations/payment-view.ts';
 import { aMoment, aSale, answered, json, startMs } from '#support/records.ts';
 
 const local = { value: 1_000, currency: 'EUR' };

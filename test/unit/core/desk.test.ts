@@ -58,7 +58,7 @@ function aDesk(
   } as unknown as Engine;
   const environment = { id: 'env', mode } as Environment;
   const policy = aPolicy({ refundLimitMinor: 1_000, cardNumbersTyped });
-  const desk = createDesk({ engine, people: till.people, policy, environment });
+  const desk = createDesk({ engine, people: till.people, policy, environment, lastClosedMs: () => null });
   return { ...till, desk, told, outcome, paidOut };
 }
 

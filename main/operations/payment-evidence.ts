@@ -1,0 +1,316 @@
+// What the record of a payment proves: whether one operation was carried out, for which amount, and whether the payment was
+// reversed. What is not shown says nothing, and what disagrees is never taken for done.
+import { showsOtherConversion } from '#contract/dcc-conversion.ts';
+import { cardholderAmount } from '#contract/dcc-choice.ts';
+import { type Json, canonicalJson, isJsonObject, valueAt } from '#contract/json.ts';
+import type { Money } from '#contract/money.ts';
+import type { Facts, Sighting } from './define.ts';
+import { type EntryKind, type EntryMatch, type EntryRule, entryKind, entryMatch } from './evidence/entries.ts';
+import { isOlder } from './evidence/reading.ts';
+import type { EvidenceRule } from './evidence/rules.ts';
+import type { PaymentOperationView, PaymentView } from './payment-view.ts';
+
+/**
+ * Looks for one operation on a payment by what only it carries: its xId, or the refNr that the bridge made for it. A
+ * refNr of the caller's may stand on other operations too (an order number), so it counts only together with the
+ * operation's own transId and type. A change of totals proves nothing: someone else may have caused it.
+ */
+export function sightByReference(facts: Facts, payment: PaymentView, rule: EvidenceRule): Sighting {
+  const { operations } = payment;
+  const { entry: listedAs } = rule;
+  const { refNr, refNrUnique } = facts;
+  if (operations === null || refNr === null || listedAs === null) return 'cannot-tell';
+  const carriesOurs = (entry: PaymentOperationView) => isBound(facts, entry);
+  const mine = ownEntries(facts, payment, rule);
+  if (mine.length > 0) return sightOfMine(facts, mine, rule);
+  // Something else stands under a reference that nobody else has.
+  if (operations.some(carriesOurs)) return 'contradicted';
+  const perhapsMine = operations.filter((entry) => mayBe(facts, entry, listedAs)).map(({ sight }) => sight);
+  if (perhapsMine.includes('pending')) return 'pending';
+  if (perhapsMine.includes('cannot-tell') || perhapsMine.includes('contradicted')) return 'cannot-tell';
+  // Where no entry shows a refNr at all, the record does not show what is looked for.
+  const showsRefNr = operations.some((entry) => entry.refNr !== null);
+  const isTold = showsRefNr && refNrUnique && operations.every((entry) => entry.refNr !== refNr);
+  return isTold && perhapsMine.length === 0 ? 'absent' : 'not-open';
+}
+
+/** Whether it carries what no other operation can: an xId of this one, or the refNr that the bridge made for it. */
+function isBound(facts: Facts, { xId, refNr }: PaymentOperationView): boolean {
+  return (xId !== null && facts.xIds.includes(xId)) || (facts.refNrIsOurs && refNr === facts.refNr);
+}
+
+/** The entries of a payment's list that are this operation for certain. */
+export function ownEntries(
+  facts: Facts,
+  { operations }: PaymentView,
+  { entry: listedAs }: EvidenceRule,
+): readonly PaymentOperationView[] {
+  return listedAs === null ? [] : (operations?.filter((entry) => isMine(facts, entry, listedAs)) ?? []);
+}
+
+function isMine(facts: Facts, entry: PaymentOperationView, listedAs: EntryRule): boolean {
+  const match: EntryMatch = entryMatch(listedAs, entry.type);
+  if (isBound(facts, entry)) return match !== 'other';
+  const isNamed = entry.refNr === facts.refNr && entry.transId === facts.transId;
+  return isNamed && facts.refNrUnique && match === 'own' && !isOlder(entry.created, facts.firstSentWallMs, entry);
+}
+
+/** An operation that was sent twice may be listed twice, in any order. */
+function sightOfMine(facts: Facts, mine: readonly PaymentOperationView[], rule: EvidenceRule): Sighting {
+  const sights = mine.map(({ sight }) => sight);
+  const asAsked = mine.every((entry) => isAsAsked(facts, entry, rule));
+  if (asAsked && sights.includes('applied')) return 'applied';
+  if (sights.includes('pending')) return 'pending';
+  if (!asAsked) return 'contradicted';
+  return sights.every((sight) => sight === 'refused') ? 'refused' : 'cannot-tell';
+}
+
+/** Whether nothing that it shows speaks against the operation: its sum, its status by the table, and its own words. */
+function isAsAsked({ amount }: Facts, entry: PaymentOperationView, rule: EvidenceRule): boolean {
+  const { value, currency, status, sight, unreadable } = entry;
+  if (unreadable || sight === 'contradicted' || differs(value, amount?.value) || differs(currency, amount?.currency))
+    return false;
+  return status === null || !rule.contrary.includes(status);
+}
+
+/**
+ * Whether nothing speaks against an entry being this operation. Too little to call it done; but while such a one is
+ * open, what it is looked for may be under way, and must neither be taken for absent nor be sent again.
+ */
+function mayBe(facts: Facts, entry: PaymentOperationView, listedAs: EntryRule): boolean {
+  const { amount, transId, refNr, firstSentWallMs } = facts;
+  if (entryMatch(listedAs, entry.type) === 'other' || isOlder(entry.created, firstSentWallMs, entry)) return false;
+  return !differs(entry.transId, transId) && !differs(entry.refNr, refNr) && !differs(entry.value, amount?.value);
+}
+
+/** Looks for a payment that this operation itself made (see isMadeBy). */
+export function sightByPayment(facts: Facts, payment: PaymentView, rule: EvidenceRule): Sighting {
+  if (!isMadeBy(facts, payment)) return 'cannot-tell';
+  // It was made and taken back, by the terminal itself perhaps. Whether the goods are paid a person decides.
+  if (isReversed(payment)) return 'not-open';
+  return payment.sight === 'applied' ? whichWay(facts, payment, rule) : payment.sight;
+}
+
+/**
+ * Whether the money of a payment went the way that was asked for, by its sums and its list as far as it shows them. What
+ * was taken may have been refunded since; what was paid out was never taken.
+ */
+function whichWay(facts: Facts, payment: PaymentView, rule: EvidenceRule): Sighting {
+  const { entry: listedAs, contrary } = rule;
+  if (listedAs === null) return 'applied';
+  const { authorised, captured, refunded, status } = payment;
+  const done = payment.operations?.filter(({ sight }) => sight !== 'refused') ?? [];
+  const isListed = (kind: EntryKind) => done.some(({ type }) => entryKind(type) === kind);
+  const wasTaken = isListed('authorization') || isListed('capture') || isSum(authorised) || isSum(captured);
+  const wasGiven = isListed('refund') || isSum(refunded);
+  const isContrary = status !== null && contrary.includes(status);
+  if (listedAs.own.includes('refund')) {
+    if (wasTaken || isContrary || (isListed('reversal') && !wasGiven)) return 'contradicted';
+    return differs(isSum(refunded) ? refunded : null, facts.amount?.value) || !sumsAgree(facts, done, listedAs)
+      ? 'contradicted'
+      : 'applied';
+  }
+  if (wasTaken) return sumsAgree(facts, done, listedAs) ? 'applied' : 'contradicted';
+  if (wasGiven || isListed('reversal')) return 'contradicted';
+  // It may have been taken and refunded since, or paid out: nothing more is shown.
+  if (isContrary) return 'not-open';
+  return authorised === 0 && (captured ?? 0) === 0 ? 'cannot-tell' : 'applied';
+}
+
+function isSum(sum: number | null): boolean {
+  return sum !== null && sum > 0;
+}
+
+/** Whether what is listed as done under this operation's own reference has the sum that it had, or is a part of it. */
+function sumsAgree(facts: Facts, done: readonly PaymentOperationView[], listedAs: EntryRule): boolean {
+  // Beside what was approved stands what was asked for, and what the cardholder chose.
+  const known = [facts.amount?.value, valueAt(facts.input, 'amount.value'), cardholderAmount(facts.dcc)?.value];
+  const sums = known.filter((each) => typeof each === 'number');
+  const most = Math.max(...sums);
+  return done
+    .filter((entry) => entry.sight === 'applied' && entry.value !== null && isBound(facts, entry))
+    .filter(({ type }) => entryMatch(listedAs, type) === 'own')
+    .every(({ type, value }) => sums.includes(value ?? 0) || (entryKind(type) === 'capture' && (value ?? 0) < most));
+}
+
+/**
+ * The record as it would be in the shop's currency, where it shows the very amount that the cardholder chose in the
+ * card's. Any other sum in that currency stays as it is, and disagrees.
+ */
+function inShopsCurrency({ amount, dcc }: Facts, payment: PaymentView): PaymentView {
+  const cardholder = cardholderAmount(dcc);
+  if (amount === null || cardholder === null || payment.currency !== cardholder.currency) return payment;
+  const shown = sumsShown(payment);
+  if (shown.length === 0 || shown.some((each) => each !== cardholder.value)) return payment;
+  const inShops = (sum: number | null) => (sum === cardholder.value ? amount.value : sum);
+  return {
+    ...payment,
+    currency: amount.currency,
+    value: inShops(payment.value),
+    authorised: inShops(payment.authorised),
+    captured: inShops(payment.captured),
+  };
+}
+
+/**
+ * Whether the record does not bear the choice: it shows a conversion that was not chosen, or a sum that is not the one
+ * that was asked for and no currency, so that it may be the cardholder's or the shop's.
+ */
+function leavesChoiceOpen({ amount, dcc }: Facts, payment: PaymentView): boolean {
+  if (showsOtherConversion(dcc, payment.raw)) return true;
+  if (amount === null || cardholderAmount(dcc) === null || payment.currency !== null) return false;
+  return sumsShown(payment).some((each) => each !== amount.value);
+}
+
+/** What it was made for, and what was authorized and captured of it, where the record shows that. */
+export function sumsShown({ value, authorised, captured }: PaymentView): readonly number[] {
+  return [value, authorised, captured].filter((each) => each !== null).filter(isSum);
+}
+
+/** At a terminal another amount may have been approved: shown under our own refNr it is ours all the same. */
+export function sightAtTerminal(facts: Facts, shown: PaymentView, rule: EvidenceRule): Sighting {
+  if (leavesChoiceOpen(facts, shown)) return 'cannot-tell';
+  const payment = inShopsCurrency(facts, shown);
+  const approved = approvedAtTerminal(facts, payment);
+  return sightByPayment(approved === null ? facts : { ...facts, amount: approved }, payment, rule);
+}
+
+/** What a payment's record shows was approved, where our own refNr shows that the record is of this operation. */
+export function approvedAtTerminal(facts: Facts, shown: PaymentView): Money | null {
+  const { refNr, amount } = facts;
+  if (leavesChoiceOpen(facts, shown)) return null;
+  const payment = inShopsCurrency(facts, shown);
+  if (amount === null || refNr === null || payment.refNr !== refNr) return null;
+  if (payment.currency !== null && payment.currency !== amount.currency) return null;
+  const { authorised, captured, value } = payment;
+  const approved = authorised ?? (captured !== null && captured > 0 ? captured : value);
+  if (approved === null || approved === 0 || approved === amount.value) return null;
+  return { value: approved, currency: amount.currency };
+}
+
+/** Looks for a payment that a customer makes: once it is there the operation did its part, whatever its status is. */
+export function sightOfOffer(facts: Facts, payment: PaymentView): Sighting {
+  return isMadeBy(facts, payment) ? 'applied' : 'cannot-tell';
+}
+
+/**
+ * Nothing that it shows is another's, and it is not older than the first sending: another till, or an order with the same
+ * number, may have used transId and refNr weeks ago. Then by our refNr; else by the transId, the amount and what only the
+ * sending explains: the terminal, and that it was made since.
+ */
+function isMadeBy(facts: Facts, payment: PaymentView): boolean {
+  const { amount, transId, refNr, conflict } = facts;
+  const named = payment.value ?? payment.authorised;
+  const differing =
+    differs(payment.payId, facts.payId) ||
+    differs(payment.transId, transId) ||
+    differs(payment.refNr, refNr) ||
+    differs(payment.terminalId, facts.terminalId) ||
+    isOlder(payment.created, facts.firstSentWallMs, payment) ||
+    payment.unreadable ||
+    isOfAnotherSum(payment, amount) ||
+    differs(payment.currency, amount?.currency);
+  if (differing || (payment.transId === null && (payment.payId === null || named === null))) return false;
+  if (refNr !== null && payment.refNr === refNr) return true;
+  // A session or link carries no refNr of ours, and moves no money itself.
+  if (refNr === null) return !conflict;
+  return !conflict && showsItsSending(facts, payment);
+}
+
+/** One of its sums must be the one that was asked for: a part may be captured, and more may be authorized later. */
+function isOfAnotherSum({ value, authorised, captured }: PaymentView, amount: Money | null): boolean {
+  const shown = [value, ...[authorised, captured].filter(isSum)].filter((each) => each !== null);
+  return amount !== null && shown.length > 0 && !shown.includes(amount.value);
+}
+
+/** That it is not older is known already. */
+function showsItsSending({ terminalId, firstSentWallMs }: Facts, { terminalId: shown, created }: PaymentView): boolean {
+  if (terminalId !== null && shown !== terminalId) return false;
+  return created !== null && firstSentWallMs !== null;
+}
+
+const reversedWords: ReadonlySet<string> = new Set(['REVERSED', 'VOIDED', 'CANCELLED', 'CANCELED']);
+
+/** Whether the record says that the payment was taken back whole. */
+export function isReversed({ status }: Pick<PaymentView, 'status'>): boolean {
+  return status !== null && reversedWords.has(status);
+}
+
+/** What is not shown, or not known here, says nothing. */
+function differs(shown: string | number | null, ours: string | number | null | undefined): boolean {
+  return shown !== null && ours !== null && ours !== undefined && shown !== ours;
+}
+
+/** Whether a record shows every value that was asked for, each at its own place. Nothing asked for shows nothing. */
+export function showsAll(record: Json | undefined, asked: Json): boolean {
+  if (!isJsonObject(asked)) return record !== undefined && canonicalJson(record) === canonicalJson(asked);
+  const names = Object.keys(asked);
+  return isJsonObject(record) && names.length > 0 && names.every((name) => showsAll(record[name], asked[name] ?? null));
+}
+
+/**
+ * A payment that is reversed is reversed, whoever did it; and while a reversal is open, whoever asked for it, it may
+ * still be. An open entry that does not say what it is may be one. What is listed under our own reference must agree, and
+ * is what became of ours, whatever the status of the payment.
+ */
+export function sightOfReversal(facts: Facts, payment: PaymentView, rule: EvidenceRule): Sighting {
+  const { operations } = payment;
+  const listed = ownEntries(facts, payment, rule);
+  const mine = listed.filter((entry) => mayBeDone(entry, rule));
+  if (mine.some((entry) => !isAsAsked(facts, entry, rule))) return 'contradicted';
+  if (listed.length === 0 && operations?.some((entry) => isBound(facts, entry)) === true) return 'contradicted';
+  if (mine.some(({ sight }) => sight === 'applied')) return 'applied';
+  if (isReversed(payment)) return isReversedAsAsked(facts, payment, mine) ? 'applied' : 'cannot-tell';
+  if (mine.some(({ sight }) => sight === 'pending')) return 'pending';
+  const open = operations?.filter(({ sight }) => sight === 'pending') ?? [];
+  if (open.some(({ type }) => type === null || entryKind(type) === 'reversal')) return 'pending';
+  if (mayBeReversed(facts, payment, rule)) return 'cannot-tell';
+  return payment.sight === 'applied' ? 'absent' : 'cannot-tell';
+}
+
+/** A cancelled reversal may be one that was refused, or what it did to the payment. */
+function mayBeDone({ sight, status }: PaymentOperationView, { alsoGood }: EvidenceRule): boolean {
+  return sight !== 'refused' || (status !== null && alsoGood.includes(status));
+}
+
+/** Whether the list holds what this reversal may have done: then it is neither refused nor to be sent again. */
+export function mayBeReversed(facts: Facts, payment: PaymentView, rule: EvidenceRule): boolean {
+  const { entry: listedAs } = rule;
+  if (listedAs === null) return false;
+  const isContrary = ({ status }: PaymentOperationView) => status !== null && rule.contrary.includes(status);
+  const others = payment.operations?.filter((each) => mayBe(facts, each, listedAs) && !isContrary(each));
+  return [...ownEntries(facts, payment, rule), ...(others ?? [])].some((entry) => mayBeDone(entry, rule));
+}
+
+/**
+ * Whether a reversed payment shows nothing but the sum that was to be reversed: in its own entry; else in another's, of
+ * which the parts may add up; else among the sums of the payment. What is not shown says nothing.
+ */
+function isReversedAsAsked(
+  { amount }: Facts,
+  { operations, value, authorised, currency, unreadable }: PaymentView,
+  mine: readonly PaymentOperationView[],
+): boolean {
+  if (amount === null || mine.some((entry) => entry.value !== null && entry.sight !== 'refused')) return true;
+  const reversals =
+    operations?.filter(({ type, sight }) => entryKind(type) === 'reversal' && sight !== 'refused') ?? [];
+  if (unreadable || reversals.some((entry) => entry.unreadable)) return false;
+  const parts = reversals.map((entry) => entry.value).filter((each) => each !== null);
+  if (parts.includes(amount.value)) return true;
+  if (parts.length > 0 && parts.reduce((sum, each) => sum + each, 0) !== amount.value) return false;
+  const sums = [value, authorised].filter((each) => each !== null && each > 0);
+  return parts.length > 0 || sums.length === 0 || differs(currency, amount.currency) || sums.includes(amount.value);
+}
+
+/**
+ * "Reverse applies to a payment that has not yet been captured": of one that is captured whole nothing is left to. A
+ * gateway that checks nothing gives a capture back all the same, and may show that as a refund.
+ */
+export function isCapturedWhole({ status, authorised, captured, refunded }: PaymentView): boolean {
+  return status === 'CAPTURED' && isSum(authorised) && captured === authorised && !isSum(refunded);
+}
+
+/** Whether money of it went back, by whatever did that. */
+export function mayBeGivenBack({ status, refunded }: PaymentView): boolean {
+  return status === 'REFUNDED' || isSum(refunded);
+}
