@@ -28,6 +28,9 @@ export const paymentTexts = texts({
   },
   'payments.asking': { en: 'Asking the gateway', de: 'Das Zahlungssystem wird gefragt' },
   'payments.list': { en: 'Payments, newest first', de: 'Zahlungen, neueste zuerst' },
+  'payments.today': { en: 'Today', de: 'Heute' },
+  'payments.yesterday': { en: 'Yesterday', de: 'Gestern' },
+  'payments.earlier': { en: 'Earlier', de: 'Früher' },
   'payments.choose': { en: 'Choose a payment from the list', de: 'Wählen Sie eine Zahlung aus der Liste' },
   'payments.chooseHow': {
     en: 'Its history and what you can do with it appear here.',
@@ -49,6 +52,7 @@ export const paymentTexts = texts({
   'payment.underWay': { en: 'Under way', de: 'Unterwegs' },
   'payment.unclear': { en: 'Not known in full', de: 'Nicht ganz bekannt' },
   'payment.creditOnly': { en: 'Credited', de: 'Gutgeschrieben' },
+  'payment.person': { en: 'Taken by', de: 'Kassiert von' },
   'payment.settledBy': { en: 'Decided by a person', de: 'Von einer Person entschieden' },
   'unnumbered.title': {
     en: 'The gateway’s number of this payment is not known yet',
