@@ -90,6 +90,10 @@ export const paymentTexts = texts({
     de: 'Der Kunde hält die Karte hin, mit der er bezahlt hat. Die Erstattung trägt die Referenz {reference}.',
   },
 
+  'payments.restStays': {
+    en: '{rest} are still reserved. Nothing of it is taken unless you capture it. The gateway cannot release a rest once a part was captured: it lapses at the customer’s bank.',
+    de: '{rest} sind noch reserviert. Davon wird nichts abgebucht, solange Sie es nicht einziehen. Nach einem Teileinzug gibt das Zahlungssystem keinen Rest frei: Er verfällt bei der Bank des Kunden.',
+  },
   'payment.story': { en: 'The history of this payment', de: 'Der Verlauf dieser Zahlung' },
   'payment.openStep': { en: 'Open the operation', de: 'Vorgang öffnen' },
   'payment.noStory': {

@@ -6,6 +6,7 @@ import {
   capturable,
   cardOf,
   headAmount,
+  isPartCaptured,
   paymentState,
   raisable,
   refundable,
@@ -66,6 +67,7 @@ export function PaymentDetail() {
       <Head payment={known} />
       <Sums payment={known} />
       <InParts payment={known} />
+      {isPartCaptured(known) ? <RestOfAuthorization payment={known} /> : null}
       <Actions
         payment={known}
         canConfirm={confirmable !== null}
@@ -139,7 +141,8 @@ function Sums({ payment }: { readonly payment: PaymentSummary }) {
           [say('fact.reference'), ownReference(payment.reference)],
           [say('payment.person'), payment.person],
           ...(payment.captured === payment.authorised ? [] : positive(say('payment.authorised'), payment.authorised)),
-          ...positive(say('payment.captured'), payment.captured),
+          // What stands above as the hero is not said again.
+          ...(payment.captured === headAmount(payment) ? [] : positive(say('payment.captured'), payment.captured)),
           ...positive(say('fact.tip'), payment.tip),
           ...positive(say('payment.refunded'), payment.refunded === null ? null : -payment.refunded),
           ...positive(say('payment.open'), payment.openRefunds),
@@ -159,6 +162,14 @@ function Sums({ payment }: { readonly payment: PaymentSummary }) {
       />
     </div>
   );
+}
+
+function RestOfAuthorization({ payment }: { readonly payment: PaymentSummary }) {
+  const { say, amount } = useWords();
+  const { currency } = payment;
+  const value = capturable(payment);
+  if (currency === null || value === null || value === 0) return null;
+  return <p className="soft">{say('payments.restStays', { rest: amount({ value, currency }) })}</p>;
 }
 
 /** The purchase that this payment is a part of, with what can be done about its rest. */
