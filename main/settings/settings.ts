@@ -38,6 +38,8 @@ export const settingsSchema = z.strictObject({
   /** Ids of this till's terminals; empty: any id is taken. */
   terminals: z.array(z.string().min(1)).default([]),
   shopCurrency: currencySchema.default('EUR'),
+  /** As it stands on receipts that the till itself makes; empty: none. */
+  shopName: z.string().trim().max(60).default(''),
   /** How long the gateway may still work on a request whose answer was lost. */
   processingSeconds: seconds(86_400).default(180),
   /** How long an Idempotency-Key surely lives at the gateway. */
