@@ -34,6 +34,8 @@ export const windowCallNames = [
   'pairings',
   'answerPairing',
   'saveReceipt',
+  'receiptFolder',
+  'chooseReceiptFolder',
   'dccOffer',
   'dccSetting',
   'cardBin',

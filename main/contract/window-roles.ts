@@ -101,6 +101,8 @@ export const callRoles: { readonly [C in WindowCall]: Rule<C> } = {
   pairings: { role: 'cashier', refused: 'failure' },
   answerPairing: { role: 'cashier', refused: 'refusal', desk: 'to give access: a manager, or the PIN of one' },
   saveReceipt: { role: 'cashier', refused: 'failure' },
+  receiptFolder: { role: 'cashier', refused: 'failure' },
+  chooseReceiptFolder: { role: 'manager', refused: 'refusal' },
   dccOffer: { role: 'cashier', refused: 'failure' },
   // What the Sale screen is drawn with the moment somebody has signed in.
   dccSetting: { role: 'anyone', refused: 'failure' },

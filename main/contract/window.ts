@@ -67,6 +67,8 @@ export const loopbackPortSchema = z.int().refine((port) => port === 0 || (port >
 export const shopSettingsSchema = z.strictObject({
   terminals: z.array(z.string().min(1).max(64)).max(64),
   shopCurrency: z.string().length(3),
+  /** At the head of the receipts that the till itself makes; empty: none. */
+  shopName: z.string().max(60),
   reversalMayWait: z.boolean(),
   queueLimit: z.int().min(1).max(10_000_000),
   processingSeconds: z.number().min(0).max(86_400),
@@ -167,6 +169,7 @@ export const windowCalls = {
   answerPairing: z.strictObject({ id, grant: clientGrantSchema.nullable(), approval: approvalSchema.optional() }),
   /**
    * Writes the receipt as a PDF into the folder for receipts, and asks for a file only where that cannot be written.
+   * Where a folder that somebody chose is not there, nothing is written.
    * `lines`: what the window shows of an operation for which no terminal has sent a receipt.
    */
   saveReceipt: z.strictObject({
@@ -174,11 +177,15 @@ export const windowCalls = {
     copy: z.enum(['merchant', 'customer']),
     lines: z.array(z.string().max(200)).max(100).optional(),
   }),
-  /** What may be shown of a quote. */
+  /** Where receipts go on this computer. */
+  receiptFolder: z.strictObject({}),
+  /** Opens the system's dialog for it. */
+  chooseReceiptFolder: z.strictObject({}),
   /** Whether the till asks in which currency a card is charged. */
   dccSetting: z.strictObject({}),
   /** The first digits of the card that a CARD_READ read. */
   cardBin: z.strictObject({ operationId: id }),
+  /** What may be shown of a quote. */
   dccOffer: z.strictObject({ quoteOperationId: id }),
   /** The report of the running shift (null) or of a closed one. */
   shiftReport: z.strictObject({ number: shiftNumber.nullable() }),
@@ -455,7 +462,14 @@ export interface WindowOutputs {
   readonly changeClient: { readonly type: 'changed'; readonly client: Client } | Refused;
   readonly pairings: readonly PairingView[];
   readonly answerPairing: { readonly type: 'answered' } | Refused;
-  readonly saveReceipt: { readonly saved: boolean; readonly file: string | null };
+  /** `missing`: the folder that was chosen for receipts, where it is not there. */
+  readonly saveReceipt: { readonly saved: boolean; readonly file: string | null; readonly missing: string | null };
+  readonly receiptFolder: { readonly folder: string; readonly isThere: boolean };
+  readonly chooseReceiptFolder:
+    | { readonly type: 'chosen'; readonly folder: string }
+    /** The dialog was left, or the folder is one in which nothing may be written; the one from before stays. */
+    | { readonly type: 'left' | 'not-usable' }
+    | Refused;
   readonly dccOffer: DccAnswer;
   /** `choice`: the till asks, and the choice goes with the sale. `onPages`: links offer it where nobody says otherwise. */
   readonly dccSetting: { readonly atTerminal: 'information' | 'choice'; readonly onPages: boolean };

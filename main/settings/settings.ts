@@ -63,6 +63,12 @@ export const settingsSchema = z.strictObject({
   shopCurrency: currencySchema
     .default('EUR')
     .describe('The currency of the shop: of sums that name none, of limits, and of a sale at the window.'),
+  shopName: z
+    .string()
+    .trim()
+    .max(60)
+    .default('')
+    .describe('The name of the shop, as it stands on receipts that the till itself makes. Empty: none.'),
   processingSeconds: seconds(86_400)
     .default(180)
     .describe('How long the gateway may still work on a request whose answer was lost.'),

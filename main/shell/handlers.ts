@@ -4,6 +4,7 @@ import type { Preferences, StatusView } from '#contract/window.ts';
 import type { BridgeHost } from './bridge-host.ts';
 import type { Handlers } from './ipc.ts';
 import type { PreferenceStore } from './preferences.ts';
+import type { ReceiptFolder } from './receipt-folder.ts';
 import type { ReceiptSaver } from './receipt-saver.ts';
 import type { SettingsCalls } from './settings-calls.ts';
 import type { ListOpener } from './list-opener.ts';
@@ -15,6 +16,7 @@ export interface HandlerPorts {
   readonly settings: SettingsCalls;
   readonly preferences: PreferenceStore;
   readonly applyPreferences: (preferences: Preferences) => void;
+  readonly receiptFolder: ReceiptFolder;
   readonly saveReceipt: ReceiptSaver;
   readonly saveShift: ShiftSaver;
   /** Asks for the ERP's list. */
@@ -64,10 +66,12 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     async saveReceipt({ operationId, copy, lines }) {
       const running = await bridge();
       const operation = running.operation(operationId);
-      if (operation === null) return { saved: false, file: null };
+      if (operation === null) return { saved: false, file: null, missing: null };
       const beneath = running.dccReceipt(operation, preferences.preferences().language);
       return ports.saveReceipt(operation, copy, { beneath, shown: lines ?? [] });
     },
+    receiptFolder: () => ports.receiptFolder.view(),
+    chooseReceiptFolder: () => ports.receiptFolder.choose(),
     dccOffer: async (input) => (await bridge()).dccOffer(input),
     dccSetting: async () => (await bridge()).dccSetting(),
     cardBin: async (input) => (await bridge()).cardBin(input),

@@ -9,6 +9,8 @@ const machineSchema = z.strictObject({
   preferences: preferencesSchema,
   /** Where the loopback API is; 0 takes a free one and stays with it. */
   loopbackPort: z.int().min(0).max(65_535),
+  /** Where a manager wants receipts; null: in the person's documents. */
+  receiptFolder: z.string().min(1).max(4_096).nullable(),
 });
 type Machine = z.output<typeof machineSchema>;
 
@@ -17,6 +19,8 @@ export interface PreferenceStore {
   save(preferences: Preferences): void;
   loopbackPort(): number;
   rememberPort(port: number): void;
+  receiptFolder(): string | null;
+  chooseReceiptFolder(chosen: string): void;
 }
 
 /** `locale` is the system's, such as `de-AT`. */
@@ -43,6 +47,8 @@ export function openPreferences(folder: string, locale: string): PreferenceStore
     save: (preferences) => store.set('preferences', preferences),
     loopbackPort: () => machineSchema.shape.loopbackPort.catch(0).parse(store.get('loopbackPort', 0)),
     rememberPort: (port) => store.set('loopbackPort', port),
+    receiptFolder: () => machineSchema.shape.receiptFolder.catch(null).parse(store.get('receiptFolder', null)),
+    chooseReceiptFolder: (chosen) => store.set('receiptFolder', chosen),
   };
 }
 

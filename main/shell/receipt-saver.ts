@@ -1,7 +1,6 @@
 // Prints a receipt into a PDF in the folder for receipts, by one press: nobody looks for a folder with a queue before them.
 // Where that folder cannot be written the person is asked for a file. The page is shown in a hidden window of its own without
 // script or preload, so a receipt's text can do nothing but be text.
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { BrowserWindow } from 'electron';
 import type { OperationView } from '#contract/operation.ts';
@@ -9,6 +8,7 @@ import type { WindowOutputs } from '#contract/window.ts';
 import { receiptScheme } from './address.ts';
 import { writeWhole } from './files.ts';
 import type { Places } from './places.ts';
+import type { ReceiptFolder } from './receipt-folder.ts';
 import { placeProblem } from './save-place.ts';
 import { type MoreLines, type Receipt, receiptOf, receiptPolicy, receiptStyle } from './receipt-page.ts';
 import { hardening } from './page.ts';
@@ -22,8 +22,7 @@ export type ReceiptSaver = (
 ) => Promise<Saved>;
 
 interface Ports {
-  /** Where receipts go. */
-  readonly folder: () => string;
+  readonly folder: Pick<ReceiptFolder, 'ready' | 'view'>;
   readonly places: Places;
   readonly ask: SaveDialog;
   readonly title: () => string;
@@ -62,22 +61,31 @@ export function createPagePrinter(pages: ReceiptPages) {
 export function createReceiptSaver(pages: ReceiptPages, ports: Ports): ReceiptSaver {
   return async (operation, copy, lines) => {
     const receipt = receiptOf(operation, copy, lines);
-    if (receipt === null) return { saved: false, file: null };
+    if (receipt === null) return notSaved;
+    const { folder, isThere } = ports.folder.view();
+    if (!isThere) return { ...notSaved, missing: folder };
     const page = await pages.shown(operation.id, receipt.html, (url) => print(url, receipt));
     const below = writtenBelow(ports, receipt.name, page);
-    if (below !== null) return { saved: true, file: below };
+    if (below !== null) return savedAs(below);
     const file = await ports.ask({ title: ports.title(), name: receipt.name, extension: 'pdf' });
-    if (file === null) return { saved: false, file: null };
+    if (file === null) return notSaved;
     writeWhole(file, page);
-    return { saved: true, file };
+    return savedAs(file);
   };
+}
+
+const notSaved: Saved = { saved: false, file: null, missing: null };
+
+function savedAs(file: string): Saved {
+  return { saved: true, file, missing: null };
 }
 
 /** The file in the folder for receipts, written; null where that folder cannot be made or must not be written. */
 function writtenBelow({ folder, places }: Ports, name: string, page: Uint8Array): string | null {
-  const file = join(folder(), name);
   try {
-    mkdirSync(folder(), { recursive: true });
+    const ready = folder.ready();
+    if (ready === null) return null;
+    const file = join(ready, name);
     if (placeProblem(file, places, null) !== null) return null;
     writeWhole(file, page);
     return file;

@@ -185,9 +185,10 @@ function verdictOn({ code, detail }: Refusal): WindowOutputs['testConnection'] {
 }
 
 function shopPart(settings: Settings): ShopSettings {
-  const { terminals, shopCurrency, reversalMayWait, queueLimit, processingSeconds, loopbackPort, people } = settings;
+  const { terminals, shopCurrency, shopName, reversalMayWait, queueLimit, processingSeconds, loopbackPort, people } =
+    settings;
   const limits = { reversalMayWait, queueLimit, processingSeconds, loopbackPort };
-  return { terminals: [...terminals], shopCurrency, ...limits, ...people };
+  return { terminals: [...terminals], shopCurrency, shopName, ...limits, ...people };
 }
 
 function withShop(before: Settings, shop: ShopSettings) {

@@ -19,6 +19,7 @@ const table = {
     foreignSwitch: (name: string) =>
       `${name} is not allowed. Remove it from the command, the shortcut or the environment that starts the till.`,
     receipt: 'Save the receipt',
+    receiptFolder: 'Choose the folder for receipts',
     shiftReport: 'Save the shift report',
     journal: 'Export the journal',
     erpList: 'Choose the list of the shop system',
@@ -45,6 +46,7 @@ const table = {
       `${name} ist nicht erlaubt. Bitte aus dem Befehl, der Verknüpfung oder der Umgebung entfernen, mit der die ` +
       'Kasse startet.',
     receipt: 'Beleg speichern',
+    receiptFolder: 'Ordner für Belege wählen',
     shiftReport: 'Schichtbericht speichern',
     journal: 'Journal exportieren',
     erpList: 'Liste des Warenwirtschaftssystems wählen',

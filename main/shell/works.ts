@@ -1,6 +1,5 @@
 // What works behind the window: the bridge, the answers to the window's calls, the tray, the machine's sleep. It is a
 // part of its own, read from the disk while the window's process starts, because the window would wait for it else.
-import { join } from 'node:path';
 import { app, nativeTheme, powerMonitor } from 'electron';
 import type { Preferences, StatusView } from '#contract/window.ts';
 import { barredFrom } from '#contract/window-roles.ts';
@@ -17,6 +16,7 @@ import { setStartAtLogin } from './login-item.ts';
 import type { Places } from './places.ts';
 import { openPreferences } from './preferences.ts';
 import type { Quitting } from './quitting.ts';
+import { createReceiptFolder } from './receipt-folder.ts';
 import { type ReceiptPages, createPagePrinter, createReceiptSaver } from './receipt-saver.ts';
 import { withRuntimeAlarm } from './runtime-alarm.ts';
 import { createSaveDialog } from './save-dialog.ts';
@@ -28,9 +28,6 @@ import { createTray } from './tray.ts';
 import { Vault } from './vault.ts';
 import type { WindowBridge } from './window-bridge.ts';
 import { type Words, wordsIn } from './words.ts';
-
-/** In the person's documents. */
-const receiptFolder = 'Tillbridge receipts';
 
 interface Ports {
   readonly places: Places;
@@ -92,6 +89,7 @@ export function startWorks({ places, till, quitting, receipts, log }: Ports): Wo
   const seat = (bridge: WindowBridge | null) => seatAt(bridge, preferences.preferences());
   const folder = () => app.getPath('documents');
   const askWhere = createSaveDialog({ window: liveWindow, words, places, folder });
+  const receiptFolder = createReceiptFolder({ places, preferences, documents: folder, window: liveWindow, words });
   const answers = createAnswerer({
     windowId: () => liveWindow()?.webContents.id ?? null,
     seat: async () => seat(await host.running().catch(() => null)),
@@ -103,10 +101,11 @@ export function startWorks({ places, till, quitting, receipts, log }: Ports): Wo
       settings: new SettingsCalls({ places, vault, host, version, log }),
       applyPreferences: (wanted) => apply(wanted),
       status: statusOf,
+      receiptFolder,
       saveReceipt: createReceiptSaver(receipts, {
         ask: askWhere,
         title: () => words().receipt,
-        folder: () => join(folder(), receiptFolder),
+        folder: receiptFolder,
         places,
       }),
       saveShift: createShiftSaver({

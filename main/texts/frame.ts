@@ -96,6 +96,7 @@ export const frameTexts = texts({
   'do.copyDetails': { en: 'Copy the details', de: 'Details kopieren' },
   'do.copied': { en: 'Copied', de: 'Kopiert' },
   'do.notCopied': { en: 'Could not copy', de: 'Kopieren ging nicht' },
+  'details.numbers': { en: 'Numbers', de: 'Nummern' },
   'details.title': { en: 'Details for support', de: 'Details für den Support' },
   'field.required': { en: 'Required', de: 'Pflichtfeld' },
   'field.optional': { en: 'optional', de: 'optional' },

@@ -120,5 +120,20 @@ export const operationTexts = texts({
   'receipt.copy': { en: 'Copy the text', de: 'Text kopieren' },
   'receipt.saved': { en: 'Saved as {file}', de: 'Gesichert als {file}' },
   'receipt.notSaved': { en: 'Not saved', de: 'Nicht gesichert' },
+  'receipt.noFolder': {
+    en: 'Not saved: the receipts folder {folder} is not there. A manager can choose another in Settings, This till.',
+    de: 'Nicht gesichert: Der Belegordner {folder} ist nicht da. Die Leitung kann in Einstellungen, Diese Kasse, einen anderen wählen.',
+  },
+  'receipt.code': { en: 'Show as a code', de: 'Als Code zeigen' },
+  'receipt.codeTitle': { en: 'The receipt for the customer’s phone', de: 'Der Beleg für das Handy des Kunden' },
+  'receipt.codeLabel': { en: 'Code with the text of the receipt', de: 'Code mit dem Text des Belegs' },
+  'receipt.codeHint': {
+    en: 'The customer scans it with the phone’s camera and gets the text. Nothing is sent anywhere.',
+    de: 'Der Kunde scannt ihn mit der Handykamera und erhält den Text. Es wird nichts verschickt.',
+  },
+  'receipt.codeTooLong': {
+    en: 'This receipt is too long for a code. Save it, or copy the text.',
+    de: 'Dieser Beleg ist zu lang für einen Code. Sichern Sie ihn oder kopieren Sie den Text.',
+  },
   'receipt.none': { en: 'There is no receipt for this.', de: 'Hierzu gibt es keinen Beleg.' },
 });

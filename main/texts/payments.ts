@@ -28,6 +28,9 @@ export const paymentTexts = texts({
   },
   'payments.asking': { en: 'Asking the gateway', de: 'Das Zahlungssystem wird gefragt' },
   'payments.list': { en: 'Payments, newest first', de: 'Zahlungen, neueste zuerst' },
+  'payments.today': { en: 'Today', de: 'Heute' },
+  'payments.yesterday': { en: 'Yesterday', de: 'Gestern' },
+  'payments.earlier': { en: 'Earlier', de: 'Früher' },
   'payments.choose': { en: 'Choose a payment from the list', de: 'Wählen Sie eine Zahlung aus der Liste' },
   'payments.chooseHow': {
     en: 'Its history and what you can do with it appear here.',
@@ -49,6 +52,7 @@ export const paymentTexts = texts({
   'payment.underWay': { en: 'Under way', de: 'Unterwegs' },
   'payment.unclear': { en: 'Not known in full', de: 'Nicht ganz bekannt' },
   'payment.creditOnly': { en: 'Credited', de: 'Gutgeschrieben' },
+  'payment.person': { en: 'Taken by', de: 'Kassiert von' },
   'payment.settledBy': { en: 'Decided by a person', de: 'Von einer Person entschieden' },
   'unnumbered.title': {
     en: 'The gateway’s number of this payment is not known yet',
@@ -86,6 +90,10 @@ export const paymentTexts = texts({
     de: 'Der Kunde hält die Karte hin, mit der er bezahlt hat. Die Erstattung trägt die Referenz {reference}.',
   },
 
+  'payments.restStays': {
+    en: '{rest} are still reserved. Nothing of it is taken unless you capture it. The gateway cannot release a rest once a part was captured: it lapses at the customer’s bank.',
+    de: '{rest} sind noch reserviert. Davon wird nichts abgebucht, solange Sie es nicht einziehen. Nach einem Teileinzug gibt das Zahlungssystem keinen Rest frei: Er verfällt bei der Bank des Kunden.',
+  },
   'payment.story': { en: 'The history of this payment', de: 'Der Verlauf dieser Zahlung' },
   'payment.openStep': { en: 'Open the operation', de: 'Vorgang öffnen' },
   'payment.noStory': {

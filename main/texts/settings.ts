@@ -120,6 +120,11 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
     en: 'As shown on the terminal or in its contract',
     de: 'Wie auf dem Terminal oder im Vertrag',
   },
+  'shop.name': { en: 'Name of the shop', de: 'Name des Geschäfts' },
+  'shop.nameHint': {
+    en: 'Stands on copies for which no terminal sends a receipt',
+    de: 'Steht auf Kopien, für die kein Terminal einen Beleg schickt',
+  },
   'shop.addTerminal': { en: 'Add the terminal', de: 'Terminal hinzufügen' },
   'shop.removeTerminal': { en: 'Remove {id}', de: 'Entfernen: {id}' },
   'shop.noTerminals': {
@@ -170,6 +175,16 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   'till.terminalFirst': { en: 'The first one', de: 'Das erste' },
   'till.startAtLogin': { en: 'Start when the computer starts', de: 'Mit dem Rechner starten' },
   'till.kiosk': { en: 'Fill the whole screen', de: 'Ganzen Bildschirm füllen' },
+  'till.receipts': { en: 'Receipts are saved in', de: 'Belege werden gesichert in' },
+  'till.receiptsChoose': { en: 'Choose another folder', de: 'Anderen Ordner wählen' },
+  'till.receiptsMissing': {
+    en: 'This folder is not there. No receipt is saved until it is back or another one is chosen.',
+    de: 'Dieser Ordner ist nicht da. Bis er zurück ist oder ein anderer gewählt wird, wird kein Beleg gesichert.',
+  },
+  'till.receiptsNotUsable': {
+    en: 'Receipts cannot be saved there: the till lives in this folder. Nothing was changed. Choose another one.',
+    de: 'Dort lassen sich keine Belege sichern: In diesem Ordner lebt die Kasse. Es wurde nichts geändert. Wählen Sie einen anderen.',
+  },
   'till.guide': { en: 'Go through the first steps again', de: 'Erste Schritte noch einmal' },
   'till.quit': { en: 'Quit the till', de: 'Kasse beenden' },
   'till.quitWaiting': {

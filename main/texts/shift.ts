@@ -104,6 +104,7 @@ export const shiftTexts = texts({
     de: '{count} Einträge betreffen Vorgänge, die kein Eintrag einführt. Lassen Sie das Journal prüfen.',
   },
   'shift.close': { en: 'Close shift {number}', de: 'Schicht {number} abschließen' },
+  'shift.closeAndSignOut': { en: 'Close and sign out', de: 'Abschließen und abmelden' },
   'shift.closeTitle': { en: 'Close shift {number}?', de: 'Schicht {number} abschließen?' },
   'shift.closeText': {
     en: 'The Z report is made and signed, and shift {next} begins. This cannot be taken back.',

@@ -5,6 +5,7 @@ import type { Stores } from '../stores/create-stores.ts';
 import { StoresProvider, useStores, useWords } from '../ui/context.tsx';
 import css from './app.module.css';
 import { EndsDialog } from './ends/ends-dialog.tsx';
+import { keepFocus } from './focus/focus-keeper.ts';
 import { Frame } from './frame.tsx';
 import { Guide } from './guide/guide.tsx';
 import { NewPinDialog } from './lock/new-pin.tsx';
@@ -30,19 +31,29 @@ function Whole() {
   const { preferences } = useStores();
   const { language } = useWords();
   const guided = useStore(preferences, (state) => state.preferences.guided);
+  const guidedBefore = useStore(preferences, (state) => state.guidedBefore);
   const locked = useLocked();
   // Its steps set the till up, which is a manager's.
   const maySetUp = useMay('saveGatewayChoice');
   useTheme();
   useTouches();
   useScanner();
+  useEffect(() => keepFocus(), []);
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
   return (
     <div className={css['whole']}>
       <Requests />
-      <div className={css['rest']}>{locked ? <LockScreen /> : guided || !maySetUp ? <Frame /> : <Guide />}</div>
+      <div className={css['rest']}>
+        {locked ? (
+          <LockScreen />
+        ) : guided || !maySetUp ? (
+          <Frame />
+        ) : (
+          <Guide onLeave={guidedBefore ? () => void preferences.change({ guided: true }) : null} />
+        )}
+      </div>
       {locked ? null : <NewPinDialog />}
       {locked ? null : <EndsDialog />}
       <QuitDialog />

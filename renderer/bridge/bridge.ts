@@ -35,6 +35,7 @@ const slowMs: { readonly [call in WindowCall]?: number } = {
   saveGatewayChoice: 45_000,
   unlock: 20_000,
   saveReceipt: 600_000,
+  chooseReceiptFolder: 600_000,
   shiftReport: 60_000,
   closeShift: 120_000,
   saveShift: 600_000,

@@ -9,7 +9,7 @@ type LabelKey = Extract<
   `fact.${string}` | 'sale.currency' | 'dcc.bin' | `refund.${FieldOfRefund}` | ShopField
 >;
 type FieldOfRefund = 'reason' | 'email' | 'cardNumber' | 'cardholder' | 'expiry' | 'brand' | 'iban' | 'holder';
-type ShopField = `shop.${'terminals' | 'currency' | 'queueLimit' | 'processing' | 'port'}`;
+type ShopField = `shop.${'terminals' | 'currency' | 'name' | 'queueLimit' | 'processing' | 'port'}`;
 
 const labels: { readonly [field: string]: LabelKey } = {
   'amount.value': 'fact.amount',
@@ -31,6 +31,7 @@ const labels: { readonly [field: string]: LabelKey } = {
   'paymentMethods.directDebit.account.accountHolderName': 'refund.holder',
   terminals: 'shop.terminals',
   shopCurrency: 'shop.currency',
+  shopName: 'shop.name',
   queueLimit: 'shop.queueLimit',
   processingSeconds: 'shop.processing',
   loopbackPort: 'shop.port',

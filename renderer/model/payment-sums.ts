@@ -20,13 +20,19 @@ export function raisable(payment: PaymentSummary): boolean {
   return payment.currency !== null && (capturable(payment) ?? 0) > 0;
 }
 
-/** A reversal takes back what was not captured; at its terminal also a whole sale. */
+/** A reversal takes back what nothing was captured of; at its terminal also a whole sale. */
 export function reversible(payment: PaymentSummary): 'by-gateway' | 'at-terminal' | 'no' {
   if (payment.reversed || payment.openCaptures > 0 || payment.openRefunds > 0) return 'no';
   if ((payment.refunded ?? 0) > 0) return 'no';
   if (payment.authorised === null || payment.authorised === 0) return 'no';
+  if (isPartCaptured(payment)) return 'no';
   if (payment.terminalId !== null && payment.traceNr !== null && payment.transId !== null) return 'at-terminal';
   return (payment.captured ?? 0) === 0 && payment.payId !== null ? 'by-gateway' : 'no';
+}
+
+/** What is left of it cannot be released: the gateway reverses only what nothing was captured of. */
+export function isPartCaptured({ captured, authorised, reversed }: PaymentSummary): boolean {
+  return !reversed && captured !== null && captured > 0 && authorised !== null && captured < authorised;
 }
 
 interface PaymentState {

@@ -11,20 +11,26 @@ import { fullTimeText } from './time-text.ts';
 
 export type ReceiptCopy = 'customer' | 'merchant';
 
-/** In training and in the gateway's test environment no copy may pass for one of real money. */
+/** What stands above each receipt that the till makes. In training and in the gateway's test environment no copy may pass for one of real money. */
+export interface ReceiptHead {
+  readonly mode: Mode;
+  /** Empty where the shop gave none. */
+  readonly shopName: string;
+}
+
 export function receiptLines(
   operation: OperationView,
   copy: ReceiptCopy,
   say: Say,
   language: Language,
-  mode: Mode = 'live',
+  head: ReceiptHead,
 ): string[] {
   if (operation.state !== 'succeeded') return [];
   const printed = valueAt(operation.result ?? {}, `receipt.${copy}`);
   const lines =
     Array.isArray(printed) && printed.length > 0
       ? printed.map(String)
-      : composedLines(operation, copy, say, language, mode);
+      : composedLines(operation, copy, say, language, head);
   return [...lines, ...dccReceiptLines(operation, language)];
 }
 
@@ -34,7 +40,7 @@ export function composedLines(
   copy: ReceiptCopy,
   say: Say,
   language: Language,
-  mode: Mode,
+  { mode, shopName }: ReceiptHead,
 ): string[] {
   const name = nameOf(operation);
   const money = moneyOf(operation);
@@ -52,6 +58,7 @@ export function composedLines(
     [say('fact.approval'), numbers.approvalCode],
   ];
   return [
+    ...(shopName === '' ? [] : [shopName]),
     ...(mode === 'live' ? [] : [say(`mode.${mode}`)]),
     `** ${say(`receipt.${copy}`)} **`,
     say(name),

@@ -7,6 +7,8 @@ import type { Bridge } from '../bridge/bridge.ts';
 export interface PreferencesState {
   readonly preferences: Preferences;
   readonly loaded: boolean;
+  /** The first-run guide was gone through before: it can be left again. */
+  readonly guidedBefore: boolean;
 }
 
 export type PreferencesStore = StoreApi<PreferencesState> & {
@@ -28,8 +30,13 @@ export function firstPreferences(systemLanguage: string): Preferences {
 }
 
 export function createPreferencesStore(bridge: Bridge, first: Preferences): PreferencesStore {
-  const store = createStore<PreferencesState>(() => ({ preferences: first, loaded: false }));
-  const set = (preferences: Preferences) => store.setState({ preferences, loaded: true });
+  const store = createStore<PreferencesState>(() => ({ preferences: first, loaded: false, guidedBefore: false }));
+  const set = (preferences: Preferences) =>
+    store.setState(({ guidedBefore }) => ({
+      preferences,
+      loaded: true,
+      guidedBefore: guidedBefore || preferences.guided,
+    }));
   const load = async () => {
     const answer = await bridge.ask('preferences', {});
     if (answer.type === 'answer') set(answer.value);

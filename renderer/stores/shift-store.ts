@@ -28,7 +28,8 @@ export type ShiftStore = StoreApi<ShiftState> & {
   show(number: number | null): void;
   askToClose(): void;
   keepOpen(): void;
-  close(evenIfOpen: boolean): Promise<void>;
+  /** Whether it is closed now. */
+  close(evenIfOpen: boolean): Promise<boolean>;
   save(format: WindowInput<'saveShift'>['format']): Promise<void>;
   start(): () => void;
 };
@@ -76,17 +77,17 @@ export function createShiftStore(bridge: Bridge, timers: Timers, onClosed: (numb
       store.setState({ closing: { step: 'no' } });
     },
     async close(evenIfOpen: boolean) {
-      if (store.getState().closing.step === 'running') return;
+      if (store.getState().closing.step === 'running') return false;
       store.setState({ closing: { step: 'running' } });
       const answer = await bridge.ask('closeShift', { evenIfOpen });
       if (answer.type === 'silent' || answer.value.type === 'refused') {
         store.setState({ closing: { step: 'failed' } });
         void load();
-        return;
+        return false;
       }
       if (answer.value.type === 'still-open') {
         store.setState({ closing: { step: 'ask', open: answer.value.open } });
-        return;
+        return false;
       }
       const { report } = answer.value;
       onClosed(report.number);
@@ -97,6 +98,7 @@ export function createShiftStore(bridge: Bridge, timers: Timers, onClosed: (numb
         closing: { step: 'no' },
         saved: null,
       });
+      return true;
     },
     async save(format: WindowInput<'saveShift'>['format']) {
       const answer = await bridge.ask('saveShift', { number: store.getState().number, format });

@@ -15,13 +15,15 @@ interface AmountProps {
 export function Amount({ money, size = 'text', out = false, struck = false }: AmountProps) {
   const { language, amount } = useWords();
   const negative = out || money.value < 0;
-  const digits = `${negative ? '\u2212' : ''}${amountDigits(money, language)}`;
+  const digits = amountDigits({ ...money, value: Math.abs(money.value) }, language);
   const long = digits.length > 12 ? css['long'] : '';
   return (
     <span className={`${css['amount']} ${css[size]} ${long} ${struck ? css['struck'] : ''}`}>
       <span aria-hidden="true">
+        {negative ? '\u2212' : null}
         <span className={css['digits']}>{digits}</span>
-        <span className={css['currency']}>{`\u00A0${money.currency}`}</span>
+        <span className={css['gap']}>{'\u00A0'}</span>
+        <span className={css['currency']}>{money.currency}</span>
       </span>
       <span className="visually-hidden">
         {amount({ ...money, value: negative ? -Math.abs(money.value) : money.value })}

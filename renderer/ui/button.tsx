@@ -50,6 +50,7 @@ export function Button(props: ButtonProps) {
       aria-keyshortcuts={shortcut}
       aria-label={label}
       aria-describedby={describedBy}
+      data-guarded={guarded ? '' : undefined}
     >
       {icon === undefined ? null : <Icon name={icon} size={22} />}
       <span>{children}</span>

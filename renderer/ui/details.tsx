@@ -23,6 +23,18 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   );
 }
 
+/** Numbers that only support and other systems ask for. */
+export function FoldedFacts({ facts }: { readonly facts: readonly Fact[] }) {
+  const { say } = useWords();
+  if (facts.every(([, value]) => value === null)) return null;
+  return (
+    <details className={css['details']}>
+      <summary>{say('details.numbers')}</summary>
+      <Facts facts={facts} />
+    </details>
+  );
+}
+
 export function Details({ text }: { readonly text: string }) {
   const { say } = useWords();
   return (

@@ -8,24 +8,31 @@ import { Button } from './button.tsx';
 import { ChoiceField } from './choice.tsx';
 import { useStores, useWords } from './context.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { ReceiptCode } from './receipt-code.tsx';
 import css from './receipt.module.css';
+
+const nothing = { file: null, missing: null };
 
 export function Receipt({ operation }: { readonly operation: OperationView }) {
   const { say, language } = useWords();
-  const { ports, status } = useStores();
+  const { ports, shop, status } = useStores();
   const [copy, setCopy] = useState<ReceiptCopy>('customer');
+  const [coded, setCoded] = useState(false);
   const [outcome, setOutcome] = useState<string | null>(null);
   const mode = useStore(status, (state) => state.status?.mode ?? 'live');
-  const lines = receiptLines(operation, copy, say, language, mode);
+  const shopName = useStore(shop, (state) => state.settings?.shopName ?? '');
+  const head = { mode, shopName };
+  const lines = receiptLines(operation, copy, say, language, head);
   if (lines.length === 0) return null;
   const save = async () => {
     const answer = await ports.bridge.ask('saveReceipt', {
       operationId: operation.id,
       copy,
-      lines: composedLines(operation, copy, say, language, mode).map((line) => line.slice(0, 200)),
+      lines: composedLines(operation, copy, say, language, head).map((line) => line.slice(0, 200)),
     });
-    const file = answer.type === 'answer' && answer.value.saved ? answer.value.file : null;
-    setOutcome(file === null ? say('receipt.notSaved') : say('receipt.saved', { file }));
+    const { file, missing } = answer.type === 'answer' ? answer.value : nothing;
+    if (file !== null) setOutcome(say('receipt.saved', { file }));
+    else setOutcome(missing === null ? say('receipt.notSaved') : say('receipt.noFolder', { folder: missing }));
   };
   return (
     <section className={css['receipt']} aria-label={say('receipt.title')}>
@@ -47,10 +54,12 @@ export function Receipt({ operation }: { readonly operation: OperationView }) {
           {say('receipt.save')}
         </Button>
         <CopyButton text={() => lines.join('\n')}>{say('receipt.copy')}</CopyButton>
+        <Button onPress={() => setCoded(true)}>{say('receipt.code')}</Button>
         <span role="status" className="said">
           {outcome}
         </span>
       </div>
+      {coded ? <ReceiptCode lines={lines} onClose={() => setCoded(false)} /> : null}
     </section>
   );
 }

@@ -4,6 +4,12 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import css from './virtual-list.module.css';
 
+/** What stands above the row with which a group begins. */
+export interface ListGroup {
+  readonly at: number;
+  readonly title: string;
+}
+
 interface VirtualListProps {
   readonly label: string;
   readonly ids: readonly string[];
@@ -12,17 +18,31 @@ interface VirtualListProps {
   readonly onNearEnd: () => void;
   readonly row: (id: string) => ReactNode;
   readonly more: boolean;
+  /** For the eye: each row says by itself what tells it from those of another group. */
+  readonly groups?: readonly ListGroup[];
 }
 
 const rowPx = 76;
+const groupPx = 36;
+const noGroups: readonly ListGroup[] = [];
 
-export function VirtualList({ label, ids, selected, onOpen, onNearEnd, row, more }: VirtualListProps) {
+export function VirtualList({
+  label,
+  ids,
+  selected,
+  onOpen,
+  onNearEnd,
+  row,
+  more,
+  groups = noGroups,
+}: VirtualListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
+  const titles = new Map(groups.map(({ at, title }) => [at, title]));
   const virtualizer = useVirtualizer({
     count: ids.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
+    estimateSize: (index) => (titles.has(index) ? rowPx + groupPx : rowPx),
     overscan: 8,
     getItemKey: (index) => ids[index] ?? index,
   });
@@ -65,22 +85,34 @@ export function VirtualList({ label, ids, selected, onOpen, onNearEnd, row, more
       <div className={css['all']} style={{ height: virtualizer.getTotalSize() }} role="presentation">
         {items.map((item) => {
           const id = ids[item.index] ?? '';
+          const title = titles.get(item.index);
           return (
             <div
               key={item.key}
-              id={`row-${id}`}
-              role="option"
-              aria-selected={id === selected}
-              aria-setsize={more ? -1 : ids.length}
-              aria-posinset={item.index + 1}
-              className={`${css['row']} ${item.index === current ? css['active'] : ''}`}
-              style={{ height: rowPx, transform: `translateY(${item.start}px)` }}
-              onClick={() => {
-                setActive(item.index);
-                onOpen(id);
-              }}
+              role="presentation"
+              className={css['place']}
+              style={{ transform: `translateY(${item.start}px)` }}
             >
-              {row(id)}
+              {title === undefined ? null : (
+                <div aria-hidden="true" className={css['group']} style={{ height: groupPx }}>
+                  {title}
+                </div>
+              )}
+              <div
+                id={`row-${id}`}
+                role="option"
+                aria-selected={id === selected}
+                aria-setsize={more ? -1 : ids.length}
+                aria-posinset={item.index + 1}
+                className={`${css['row']} ${item.index === current ? css['active'] : ''}`}
+                style={{ height: rowPx }}
+                onClick={() => {
+                  setActive(item.index);
+                  onOpen(id);
+                }}
+              >
+                {row(id)}
+              </div>
             </div>
           );
         })}

@@ -53,6 +53,8 @@ async function aTill(home: string, kiosk = false) {
     save: (wanted: Preferences) => (likings = wanted),
     loopbackPort: () => 0,
     rememberPort: () => {},
+    receiptFolder: () => null,
+    chooseReceiptFolder: () => {},
   };
   const common = { places, vault, version: '0.0.0', log: () => {} };
   const host = new BridgeHost({ ...common, preferences: store, listener: quiet });
@@ -70,7 +72,8 @@ async function aTill(home: string, kiosk = false) {
       settings: new SettingsCalls({ ...common, host }),
       applyPreferences: () => {},
       status: (bridge) => bridge.status(),
-      saveReceipt: async () => ({ saved: false, file: null }),
+      saveReceipt: async () => ({ saved: false, file: null, missing: null }),
+      receiptFolder: {} as never,
       saveShift: async () => ({ saved: false, file: null }),
       openList: async () => ({ type: 'cancelled' }) as never,
       quit() {

@@ -26,7 +26,16 @@ const nobodyYet = { code: 'not-signed-in', detail: 'Nobody yet.' } as const;
 
 /** The shell's own: dialogs, settings files, the end of the app. Their inputs are tried, and go nowhere. */
 const own = ['testConnection', 'saveGatewayChoice', 'saveShopSettings', 'savePreferences', 'unlock', 'quit'] as const;
-const dialogs = ['saveReceipt', 'saveShift', 'gatewayChoice', 'shopSettings', 'lockedSettings', 'preferences'] as const;
+const dialogs = [
+  'saveReceipt',
+  'receiptFolder',
+  'chooseReceiptFolder',
+  'saveShift',
+  'gatewayChoice',
+  'shopSettings',
+  'lockedSettings',
+  'preferences',
+] as const;
 
 const seats: readonly Seat[] = [
   { manned: false, role: null, preferences, sealed: false },
@@ -70,7 +79,8 @@ it(`${total} generated calls of the window`, { timeout: 600_000 * Math.max(facto
       settings: {} as never,
       preferences: {} as never,
       applyPreferences: () => {},
-      saveReceipt: async () => ({ saved: false, file: null }),
+      saveReceipt: async () => ({ saved: false, file: null, missing: null }),
+      receiptFolder: {} as never,
       saveShift: async () => ({ saved: false, file: null }),
       openList: async () => ({ type: 'cancelled' }) as never,
       status: (bridge) => bridge.status(),

@@ -34,8 +34,8 @@ export async function press(till: Till, words: string): Promise<void> {
   await till.app.evaluate((_, which) => (globalThis as Asked).answer?.(which), response);
 }
 
-/** From now on whoever is asked for a file chooses this one. */
-export async function openFile({ app }: Till, file: string): Promise<void> {
+/** From now on whoever is asked for a file or a folder chooses this one. */
+export async function openFile({ app }: Pick<Till, 'app'>, file: string): Promise<void> {
   await app.evaluate(({ dialog }, chosen) => {
     dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] });
   }, file);

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { launchOptions, newHome, openTill } from './till.ts';
+import { openFile } from './dialogs.ts';
 
 it('lets a second start show the first in front of all else, and end', async () => {
   const { app, home } = await openTill();
@@ -81,23 +82,7 @@ it('saves receipts as PDFs by one press, and asks for a file only where their fo
     },
     { home, file },
   );
-  const id = await page.evaluate(async () => {
-    const input = {
-      transId: 'E2E-PDF',
-      messageType: 'SALE',
-      amount: { value: 500, currency: 'EUR' },
-      posTerminalId: 'VIRTUAL-1',
-    };
-    const answer = await window.tillbridge.submit({ kind: 'cloud-pos', input, requestId: 'pdf' });
-    if (answer.type !== 'accepted') return '';
-    for (;;) {
-      const now = await window.tillbridge.operation({ id: answer.operation.id });
-      if (now?.state === 'succeeded') return now.id;
-      await new Promise((turn) => {
-        setTimeout(turn, 50);
-      });
-    }
-  });
+  const id = await page.evaluate(sell, 'E2E-PDF');
   const save = () =>
     page.evaluate((operationId) => window.tillbridge.saveReceipt({ operationId, copy: 'customer' }), id);
   const folder = join(home, 'Tillbridge receipts');
@@ -111,8 +96,41 @@ it('saves receipts as PDFs by one press, and asks for a file only where their fo
   ).toBe('%PDF-');
   rmSync(folder, { recursive: true });
   writeFileSync(folder, 'not a folder');
-  expect(await save()).toEqual({ saved: true, file });
+  expect(await save()).toEqual({ saved: true, file, missing: null });
   expect(readFileSync(file).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+it('saves receipts in the folder that was chosen, and nowhere where that is gone', async () => {
+  const { app, page, home } = await openTill();
+  const folder = join(home, 'shop receipts');
+  const own = join(home, 'own');
+  mkdirSync(folder);
+  await app.evaluate(
+    ({ app: electron, dialog }, given) => {
+      electron.setPath('documents', given.own);
+      dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [given.folder] });
+      dialog.showSaveDialog = () => Promise.reject(new Error('nobody is asked for a file'));
+    },
+    { folder, own },
+  );
+  expect(await page.evaluate(() => window.tillbridge.chooseReceiptFolder({}))).toEqual({ type: 'chosen', folder });
+  expect(await page.evaluate(() => window.tillbridge.receiptFolder({}))).toEqual({ folder, isThere: true });
+  const id = await page.evaluate(sell, 'E2E-FOLDER');
+  const save = () =>
+    page.evaluate((operationId) => window.tillbridge.saveReceipt({ operationId, copy: 'customer' }), id);
+  const { file } = await save();
+  expect(file?.startsWith(folder)).toBe(true);
+  rmSync(folder, { recursive: true });
+  expect(await save()).toEqual({ saved: false, file: null, missing: folder });
+  expect(existsSync(folder)).toBe(false);
+});
+
+it('takes no folder in which the till lives for receipts', async () => {
+  const { app, page, home } = await openTill();
+  const before = await page.evaluate(() => window.tillbridge.receiptFolder({}));
+  await openFile({ app }, join(home, 'shop'));
+  expect(await page.evaluate(() => window.tillbridge.chooseReceiptFolder({}))).toEqual({ type: 'not-usable' });
+  expect(await page.evaluate(() => window.tillbridge.receiptFolder({}))).toEqual(before);
 });
 
 it('quits when asked by the window and nothing is open', async () => {
@@ -126,3 +144,18 @@ it('quits when asked by the window and nothing is open', async () => {
   expect(await answer).toMatchObject({ quitting: true });
   expect(await ended).toBe(0);
 });
+
+/** In the page: a sale that is done when it returns, with its id. */
+async function sell(transId: string): Promise<string> {
+  const amount = { value: 500, currency: 'EUR' };
+  const input = { transId, messageType: 'SALE', amount, posTerminalId: 'VIRTUAL-1' };
+  const answer = await window.tillbridge.submit({ kind: 'cloud-pos', input, requestId: transId });
+  if (answer.type !== 'accepted') return '';
+  for (;;) {
+    const now = await window.tillbridge.operation({ id: answer.operation.id });
+    if (now?.state === 'succeeded') return now.id;
+    await new Promise((turn) => {
+      setTimeout(turn, 50);
+    });
+  }
+}

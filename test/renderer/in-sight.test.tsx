@@ -74,9 +74,9 @@ describe('a reference', () => {
   it('has hyphens as narrow as in running text, while amounts keep figures of one width', async () => {
     await openWindow((made) => seedPast(made.world, 2));
     await button('Payments').click();
-    await expect.element(page.getByText(/^Order 40/).first()).toBeVisible();
+    await expect.element(page.getByText(/Order 40/).first()).toBeVisible();
     const figures = (text: RegExp) => getComputedStyle(page.getByText(text).first().element()).fontVariantNumeric;
-    expect(figures(/^Order 40/)).toBe('normal');
+    expect(figures(/Order 40/)).toBe('normal');
     expect(figures(/^[\d,]+\.\d\d$/)).toBe('tabular-nums');
     expect(getComputedStyle(document.body).fontFeatureSettings).not.toContain('tnum');
   });

@@ -280,7 +280,7 @@ describe('the question whether a program may use this till', () => {
     askToPair(fake.world, { name: 'Corner ERP' });
     await bar().click();
     await expect.element(dialog().getByText(/^Refuse if the digits differ, or if nobody here opened/)).toBeVisible();
-    await expect.element(dialog().getByText(/^It is for whoever looks after this shop’s programs/)).toBeVisible();
+    await expect.element(dialog().getByText(/^Whoever looks after this shop’s programs decides/)).toBeVisible();
   });
 
   it('says to a cashier that a manager decides', async () => {

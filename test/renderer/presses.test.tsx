@@ -96,6 +96,22 @@ describe('presses of a cashier', () => {
     expect(finger.count() - before).toBeLessThanOrEqual(3);
   });
 
+  it('the end of a shift and the next person at the till at most 5 and their PIN', async () => {
+    const { fake } = await openWindow(({ world }) => seedPeople(world, 'Supervisor'));
+    await expect.element(page.getByRole('main')).toBeVisible();
+    const finger = aFinger();
+    await finger.press('Shift');
+    await finger.press(/^Close shift/);
+    await finger.press('Close and sign out');
+    await finger.press(/^Cashier 2/);
+    await finger.type(pins.cashier2);
+    await finger.press('Sign in');
+    await expect.element(heading('How much?')).toBeVisible();
+    expect(finger.count() - pins.cashier2.length).toBeLessThanOrEqual(5);
+    expect(fake.world.closedShifts).toHaveLength(1);
+    expect(fake.world.operators.find(({ id }) => id === fake.world.signedIn)?.name).toBe('Cashier 2');
+  });
+
   it('another person at the till at most 5 and their PIN', async () => {
     const { fake } = await openWindow(({ world }) => seedPeople(world, 'Cashier 1'));
     await expect.element(page.getByRole('main')).toBeVisible();

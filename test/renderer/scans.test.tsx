@@ -9,7 +9,7 @@ import { createKeyboard, type Keyboard } from './support/keyboard.ts';
 import { button, heading, openWindow, settled, type TestWindow, typeAmount } from './support/window.tsx';
 
 const scansInAll = inject('share') === 'large' ? 1_000 : 140;
-const screens = ['sale', 'link', 'payments', 'activity', 'shift', 'settings'] as const;
+const screens = ['sale', 'link', 'payments', 'activity', 'shift', 'settings', 'customers', 'dcc'] as const;
 /** The Refund screen has its own, since each scan there leads on to the payments. */
 const scansEach = Math.ceil(scansInAll / (screens.length + 1));
 const paces = [5, 12, 25, 39, 41, 55, 70, 80];

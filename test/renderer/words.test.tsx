@@ -162,7 +162,8 @@ describe('the copy of a refund', () => {
   };
 
   it('says that it is training, as a sale’s receipt does', () => {
-    const lines = (mode: Mode) => receiptLines(refund as OperationView, 'customer', sayIn('en'), 'en', mode);
+    const lines = (mode: Mode) =>
+      receiptLines(refund as OperationView, 'customer', sayIn('en'), 'en', { mode, shopName: '' });
     expect(lines('training').slice(0, 3)).toEqual(['Training: no real money', '** Customer **', 'Refund']);
     expect(lines('live').slice(0, 2)).toEqual(['** Customer **', 'Refund']);
   });

@@ -7,6 +7,7 @@ const gateway = { mode: 'test', root: null, merchantId: null, apiKey: null, pass
 const shop = {
   terminals: [],
   shopCurrency: 'EUR',
+  shopName: '',
   reversalMayWait: false,
   queueLimit: 1,
   processingSeconds: 1,
@@ -50,6 +51,8 @@ export const aCallOf: { readonly [C in WindowCall]: object } = {
   pairings: {},
   answerPairing: { id: 'x', grant: null },
   saveReceipt: { operationId: 'x', copy: 'merchant' },
+  receiptFolder: {},
+  chooseReceiptFolder: {},
   dccOffer: { quoteOperationId: 'x' },
   dccSetting: {},
   cardBin: { operationId: 'x' },

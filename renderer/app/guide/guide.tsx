@@ -12,12 +12,19 @@ import { GuideTerminals } from './guide-terminals.tsx';
 
 type Step = 'mode' | 'gateway' | 'terminals';
 
-export function Guide() {
+interface GuideProps {
+  /** Leads out of it again; null at the first start, when there is nowhere to go. */
+  readonly onLeave: (() => void) | null;
+}
+
+export function Guide({ onLeave }: GuideProps) {
   const { ports } = useStores();
   const { say } = useWords();
   const [step, setStep] = useState<Step>('mode');
-  const [mode, setMode] = useState<GatewayMode>('training');
   const [stored, setStored] = useState<GatewayChoiceView | null>(null);
+  const [chosen, setMode] = useState<GatewayMode | null>(null);
+  // As the till is set up already: nobody switches a live till to training by going on.
+  const mode = chosen ?? stored?.mode ?? 'training';
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     void ports.bridge.ask('gatewayChoice', {}).then((answer) => {
@@ -51,7 +58,13 @@ export function Guide() {
             <ModeChoice hideLabel value={mode} onChange={setMode} />
             {failed ? <Notice tone="wrong" title={say('settings.notSaved')} live /> : null}
             <div className="row spread">
-              <span />
+              {onLeave === null ? (
+                <span />
+              ) : (
+                <Button kind="quiet" icon="back" onPress={onLeave}>
+                  {say('do.back')}
+                </Button>
+              )}
               <Button kind="next" large onPress={() => void goOn()}>
                 {say('guide.next')}
               </Button>

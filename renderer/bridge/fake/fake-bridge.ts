@@ -106,7 +106,17 @@ function handlers(world: World): Handlers {
       return preferences;
     },
     ...programCalls(world),
-    saveReceipt: ({ operationId, copy }) => ({ saved: true, file: `receipt-${operationId}-${copy}.pdf` }),
+    saveReceipt({ operationId, copy, lines }) {
+      const { folder, isThere } = world.receipts;
+      if (!isThere) return { saved: false, file: null, missing: folder };
+      world.receipts.saved.push(lines ?? []);
+      return { saved: true, file: `${folder}/receipt-${operationId}-${copy}.pdf`, missing: null };
+    },
+    receiptFolder: () => ({ folder: world.receipts.folder, isThere: world.receipts.isThere }),
+    chooseReceiptFolder() {
+      world.receipts = { ...world.receipts, folder: '/shop/receipts', isThere: true };
+      return { type: 'chosen', folder: world.receipts.folder };
+    },
     dccOffer: ({ quoteOperationId }) => dccAnswer(world, world.operations.get(quoteOperationId)),
     dccSetting: () => ({ atTerminal: world.dccAtTerminal, onPages: world.dccOnPages }),
     cardBin: ({ operationId }) => ({

@@ -59,6 +59,8 @@ export interface World {
   preferences: Preferences;
   shop: ShopSettings;
   gateway: GatewayChoiceView;
+  /** Where receipts go, and the lines that the window gave for each. */
+  receipts: { readonly folder: string; readonly isThere: boolean; readonly saved: (readonly string[])[] };
   online: boolean;
   connectionSince: string;
   /** Main does not answer: calls stay open for ever, events are not sent. */
@@ -116,6 +118,7 @@ export function createWorld(now: () => number): World {
     shop: {
       terminals: ['T-1', 'T-2'],
       shopCurrency: 'EUR',
+      shopName: '',
       reversalMayWait: false,
       queueLimit: 10_000,
       processingSeconds: 180,
@@ -125,6 +128,7 @@ export function createWorld(now: () => number): World {
       approverPinDigits: pinDigits.usual,
       autoLockMinutes: 10,
     },
+    receipts: { folder: '/documents/receipts', isThere: true, saved: [] },
     gateway: {
       mode: 'training',
       root: null,

@@ -88,14 +88,15 @@ function ActivityRow({ id }: { readonly id: string }) {
   if (operation === undefined) return null;
   const name = nameOf(operation);
   const look = lookOf(operation);
-  const { reference, transId, terminalId } = numbersOf(operation);
-  const program = operation.origin.type === 'erp' ? originText(operation, say) : null;
+  const { card, reference, terminalId } = numbersOf(operation);
+  const { origin } = operation;
+  const who = origin.type === 'erp' ? originText(operation, say) : (origin.operator ?? null);
   return (
     <Row
       look={look}
       title={say(name)}
       state={say(`look.${look}`)}
-      reference={[reference ?? transId, terminalId, program].filter((part) => part !== null).join(' · ')}
+      reference={[card, reference, terminalId, who].filter((part) => part !== null).join(' · ')}
       money={moneyOf(operation)}
       out={isMoneyOut(name)}
       time={time(operation.createdAt)}

@@ -17,7 +17,7 @@ import {
 } from '../../model/operation-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
-import { Details, Facts } from '../../ui/details.tsx';
+import { Details, Facts, FoldedFacts } from '../../ui/details.tsx';
 import { DoubtFacts } from '../../ui/doubt.tsx';
 import { ListState } from '../../ui/list-state.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
@@ -161,11 +161,15 @@ function Known({ operation }: { readonly operation: OperationView }) {
           [say('fact.terminal'), numbers.terminalId],
           [say('fact.card'), numbers.card],
           [say('fact.reference'), numbers.reference],
+          [say('fact.attempts'), timesText(operation.attempts, say)],
+        ]}
+      />
+      <FoldedFacts
+        facts={[
           [say('fact.transId'), numbers.transId],
           [say('fact.payId'), payId],
           [say('fact.traceNr'), numbers.traceNr],
           [say('fact.approval'), numbers.approvalCode],
-          [say('fact.attempts'), timesText(operation.attempts, say)],
         ]}
       />
       {payId === null ? null : (

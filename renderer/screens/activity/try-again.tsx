@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { type JsonObject, textAt, without } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import { commandOf } from '#operations/index.ts';
-import { isMoneyOut, moneyOf, nameOf } from '../../model/operation-facts.ts';
+import { isMoneyOut, isReversal, moneyOf, nameOf } from '../../model/operation-facts.ts';
 import { createSubmission } from '../../stores/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
@@ -51,7 +51,7 @@ export function TryAgain({ operation }: { readonly operation: OperationView }) {
       {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
       <div className="row">
         <Button
-          kind={isMoneyOut(name) ? 'out' : 'plain'}
+          kind={isMoneyOut(name) || isReversal(name) ? 'out' : 'next'}
           icon="refresh"
           disabled={asking || phase.type === 'asking' || made !== null}
           onPress={again}

@@ -1,5 +1,5 @@
-// How much? One amount, and a button that says exactly what it does. Money out stands on the left, where no step
-// forward ever stands.
+// How much? One amount, and a button that says exactly what it does, in the corner of the step forward on every screen.
+// What led here stood elsewhere, so that a second tap sends nothing.
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PaymentSummary } from '#contract/window.ts';
@@ -111,16 +111,16 @@ function ActionForm({ action, payment, onClose, silent, asking, refusal, send }:
       {!online && action !== 'reverse' ? <Notice tone="info" title={say('action.waits')} /> : null}
       {refusal}
       <Foot>
+        <Button disabled={asking} onPress={onClose}>
+          {say('action.keep')}
+        </Button>
         <Button
-          kind={action === 'capture' ? 'plain' : 'out'}
+          kind={action === 'capture' ? 'next' : 'out'}
           large
           disabled={!ready}
           onPress={() => send(value, chosen?.providerTransactionId ?? null)}
         >
           {asking ? say('running.gateway') : label}
-        </Button>
-        <Button disabled={asking} onPress={onClose}>
-          {say('action.keep')}
         </Button>
       </Foot>
     </div>

@@ -6,6 +6,7 @@ import {
   capturable,
   cardOf,
   headAmount,
+  isPartCaptured,
   paymentState,
   raisable,
   refundable,
@@ -15,7 +16,7 @@ import type { PaymentSummary } from '#contract/window.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useStores, useWords } from '../../ui/context.tsx';
-import { Facts, type Fact } from '../../ui/details.tsx';
+import { type Fact, Facts, FoldedFacts } from '../../ui/details.tsx';
 import { ListState } from '../../ui/list-state.tsx';
 import { Purchase } from '../../ui/purchase.tsx';
 import { RefusalNotice } from '../../ui/refusal.tsx';
@@ -66,6 +67,7 @@ export function PaymentDetail() {
       <Head payment={known} />
       <Sums payment={known} />
       <InParts payment={known} />
+      {isPartCaptured(known) ? <RestOfAuthorization payment={known} /> : null}
       <Actions
         payment={known}
         canConfirm={confirmable !== null}
@@ -132,26 +134,42 @@ function Sums({ payment }: { readonly payment: PaymentSummary }) {
     value === null || currency === null ? say('payment.notKnown') : amount({ value, currency });
   const positive = (label: string, value: number | null): Fact[] => (value === 0 ? [] : [[label, text(value)]]);
   return (
-    <Facts
-      facts={[
-        ...(payment.captured === payment.authorised ? [] : positive(say('payment.authorised'), payment.authorised)),
-        ...positive(say('payment.captured'), payment.captured),
-        ...positive(say('fact.tip'), payment.tip),
-        ...positive(say('payment.refunded'), payment.refunded === null ? null : -payment.refunded),
-        ...positive(say('payment.open'), payment.openRefunds),
-        ...positive(say('payment.capturable'), capturable(payment)),
-        [say('payment.refundable'), (payment.captured ?? 0) > 0 ? text(refundable(payment)) : null],
-        [say('fact.reference'), ownReference(payment.reference)],
-        [say('fact.card'), cardOf(payment)],
-        [say('fact.traceNr'), payment.traceNr],
-        [say('payment.settledBy'), payment.settledBy],
-        [say('fact.transId'), payment.transId],
-        [say('fact.payId'), payment.payId ?? say('payment.notKnown')],
-        [say('fact.terminal'), payment.terminalId],
-        [say('fact.time'), time(payment.createdAt)],
-      ]}
-    />
+    <div className="stack">
+      <Facts
+        facts={[
+          [say('fact.card'), cardOf(payment)],
+          [say('fact.reference'), ownReference(payment.reference)],
+          [say('payment.person'), payment.person],
+          ...(payment.captured === payment.authorised ? [] : positive(say('payment.authorised'), payment.authorised)),
+          // What stands above as the hero is not said again.
+          ...(payment.captured === headAmount(payment) ? [] : positive(say('payment.captured'), payment.captured)),
+          ...positive(say('fact.tip'), payment.tip),
+          ...positive(say('payment.refunded'), payment.refunded === null ? null : -payment.refunded),
+          ...positive(say('payment.open'), payment.openRefunds),
+          ...positive(say('payment.capturable'), capturable(payment)),
+          [say('payment.refundable'), (payment.captured ?? 0) > 0 ? text(refundable(payment)) : null],
+          [say('payment.settledBy'), payment.settledBy],
+          [say('fact.terminal'), payment.terminalId],
+          [say('fact.time'), time(payment.createdAt)],
+        ]}
+      />
+      <FoldedFacts
+        facts={[
+          [say('fact.transId'), payment.transId],
+          [say('fact.payId'), payment.payId ?? say('payment.notKnown')],
+          [say('fact.traceNr'), payment.traceNr],
+        ]}
+      />
+    </div>
   );
+}
+
+function RestOfAuthorization({ payment }: { readonly payment: PaymentSummary }) {
+  const { say, amount } = useWords();
+  const { currency } = payment;
+  const value = capturable(payment);
+  if (currency === null || value === null || value === 0) return null;
+  return <p className="soft">{say('payments.restStays', { rest: amount({ value, currency }) })}</p>;
 }
 
 /** The purchase that this payment is a part of, with what can be done about its rest. */

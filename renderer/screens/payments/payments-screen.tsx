@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { ownReference } from '../../model/operation-facts.ts';
+import { daysOf } from '../../model/days.ts';
 import { cardOf, headAmount, paymentState } from '../../model/payment-sums.ts';
 import { hasRest, paidOf, restOf } from '../../model/tender-facts.ts';
 import { findPayment } from '../../stores/find-payment.ts';
@@ -89,7 +90,7 @@ export function PaymentsScreen() {
 }
 
 function PaymentList({ text }: { readonly text: string }) {
-  const { payments, payment, navigation } = useStores();
+  const { payments, payment, navigation, ports } = useStores();
   const { say, time, amount } = useWords();
   const { rows, loading, broken, next } = useStore(payments);
   const open = useStore(payment, (state) => state.payId);
@@ -106,11 +107,16 @@ function PaymentList({ text }: { readonly text: string }) {
     return <ListState loading={loading !== 'no'} broken={broken} empty={empty} />;
   }
   const byId = new Map(rows.map((row) => [row.id, row]));
+  const days = daysOf(
+    rows.map((row) => row.createdAt),
+    ports.now(),
+  ).map(({ at, day }) => ({ at, title: say(`payments.${day}`) }));
   return (
     <VirtualList
       label={say('payments.list')}
       ids={rows.map((row) => row.id)}
       selected={open}
+      groups={days}
       more={next !== null}
       onNearEnd={more}
       onOpen={(payId) => navigation.go({ screen: 'payments', payId })}
@@ -127,14 +133,13 @@ function PaymentList({ text }: { readonly text: string }) {
         const reference = ownReference(tender?.reference ?? row.reference);
         const card = cardOf(row);
         const settled = row.settledBy === null ? null : say('payment.settledBy');
-        // Long numbers only where nothing else tells it from the others.
-        const known = [reference, card, row.person, settled].filter((part) => part !== null);
+        const known = [card, reference, row.person, settled].filter((part) => part !== null);
         return (
           <Row
             look={unpaid ? 'waiting' : look}
             title={unpaid ? say('parts.rowOpen', { rest: amount(restOf(tender)) }) : inParts}
             state=""
-            reference={known.length > 0 ? known.join(' · ') : (row.transId ?? row.id)}
+            reference={known.length > 0 ? known.join(' · ') : row.terminalId}
             money={money}
             out={false}
             time={time(row.createdAt)}

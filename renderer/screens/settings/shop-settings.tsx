@@ -43,6 +43,7 @@ function LoadedForm({ settings }: { readonly settings: ShopSettings }) {
   const mode = useStore(status, (state) => state.status?.mode ?? 'live');
   const [terminals, setTerminals] = useState([...settings.terminals]);
   const [currency, setCurrency] = useState(settings.shopCurrency);
+  const [shopName, setShopName] = useState(settings.shopName);
   const [queue, setQueue] = useState(String(settings.queueLimit));
   const [processing, setProcessing] = useState(String(settings.processingSeconds));
   const [reversalMayWait, setReversalMayWait] = useState(settings.reversalMayWait);
@@ -72,7 +73,14 @@ function LoadedForm({ settings }: { readonly settings: ShopSettings }) {
       autoLockMinutes,
       approverPinDigits,
     };
-    const next = { terminals, shopCurrency: currency, loopbackPort, cardNumbersTyped, ...limits };
+    const next = {
+      terminals,
+      shopCurrency: currency,
+      shopName: shopName.trim(),
+      loopbackPort,
+      cardNumbersTyped,
+      ...limits,
+    };
     setOutcome(await shop.save(next));
   };
   return (
@@ -89,6 +97,15 @@ function LoadedForm({ settings }: { readonly settings: ShopSettings }) {
           maxLength={3}
           value={currency}
           onChange={(text) => setCurrency(text.toUpperCase())}
+        />
+      </Locked>
+      <Locked name="shopName">
+        <TextField
+          label={`${say('shop.name')} (${say('field.optional')})`}
+          hint={say('shop.nameHint')}
+          maxLength={60}
+          value={shopName}
+          onChange={setShopName}
         />
       </Locked>
       <h3>{say('shop.limits')}</h3>

@@ -7,6 +7,7 @@ import { SelectField, SwitchField } from '../../ui/field.tsx';
 import { LanguageChoice } from '../../ui/language-choice.tsx';
 import { Reserved } from '../../ui/reserved.tsx';
 import { useMay } from '../../ui/use-may.ts';
+import { ReceiptFolder } from './receipt-folder.tsx';
 
 export function TillSettings() {
   const { preferences: store, quit, shop, status } = useStores();
@@ -47,6 +48,7 @@ export function TillSettings() {
         />
         <SwitchField label={say('till.kiosk')} checked={preferences.kiosk} onChange={(kiosk) => change({ kiosk })} />
       </Reserved>
+      <ReceiptFolder />
       <div className="row">
         {maySetUp ? <Button onPress={() => change({ guided: false })}>{say('till.guide')}</Button> : null}
         <Button onPress={() => void quit.ask(false)}>{say('till.quit')}</Button>

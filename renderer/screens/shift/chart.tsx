@@ -25,6 +25,19 @@ const full = 1_000;
 
 export function Chart({ title, first, rows, amounts = true }: ChartProps) {
   const { say } = useWords();
+  const [only] = rows;
+  // One bar says no more than its number.
+  if (rows.length === 1 && only !== undefined) {
+    return (
+      <section className={css['chart']}>
+        <h2>{title}</h2>
+        <dl className={css['one']}>
+          <dt>{only.label}</dt>
+          <dd>{only.text}</dd>
+        </dl>
+      </section>
+    );
+  }
   const most = Math.max(1, ...rows.map((row) => Math.abs(row.value)));
   return (
     <section className={css['chart']}>

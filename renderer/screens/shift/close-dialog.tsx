@@ -6,16 +6,24 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 export function CloseDialog({ number }: { readonly number: number }) {
-  const { shift } = useStores();
+  const { shift, people, status, navigation } = useStores();
   const { say } = useWords();
   const closing = useStore(shift, (state) => state.closing);
+  const signedIn = useStore(status, (state) => state.status?.signedIn ?? null);
   if (closing.step === 'no') return null;
   const running = closing.step === 'running';
   const open = closing.step === 'ask' ? closing.open : null;
   const next = number + 1;
+  const close = () => shift.close(open !== null);
+  const closeAndLeave = async () => {
+    if (!(await close())) return;
+    // The next person begins with a sale.
+    navigation.go({ screen: 'sale' });
+    await people.signOut();
+  };
   const confirm =
     closing.step === 'failed' ? null : (
-      <Button kind={open === null ? 'next' : 'out'} disabled={running} onPress={() => void shift.close(open !== null)}>
+      <Button kind={open === null ? 'next' : 'out'} disabled={running} onPress={() => void close()}>
         {open === null ? say('shift.close', { number }) : say('shift.closeAnyway')}
       </Button>
     );
@@ -29,6 +37,11 @@ export function CloseDialog({ number }: { readonly number: number }) {
           <Button disabled={running} onPress={() => shift.keepOpen()}>
             {closing.step === 'failed' ? say('do.back') : say('shift.keepOpen', { number })}
           </Button>
+          {confirm === null || signedIn === null || open !== null ? null : (
+            <Button disabled={running} onPress={() => void closeAndLeave()}>
+              {say('shift.closeAndSignOut')}
+            </Button>
+          )}
           {confirm}
         </>
       }

@@ -43,6 +43,8 @@ function anApp(protects: boolean) {
       save: () => {},
       loopbackPort: () => 0,
       rememberPort: () => {},
+      receiptFolder: () => null,
+      chooseReceiptFolder: () => {},
     };
     const host = new BridgeHost({ places, vault, preferences, version: '0.0.0', log: () => {}, listener });
     onTestFinished(() => host.stop());

@@ -60,6 +60,8 @@ const calls: { readonly [C in WindowCall]: Role | 'anyone' } = {
   pairings: 'cashier',
   answerPairing: 'cashier',
   saveReceipt: 'cashier',
+  receiptFolder: 'cashier',
+  chooseReceiptFolder: 'manager',
   dccOffer: 'cashier',
   dccSetting: 'anyone',
   cardBin: 'cashier',

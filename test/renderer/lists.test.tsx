@@ -1,0 +1,80 @@
+// Facts about the lists of Payments and Activity: what a person tells one row from another by.
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { place } from '../../renderer/bridge/fake/seed.ts';
+import type { World } from '../../renderer/bridge/fake/world.ts';
+import { button, expectNoViolations, openWindow } from './support/window.tsx';
+
+const dayMinutes = 24 * 60;
+
+function sell(world: World, number: number, ageMinutes: number, refNr: string | null): void {
+  const amount = { value: 1_000 + number, currency: 'EUR' };
+  const named = refNr === null ? {} : { refNr };
+  const input = { messageType: 'SALE', transId: `S-2026-00${number}`, posTerminalId: 'T-1', amount, ...named };
+  place(world, `sold-${number}`, { kind: 'cloud-pos', state: 'succeeded', input }, ageMinutes);
+}
+
+/** How each heading of the list and each row of it follow one another, from above. */
+function fromAbove(): string[] {
+  const parts = [
+    ...document.querySelectorAll<HTMLElement>('[role=listbox] [aria-hidden]:has(+ [role=option]), [role=option]'),
+  ];
+  return parts.map((each) => /Order \d|^(Today|Yesterday|Earlier)$/.exec(each.textContent)?.[0] ?? '?');
+}
+
+describe('the list of payments', () => {
+  it('stands under today, yesterday and earlier, without a day on which nothing was sold', async () => {
+    const sinceMidnight = Math.floor((Date.now() - new Date().setHours(0, 0, 0, 0)) / 60_000);
+    const { fake, stores } = await openWindow(({ world }) => {
+      sell(world, 1, sinceMidnight + 10 + 3 * dayMinutes, 'Order 1');
+      sell(world, 2, sinceMidnight + 20, 'Order 2');
+      sell(world, 3, sinceMidnight + 10, 'Order 3');
+      sell(world, 4, 0, 'Order 4');
+    });
+    stores.navigation.go({ screen: 'payments' });
+    await expect.poll(fromAbove).toEqual(['Today', 'Order 4', 'Yesterday', 'Order 3', 'Order 2', 'Earlier', 'Order 1']);
+    await expectNoViolations();
+    sell(fake.world, 5, 0, 'Order 5');
+    fake.world.payments.delete([...fake.world.payments.keys()][1] ?? '');
+    fake.world.payments.delete([...fake.world.payments.keys()][1] ?? '');
+    await page.getByRole('searchbox').fill('Order');
+    await expect.poll(fromAbove).toEqual(['Today', 'Order 5', 'Order 4', 'Earlier', 'Order 1']);
+  });
+
+  it('shows card, reference and person and no id, which stand in a fold of the payment', async () => {
+    const { fake, stores } = await openWindow(({ world }) => {
+      sell(world, 1, 3, 'Order 1');
+      sell(world, 2, 2, null);
+    });
+    const [payId = '', payment] = [...fake.world.payments][0] ?? [];
+    if (payment !== undefined)
+      fake.world.payments.set(payId, { ...payment, brand: 'VISA', last4: '4242', person: 'Cashier 1' });
+    stores.navigation.go({ screen: 'payments' });
+    await expect.element(page.getByRole('option').first()).toBeVisible();
+    const rows = page
+      .getByRole('option')
+      .elements()
+      .map((each) => each.textContent);
+    expect(rows[1]).toContain('VISA ••4242 · Order 1 · Cashier 1');
+    expect(rows.join()).not.toMatch(/S-2026|PAY-/);
+    stores.navigation.go({ screen: 'payments', payId });
+    const number = page.getByText('S-2026-001');
+    await expect.element(button('Refund money')).toBeVisible();
+    await expect.element(number).not.toBeVisible();
+    await page.getByText('Numbers', { exact: true }).click();
+    await expect.element(number).toBeVisible();
+    await expectNoViolations();
+  });
+});
+
+it('shows no id in a row of Activity', async () => {
+  const { stores } = await openWindow(({ world }) => {
+    sell(world, 1, 3, 'Order 1');
+    sell(world, 2, 2, null);
+  });
+  stores.navigation.go({ screen: 'activity' });
+  await expect.poll(() => page.getByRole('option').elements().length).toBe(2);
+  expect(document.querySelector('[role=listbox]')?.textContent).not.toMatch(/S-2026|PAY-/);
+  await page.getByRole('option').first().click();
+  await expect.element(page.getByText('S-2026-002')).not.toBeVisible();
+});

@@ -1,0 +1,105 @@
+// Facts about how money looks: what takes or gives it is never a white button, the step forward has one corner, the same
+// sum stands there once, and what was not done is struck whole.
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { button, heading, openWindow, settled, typeAmount } from './support/window.tsx';
+
+const white = 'rgb(255, 255, 255)';
+const ground = (name: string | RegExp) => getComputedStyle(button(name).element()).backgroundColor;
+
+/** How far the button ends from the right and lower edge of the place where screens stand. */
+function corner(name: string | RegExp): { right: number; bottom: number } {
+  const own = button(name).element().getBoundingClientRect();
+  const around = page.getByRole('main').element().getBoundingClientRect();
+  return { right: around.right - own.right, bottom: around.bottom - own.bottom };
+}
+
+describe('what moves money', () => {
+  it.each([
+    ['PAY-seed-5', 'Capture money', /^Capture \d/],
+    ['PAY-seed-3', 'Refund money', /^Refund \d/],
+    ['PAY-seed-3', 'Reverse the payment', /^Reverse \d/],
+  ] as const)('on %s by "%s" is no white button and stands where Charge stands', async (payId, way, name) => {
+    const { stores } = await openWindow(({ world }) => seedPast(world, 7));
+    await typeAmount('1250');
+    const charge = corner(/^Charge/);
+    expect(ground(/^Charge/)).not.toBe(white);
+    stores.navigation.go({ screen: 'payments', payId });
+    await button(way).click();
+    await expect.element(button(name)).toBeVisible();
+    expect(ground(name)).not.toBe(white);
+    const { right, bottom } = corner(name);
+    expect(Math.abs(right - charge.right)).toBeLessThan(32);
+    expect(Math.abs(bottom - charge.bottom)).toBeLessThan(32);
+  });
+
+  it('is struck whole where it was not done, with its currency and without its minus', async () => {
+    const { stores, fake } = await openWindow(({ world }) => seedPast(world, 4));
+    fake.world.fate = 'decline';
+    stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
+    await button('Refund money').click();
+    await settled();
+    await button(/^Refund 241/).click();
+    await expect.element(heading(/^Refund refused/)).toBeVisible();
+    const struck = [...document.querySelectorAll<HTMLElement>('main [aria-hidden] *')].filter(
+      (each) => getComputedStyle(each).textDecorationLine === 'line-through' && each.checkVisibility(),
+    );
+    expect(struck.map((each) => each.textContent)).toContain('241.47');
+    expect(struck.map((each) => each.textContent)).toContain('EUR');
+    expect(struck.map((each) => each.textContent).join()).not.toContain('\u2212');
+  });
+});
+
+describe('a payment', () => {
+  it('says its sum once', async () => {
+    const { stores } = await openWindow(({ world }) => seedPast(world, 4));
+    stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
+    await expect.element(button('Refund money')).toBeVisible();
+    expect(page.getByText('Taken', { exact: true }).query()).toBeNull();
+  });
+
+  it('of which a part was captured offers no reversal, and says what becomes of the rest', async () => {
+    const { stores } = await openWindow(({ world }) => seedPast(world, 7));
+    stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-5' });
+    await expect.element(button('Reverse the payment')).toBeVisible();
+    await button('Capture money').click();
+    await page.getByLabelText('Amount').fill('1000');
+    await settled();
+    await button('Capture 10.00 EUR').click();
+    await expect.element(heading(/^Captured 10\.00/)).toBeVisible();
+    await button('Back to the payment').click();
+    await expect.element(page.getByText(/are still reserved\. Nothing of it is taken/)).toBeVisible();
+    expect(button('Reverse the payment').query()).toBeNull();
+  });
+});
+
+it('a chart with one bar is a number', async () => {
+  const { stores } = await openWindow(({ world }) => seedPast(world, 1));
+  stores.navigation.go({ screen: 'shift' });
+  await expect.element(heading('By terminal, after refunds')).toBeVisible();
+  expect(document.querySelector('main svg rect')).toBeNull();
+  expect(page.getByText('As a table').query()).toBeNull();
+});
+
+describe('the guide', () => {
+  it('is left again from its first step, and begins with how the till is set up', async () => {
+    const { stores, fake } = await openWindow();
+    stores.navigation.go({ screen: 'settings' });
+    await expect.poll(() => stores.preferences.getState().loaded).toBe(true);
+    fake.world.gateway = { ...fake.world.gateway, mode: 'live' };
+    await button('Go through the first steps again').click();
+    await expect.element(heading('What should this till do?')).toBeVisible();
+    await expect.element(page.getByRole('radio', { name: /Real cards/ })).toBeChecked();
+    await settled();
+    await button('Go back').click();
+    await expect.element(heading('Settings')).toBeVisible();
+    expect(fake.calls.get('saveGatewayChoice')).toBeUndefined();
+  });
+
+  it('has no way back where the till was never set up', async () => {
+    await openWindow(() => {}, { guided: false });
+    await expect.element(heading('What should this till do?')).toBeVisible();
+    expect(button('Go back').query()).toBeNull();
+  });
+});
