@@ -1,7 +1,9 @@
 // Set up before each test file: where a test fails, what support code offered as evidence is written down, and the
 // summary names the folder.
 import { afterEach } from 'vitest';
-import { writeEvidence } from './evidence.ts';
+import { forgetEvidence, writeEvidence } from './evidence.ts';
+
+forgetEvidence();
 
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
