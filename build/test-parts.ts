@@ -61,6 +61,7 @@ const e2eLeft = [
   'dcc',
   'desktop',
   'end-signals',
+  'exit-code',
   'erp-page',
   'forms',
   'killed',
