@@ -30,8 +30,10 @@ const planned = chosen.filter((part) => argsOf(part) !== null);
 const unmet = await provideFor(planned);
 if (seed !== null) process.stdout.write(`seed ${seed} (\`-- --seed ${seed}\` takes it again)\n`);
 buildClient();
+const dropBundles = await bundlePrograms();
 const leftOut: string[] = [];
 const ended = await runSideBySide(planned);
+await dropBundles();
 report();
 
 function readOptions() {
@@ -87,6 +89,13 @@ function buildClient(): void {
   const compiler = join('node_modules', 'typescript', 'bin', 'tsc');
   const { status } = spawnSync(process.execPath, [compiler, '-p', 'client'], { stdio: 'inherit' });
   if (status === 0) process.env['TILLBRIDGE_CLIENT_IS_BUILT'] = 'yes';
+}
+
+/** Once for all parts, because each takes seconds to make them; one part alone makes its own, if it needs them. */
+async function bundlePrograms(): Promise<() => Promise<void>> {
+  if (planned.filter(({ folders }) => folders.length > 0).length < 2) return () => Promise.resolve();
+  const { setup } = await import('../test/support/bundle.ts');
+  return setup();
 }
 
 /** Starts whatever part still fits beside those that run: some wait most of the time, and leave the processors to others. */
