@@ -110,6 +110,7 @@ export const parts: readonly Part[] = [
       'events',
       'examples',
       'operation-decide',
+      'operation-command',
       'operator-command',
       'policy',
       'start',
@@ -153,10 +154,12 @@ export const parts: readonly Part[] = [
   project('attack', 2, {
     files: [
       'browsers',
+      'control-socket',
       'destination',
       'fuzz',
       'pipelines',
       'replay',
+      'rows',
       'sealed-till',
       'second-bridge',
       'slow',
