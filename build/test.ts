@@ -26,7 +26,7 @@ writeFileSync(failuresFile, '');
 process.env[failuresVariable] = failuresFile;
 
 const chosen = parts.filter((part) => options.parts.length === 0 || options.parts.includes(part.name));
-const planned = chosen.filter((part) => argsOf(part) !== null);
+const planned = inTurn(chosen.filter((part) => argsOf(part) !== null));
 const unmet = await provideFor(planned);
 if (seed !== null) process.stdout.write(`seed ${seed} (\`-- --seed ${seed}\` takes it again)\n`);
 buildClient();
@@ -65,6 +65,11 @@ function readOptions() {
     process.stderr.write(`Parts: ${parts.map(({ name }) => name).join(', ')}.\n`);
     return process.exit(2);
   }
+}
+
+/** The rest may run out of time: the short ones come first then, so that most kinds have their turn. */
+function inTurn(all: readonly Part[]): readonly Part[] {
+  return options.rest ? all.toSorted((one, other) => (one.rest?.minutes ?? 0) - (other.rest?.minutes ?? 0)) : all;
 }
 
 /** Null: nothing to do. */
