@@ -24,6 +24,10 @@ const project = (name: string, order: number, timeoutMs: number, maxWorkers: num
     // A state that is waited for may come late on a busy machine; a test that waits in vain still says for what.
     expect: { poll: { timeout: Math.min(20_000, timeoutMs * 0.8) } },
     maxWorkers,
+    // What the files have in common is loaded once for each worker: nothing of it keeps a state of its own.
+    isolate: false,
+    unstubEnvs: true,
+    unstubGlobals: true,
     globalSetup,
     runner: 'test/support/runner.ts',
     setupFiles: ['test/support/keep-evidence.ts'],

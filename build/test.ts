@@ -26,12 +26,14 @@ writeFileSync(failuresFile, '');
 process.env[failuresVariable] = failuresFile;
 
 const chosen = parts.filter((part) => options.parts.length === 0 || options.parts.includes(part.name));
-const planned = chosen.filter((part) => argsOf(part) !== null);
+const planned = inTurn(chosen.filter((part) => argsOf(part) !== null));
 const unmet = await provideFor(planned);
 if (seed !== null) process.stdout.write(`seed ${seed} (\`-- --seed ${seed}\` takes it again)\n`);
 buildClient();
+const dropBundles = await bundlePrograms();
 const leftOut: string[] = [];
 const ended = await runSideBySide(planned);
+await dropBundles();
 report();
 
 function readOptions() {
@@ -65,6 +67,11 @@ function readOptions() {
   }
 }
 
+/** The rest may run out of time: the short ones come first then, so that most kinds have their turn. */
+function inTurn(all: readonly Part[]): readonly Part[] {
+  return options.rest ? all.toSorted((one, other) => (one.rest?.minutes ?? 0) - (other.rest?.minutes ?? 0)) : all;
+}
+
 /** Null: nothing to do. */
 function argsOf(part: Part): readonly string[] | null {
   if (options.rest) return part.rest?.args(seed ?? 1) ?? null;
@@ -87,6 +94,13 @@ function buildClient(): void {
   const compiler = join('node_modules', 'typescript', 'bin', 'tsc');
   const { status } = spawnSync(process.execPath, [compiler, '-p', 'client'], { stdio: 'inherit' });
   if (status === 0) process.env['TILLBRIDGE_CLIENT_IS_BUILT'] = 'yes';
+}
+
+/** Once for all parts, because each takes seconds to make them; one part alone makes its own, if it needs them. */
+async function bundlePrograms(): Promise<() => Promise<void>> {
+  if (planned.filter(({ folders }) => folders.length > 0).length < 2) return () => Promise.resolve();
+  const { setup } = await import('../test/support/bundle.ts');
+  return setup();
 }
 
 /** Starts whatever part still fits beside those that run: some wait most of the time, and leave the processors to others. */

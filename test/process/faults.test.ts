@@ -1,11 +1,13 @@
 // Each fault that the sandbox can make, times each kind of operation: it ends as the tables of the design say, and
-// the gateway carried it out at most once. One shop for each fault; its kinds run side by side.
+// the gateway carried it out at most once. One shop for each fault; its kinds run side by side. The small share takes
+// one fault for each answer that the caller may be left with.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { State } from '#contract/states.ts';
 import { addFaults, ledgerOf } from '#support/erp.ts';
 import { type Kind, kinds, prepare } from '#support/kinds.ts';
+import { share } from '#support/share.ts';
 import { Shop } from '#support/shop.ts';
 
 /** What the caller is left with: an answer that says it, none though it was carried out, none and it was not. */
@@ -57,7 +59,9 @@ function endOf({ lostAfter, lostBefore, mayWait }: Kind, leaves: Leaves): { stat
   }
 }
 
-describe.concurrent.each(faults)('the fault $name', ({ fault, leaves }) => {
+const firstOfEach = faults.filter(({ leaves }, index) => faults.findIndex((each) => each.leaves === leaves) === index);
+
+describe.concurrent.each(share({ small: firstOfEach, large: faults }))('the fault $name', ({ fault, leaves }) => {
   const shop = new Shop();
   const outcomes = new Map<string, OperationView>();
 

@@ -10,8 +10,11 @@ import { type Bundled, bundleVariable, bundled } from './bundled.ts';
 const root = join(import.meta.dirname, '../..');
 /** Each project of a run calls setup; what the first one made serves all. */
 const shared = globalThis as { tillbridgeBundle?: { users: number; folder: Promise<string> } };
+/** Of a run that this one is a part of. */
+const given = process.env[bundleVariable];
 
 export async function setup(): Promise<() => Promise<void>> {
+  if (given !== undefined) return () => Promise.resolve();
   shared.tillbridgeBundle ??= { users: 0, folder: bundleAll() };
   const made = shared.tillbridgeBundle;
   made.users += 1;

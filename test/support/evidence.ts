@@ -32,6 +32,11 @@ export function keepOnFailure(name: string, read: Read): void {
   if (sources.length > mostKept) sources.shift();
 }
 
+/** Before each test file: another file's programs say nothing of its tests. */
+export function forgetEvidence(): void {
+  sources.length = 0;
+}
+
 /** Where failed tests leave their files. */
 export function resultsFolder(): string {
   return process.env['TILLBRIDGE_TEST_RESULTS'] ?? 'test-results';

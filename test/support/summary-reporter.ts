@@ -15,7 +15,7 @@ import { type Failure, tellFailures } from './failures.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** The folder of a failed test's files (keep-evidence.ts). */
+    /** The folder of a failed test's files, or of a set-up's (keep-evidence.ts). */
     kept?: string;
     /** What its window showed when it failed. */
     shown?: string;
@@ -51,10 +51,11 @@ const placeOf = (file: string, error: ErrorLike | undefined): string => {
   return line === undefined ? file : `${file}:${line}`;
 };
 
-/** A wait that ran out says in another line for what. */
+/** A wait that ran out says in another line for what, and so does a line that ends with a colon. */
 const whyOf = (error: ErrorLike | undefined): string => {
-  const [head = '', ...more] = (error?.message ?? 'it never came to its end').split('\n');
-  const awaited = more.find((line) => line.includes('waiting for'));
+  const [head = '', ...more] = stripVTControlCharacters(error?.message ?? 'it never came to its end').split('\n');
+  const isOpen = head.trimEnd().endsWith(':');
+  const awaited = more.find((line) => (isOpen ? line.trim() !== '' : line.includes('waiting for')));
   const first = awaited === undefined ? head : `${head} ${awaited.trim()}`;
   return error?.name === undefined ? first : `${error.name}: ${first}`;
 };
@@ -87,7 +88,8 @@ const failuresOf = (module: TestModule): Failure[] => {
     ...brokenSuites(module).map((suite): Failure => {
       const [error] = suite.errors();
       const what = suite.type === 'suite' ? suite.fullName : 'the file itself';
-      return { what, where: placeOf(file, error), why: whyOf(error), kept: [], again };
+      const { kept } = suite.meta();
+      return { what, where: placeOf(file, error), why: whyOf(error), kept: kept === undefined ? [] : [kept], again };
     }),
     ...failed.map((test): Failure => {
       const error = test.result().errors?.[0];

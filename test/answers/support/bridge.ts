@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { keepOnFailure } from '#support/evidence.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -68,8 +69,9 @@ function readyLine(child: ChildProcess): Promise<Ready> {
   return new Promise((resolve, reject) => {
     let out = '';
     let err = '';
+    keepOnFailure('stderr.txt', () => err);
     child.stderr?.on('data', (chunk: Buffer) => {
-      err = (err + chunk.toString()).slice(-4000);
+      err = (err + chunk.toString()).slice(-100_000);
     });
     child.stdout?.on('data', (chunk: Buffer) => {
       out += chunk.toString();
@@ -77,7 +79,7 @@ function readyLine(child: ChildProcess): Promise<Ready> {
       if (line !== undefined) resolve(JSON.parse(line) as Ready);
     });
     child.once('exit', (code) => {
-      reject(new Error(`the bridge ended with ${String(code)} before it was ready: ${err}`));
+      reject(new Error(`the bridge ended with ${String(code)} before it was ready: ${err.slice(-4000)}`));
     });
   });
 }

@@ -1,5 +1,5 @@
-// What `npm test` leaves out: each file is there, and is run by the rest of `test:all`.
-import { existsSync, readdirSync } from 'node:fs';
+// What `npm test` leaves out: each file is there, and is run by the rest of `test:all`. So is a file that does more there.
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parts } from '../../../build/test-parts.ts';
@@ -12,6 +12,19 @@ const left = parts.flatMap(({ name, small, rest }) => {
 
 it.each(left)('$name leaves out $file, which the rest runs', ({ name, file, rest }) => {
   expect(existsSync(name === 'e2e' ? join('test', 'e2e', file) : file)).toBe(true);
+  expect(rest).toContain(file);
+});
+
+const takesItsShare = /\bshare\(\{|inject\('share'\)|support\/variants/;
+const shared = parts.flatMap(({ name, folders, rest }) =>
+  folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.test\.tsx?$/.test(file) && takesItsShare.test(readFileSync(join(folder, file), 'utf8')))
+      .map((file) => ({ name, file: `${folder}${file}`, rest: rest?.args(1) ?? [] })),
+  ),
+);
+
+it.each(shared)('$name runs more of $file in the rest', ({ file, rest }) => {
   expect(rest).toContain(file);
 });
 
