@@ -26,14 +26,18 @@ type Input = z.output<typeof inputSchema>;
 /** Methods whose payment a later step confirms: the specification shows them in the answer to a confirmation. */
 const multiStep: readonly string[] = ['KLARNA', 'PAYPAL', 'RIVERTY'];
 
-/** Of an operation whose details were erased it is not known any more. */
-function isCustomersTurn(input: JsonObject): boolean {
-  const type = textAt(input, 'paymentMethods.type');
-  return isHosted(input) || (type !== null && multiStep.includes(type));
+/** What erasing takes away of the input is missing here. */
+interface Kept {
+  readonly paymentMethods?: Pick<Input['paymentMethods'], 'type' | 'integrationType'> | undefined;
 }
 
-function isHosted(input: JsonObject): boolean {
-  return textAt(input, 'paymentMethods.integrationType') === 'HOSTED';
+function isCustomersTurn({ paymentMethods }: Kept): boolean {
+  const { type } = paymentMethods ?? {};
+  return isHosted({ paymentMethods }) || (type !== undefined && multiStep.includes(type));
+}
+
+function isHosted({ paymentMethods }: Kept): boolean {
+  return paymentMethods?.integrationType === 'HOSTED';
 }
 
 function sight(facts: Facts, payment: PaymentView): Sighting {
