@@ -1,7 +1,7 @@
 // Create payment: one chosen method, on a hosted form (HOSTED) or in the merchant's own pages (DIRECT). Hosted, the
 // operation is done when the payment is there; whether the customer pays is read with the look-ups.
 import { z } from 'zod';
-import { type JsonObject, textAt } from '#contract/json.ts';
+import { textAt } from '#contract/json.ts';
 import type { Facts, Sighting } from './define.ts';
 import { newPayment } from './families.ts';
 import { effectWith } from './fields/effects.ts';

@@ -16,7 +16,10 @@ async function told(overtakenTimes: number) {
   const shows: (() => void)[] = [];
   const till = await aTill({
     answer: ({ method, path }) => {
-      if (method === 'GET') return new Promise((resolve) => shows.push(() => resolve(ok(paid))));
+      if (method === 'GET')
+        return new Promise((resolve) => {
+          shows.push(() => resolve(ok(paid)));
+        });
       return path.endsWith('/refunds')
         ? ok({ payId: 'P9', status: 'REFUNDED', xId: 'R' })
         : ok({ transId: 'L-1', _links: {} });
