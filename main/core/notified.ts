@@ -18,12 +18,19 @@ interface Ports {
 /** Operations on one payment that may be in doubt at once are few; a payment with more waits for their turn. */
 const most = 20;
 
-/** False where the gateway could not be asked. A payment that it does not know is no reason to be told again. */
+/** False where the gateway could not be asked, or what it said was not taken over. A payment that it does not know is no reason to be told again. */
 export async function notified(ports: Ports, payId: string): Promise<boolean> {
-  const outcome = await ports.engine.payment({ by: 'payId', id: payId });
+  const first = await ports.engine.payment({ by: 'payId', id: payId });
+  // Where something else was done meanwhile, nothing of it was taken over.
+  const outcome = isOvertaken(first) ? await ports.engine.payment({ by: 'payId', id: payId }) : first;
+  if (isOvertaken(outcome)) return false;
   if (outcome.type === 'refused') return outcome.refusal.code === 'payment-not-found';
   await nudge(ports, payId, textAt(outcome.payment, 'transId'));
   return true;
+}
+
+function isOvertaken(outcome: LookUpOutcome): boolean {
+  return outcome.type === 'found' && outcome.overtaken === true;
 }
 
 /** Makes the next look-up of everything open on a payment due now. */

@@ -1,7 +1,7 @@
 // Create payment: one chosen method, on a hosted form (HOSTED) or in the merchant's own pages (DIRECT). Hosted, the
 // operation is done when the payment is there; whether the customer pays is read with the look-ups.
 import { z } from 'zod';
-import { type JsonObject, textAt } from '#contract/json.ts';
+import { textAt } from '#contract/json.ts';
 import type { Facts, Sighting } from './define.ts';
 import { newPayment } from './families.ts';
 import { effectWith } from './fields/effects.ts';
@@ -27,14 +27,18 @@ type Input = z.output<typeof inputSchema>;
 /** Methods whose payment a later step confirms: the specification shows them in the answer to a confirmation. */
 const multiStep: readonly string[] = ['KLARNA', 'PAYPAL', 'RIVERTY'];
 
-/** Of an operation whose details were erased it is not known any more. */
-function isCustomersTurn(input: JsonObject): boolean {
-  const type = textAt(input, 'paymentMethods.type');
-  return isHosted(input) || (type !== null && multiStep.includes(type));
+/** What erasing takes away of the input is missing here. */
+interface Kept {
+  readonly paymentMethods?: Pick<Input['paymentMethods'], 'type' | 'integrationType'> | undefined;
 }
 
-function isHosted(input: JsonObject): boolean {
-  return textAt(input, 'paymentMethods.integrationType') === 'HOSTED';
+function isCustomersTurn({ paymentMethods }: Kept): boolean {
+  const { type } = paymentMethods ?? {};
+  return isHosted({ paymentMethods }) || (type !== undefined && multiStep.includes(type));
+}
+
+function isHosted({ paymentMethods }: Kept): boolean {
+  return paymentMethods?.integrationType === 'HOSTED';
 }
 
 function sight(facts: Facts, payment: PaymentView): Sighting {

@@ -148,7 +148,7 @@ function openSound(
     if (seal !== null) {
       bindOlder({ db, commits, append, seal }, now());
     }
-    const bindings = createBindings(db, keyOrNone);
+    const bindings = createBindings(db, keyOrNone, now);
     const recorded = bindings.recording(append);
     if (use === 'bridge') meta.put(cleanKey, 'no');
     return {

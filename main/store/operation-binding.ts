@@ -91,7 +91,8 @@ export const bindingQueries = {
     WHERE ${journalAsked} AND ${askedIn} IS NULL ORDER BY seq DESC`,
 } as const;
 
-export function createBindings(db: DatabaseSync, seal: Seal): Bindings {
+/** `now`: wall clock, ms since 1970. */
+export function createBindings(db: DatabaseSync, seal: Seal, now: () => number): Bindings {
   const find = db.prepare(rowSql);
   const after = db.prepare(`SELECT ${boundColumns} FROM operations WHERE seq > ? ORDER BY seq LIMIT ? + 0`);
   const accepted = db.prepare(
@@ -114,8 +115,11 @@ export function createBindings(db: DatabaseSync, seal: Seal): Bindings {
   let inside = false;
   let strict = false;
   let swept = { rows: 0, records: 0, version: -1 };
-  /** Requests without an id of the caller's, whose operations are not to be believed, by client; of the last day. */
-  let lost: { readonly version: number; readonly clients: ReadonlySet<string> } | null = null;
+  /**
+   * Requests without an id of the caller's, whose operations are not to be believed, by client; of the last
+   * day. The time is when its latest was accepted, ms: the day passes also where nothing is accepted meanwhile.
+   */
+  let lost: { readonly version: number; readonly clients: ReadonlyMap<string, number> } | null = null;
 
   const dataVersion = () => oneRow<{ data_version: number }>(version)?.data_version ?? -1;
   const note = (id: string, seq: number | null, what: string): void => {
@@ -214,7 +218,8 @@ export function createBindings(db: DatabaseSync, seal: Seal): Bindings {
     refuse,
     refuseRequest(clientId, requestId) {
       if (requestId.startsWith(bodyRequest)) {
-        if (lostClients().has(clientId)) throw new AlteredRow(null);
+        const atMs = lostClients().get(clientId);
+        if (atMs !== undefined && now() - atMs <= dayMs) throw new AlteredRow(null);
         return;
       }
       const digest = askedDigest(seal, clientId, requestId);
@@ -227,8 +232,8 @@ export function createBindings(db: DatabaseSync, seal: Seal): Bindings {
     altered: () => [...altered.values()],
     terminalLanes: (seq) => allRows<{ lane: string }>(lanes, seq).map(({ lane }) => lane),
     sweep(limit) {
-      const now = dataVersion();
-      if (now !== swept.version) swept = { rows: 0, records: 0, version: now };
+      const seen = dataVersion();
+      if (seen !== swept.version) swept = { rows: 0, records: 0, version: seen };
       const rows = allRows<BoundRow>(after, swept.rows, limit);
       for (const row of rows) believes(row);
       const records = allRows<{ seq: number; operation: string }>(accepted, swept.records, limit);
@@ -236,7 +241,7 @@ export function createBindings(db: DatabaseSync, seal: Seal): Bindings {
       swept = {
         rows: rows.at(-1)?.seq ?? swept.rows,
         records: records.at(-1)?.seq ?? swept.records,
-        version: now,
+        version: seen,
       };
       return rows.length === limit || records.length === limit;
     },
@@ -249,18 +254,17 @@ export function createBindings(db: DatabaseSync, seal: Seal): Bindings {
   }
 
   /** Looked for anew only after another program wrote. */
-  function lostClients(): ReadonlySet<string> {
-    const now = dataVersion();
-    if (lost?.version === now) return lost.clients;
-    const clients = new Set<string>();
-    let newest: number | null = null;
+  function lostClients(): ReadonlyMap<string, number> {
+    const seen = dataVersion();
+    if (lost?.version === seen) return lost.clients;
+    const clients = new Map<string, number>();
     for (const each of unasked.iterate() as Iterable<unknown>) {
       const { operation, at, client } = each as { operation: string; at: string; client: string };
-      newest ??= Date.parse(at);
-      if (newest - Date.parse(at) > dayMs) break;
-      if (holds(operation) === false) clients.add(client);
+      const atMs = Date.parse(at);
+      if (now() - atMs > dayMs) break;
+      if (!clients.has(client) && holds(operation) === false) clients.set(client, atMs);
     }
-    lost = { version: now, clients };
+    lost = { version: seen, clients };
     return clients;
   }
 }

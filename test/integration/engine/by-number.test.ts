@@ -163,7 +163,11 @@ describe('what was done by the number of a payment', () => {
     let captured: (answer: GatewayAnswer) => void = () => {};
     const { answer } = till.gateway;
     till.gateway.answer = (request) =>
-      request.path.endsWith('/captures') ? new Promise((resolve) => (captured = resolve)) : answer(request);
+      request.path.endsWith('/captures')
+        ? new Promise((resolve) => {
+            captured = resolve;
+          })
+        : answer(request);
     const made = await till.submit('create-session', session);
     await till.submit('capture', by('C-1', 1_999));
     const seen = { payId: 'P1', transId: 'S-1', amount: amountOf(1_999) };
@@ -202,7 +206,11 @@ describe('what was done by the number of a payment', () => {
     const { till } = shop;
     const { answer } = till.gateway;
     till.gateway.answer = (request) =>
-      request.path === '/cloudpos' ? new Promise((resolve) => (made = resolve)) : answer(request);
+      request.path === '/cloudpos'
+        ? new Promise((resolve) => {
+            made = resolve;
+          })
+        : answer(request);
     await till.submit('cloud-pos', terminalCommand('SALE', 'S-1'));
     shop.byNumber = lost;
     expect((await till.submit('refund', by('R-1', 800))).state).toBe('unknown');

@@ -5,6 +5,7 @@ import type { OperationRecord } from '#core/record.ts';
 import { bindingVersion } from '#store/schema.ts';
 import { createSeal } from '#store/seal.ts';
 import { verifyDatabase } from '#store/verify.ts';
+import { startMs } from '#support/records.ts';
 import { accept, anAccepted, change, testKey } from '#support/store-data.ts';
 import { aFolder, opened, pastTriggers, rawDatabase } from '#support/store-folder.ts';
 
@@ -128,19 +129,22 @@ it('what came of a row that was changed while it was sent is journalled, and not
   expect(store.operation('op_a')).toBeNull();
 });
 
-it('a request without an id of its caller is refused for a day after such a one was taken away', async () => {
+it('a request without an id of its caller is refused for a day after such a one was taken away, and no longer', async () => {
   const dataDir = aFolder();
-  const { store } = opened(dataDir);
+  let nowMs = startMs;
+  const { store } = opened(dataDir, { now: () => nowMs });
   await store.transact((tx) => {
     const record = anAccepted('a', { requestId: 'body 1 digest' });
     tx.insert(record, { createsPayment: false, claim: 'none', refundDay: null, refunder: 'client-1' });
-    tx.journal({ type: 'accepted', operationId: 'op_a', atMs: 0, data: { state: 'accepted', client: 'client-1' } });
+    tx.journal({ type: 'accepted', operationId: 'op_a', atMs: nowMs, data: { state: 'accepted', client: 'client-1' } });
   });
   expect(store.byRequest('client-1', 'body 1 another')).toBeNull();
   const db = rawDatabase(dataDir);
   db.exec(`PRAGMA foreign_keys = OFF; DELETE FROM operations`);
   expect(() => store.byRequest('client-1', 'body 1 digest')).toThrow('was changed or taken away');
   expect(store.byRequest('client-2', 'body 1 digest')).toBeNull();
+  nowMs += 24 * 3_600_000 + 1;
+  expect(store.byRequest('client-1', 'body 1 digest')).toBeNull();
 });
 
 it('a record beside the row leaves it believed, and makes no row believed that was not', async () => {

@@ -156,7 +156,7 @@ function onConnection(): Bare {
   const commits = createCommits(db, file);
   const seal = createSeal(testKey);
   const append = createAppend(db, seal);
-  const store = createStore({ db, commits, seal, append, bindings: createBindings(db, seal) });
+  const store = createStore({ db, commits, seal, append, bindings: createBindings(db, seal, () => startMs) });
   return { store, clients: createClients(db, commits, append, createRights(db, append, seal)), db, file, dataDir };
 }
 
