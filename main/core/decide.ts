@@ -8,7 +8,7 @@ import { approvalDoubt } from './answers/approval.ts';
 import { backoffMs } from './backoff.ts';
 import { type Change, unresolved } from './change.ts';
 import type { Policy } from './ports/policy.ts';
-import type { OperationRecord } from './record.ts';
+import type { LookUps, OperationRecord } from './record.ts';
 import type { Signal } from './signals.ts';
 import { inEnglish, words } from './words.ts';
 
@@ -165,7 +165,19 @@ function doubt(
     // From now, not from sending: a request may have been on its way all the time that we waited for its answer.
     processingUntilMs: nowMs + policy.processingMs,
     terminalUntilMs: stillAtWork(moment),
-    lookUps: { count: record.lookUps.count, absences: 0, failures: 0, lastAtMs: record.lookUps.lastAtMs },
+    lookUps: asBefore(record.lookUps),
+  };
+}
+
+/** What was once seen of it stays seen, whatever was answered since. */
+function asBefore({ count, lastAtMs, contradicted, seen }: LookUps): LookUps {
+  return {
+    count,
+    absences: 0,
+    failures: 0,
+    lastAtMs,
+    ...(contradicted === undefined ? {} : { contradicted }),
+    ...(seen === undefined ? {} : { seen }),
   };
 }
 

@@ -3,7 +3,7 @@
 import { type JsonObject, isJsonObject } from '#contract/json.ts';
 import type { Command, LookUp, Sighting } from '#operations/define.ts';
 import type { Money } from '#contract/money.ts';
-import { type PaymentView, readPayment } from '#operations/payment-view.ts';
+import { type PaymentView, readPayment, showsOwn } from '#operations/payment-view.ts';
 import { backoffMs } from './backoff.ts';
 import { withoutCardData } from './card-data.ts';
 import type { Change } from './change.ts';
@@ -23,6 +23,7 @@ import { changedMeanwhile } from './stale.ts';
 interface Sight {
   readonly sighting: Evidence['sighting'];
   readonly payment: PaymentView | null;
+  readonly seen: Evidence['seen'];
   /** What of it is the operation's own; null where it was to take the record away. */
   readonly shown: JsonObject | null;
   readonly approved: Money | null;
@@ -56,9 +57,9 @@ export async function resolve(
   const next = await changedMeanwhile(() =>
     ports.store.transact((tx) => {
       const moment = context.moment();
-      const { sighting, shown, approved, retryAfterMs } = sight;
+      const { sighting, shown, approved, seen, retryAfterMs } = sight;
       const listed = sight.payment !== null && sight.payment.operations !== null;
-      const evidence = { sighting, control, listed, record: shown, approved, retryAfterMs, askedAtMs };
+      const evidence = { sighting, seen, control, listed, record: shown, approved, retryAfterMs, askedAtMs };
       const judged = sameBytes(ports, command, record, judge(command, record, evidence, moment));
       const change = inTurn(tx, command, record, judged, moment);
       if (sight.control) tx.putControl(record.environmentId, record.kind, record.id, moment.nowMs);
@@ -130,11 +131,21 @@ async function look(context: Context, command: Command, record: OperationRecord)
   const stillThere = sighting === 'absent' && removes(command, record);
   const shown = removes(command, record) ? null : withoutCardData(command.shown(facts, payment));
   const approved = sighting === 'applied' ? command.approved(facts, payment) : null;
-  return { sighting, payment, shown, approved, control, retryAfterMs, stillThere };
+  const seen = showsOwn(facts, payment, command.evidence(record.input)) ? 'own' : null;
+  return { sighting, payment, seen, shown, approved, control, retryAfterMs, stillThere };
 }
 
 function blind(sighting: Sight['sighting'], retryAfterMs = 0): Sight {
-  return { sighting, payment: null, shown: null, approved: null, control: false, retryAfterMs, stillThere: false };
+  return {
+    sighting,
+    payment: null,
+    seen: null,
+    shown: null,
+    approved: null,
+    control: false,
+    retryAfterMs,
+    stillThere: false,
+  };
 }
 
 /** A payment that the gateway once named cannot be absent: then its "not found" proves nothing. */

@@ -264,6 +264,16 @@ export function isMine(facts: Facts, entry: PaymentOperationView, listedAs: Entr
   return isNamed && facts.refNrUnique && match === 'own' && !isOlder(entry.created, facts.firstSentWallMs, entry);
 }
 
+/**
+ * Whether the record holds what is this operation, or the payment that it made: open, done or refused. Then the gateway
+ * has it, also where a later record no longer shows it.
+ */
+export function showsOwn(facts: Facts, payment: PaymentView, { entry: listedAs }: EvidenceRule): boolean {
+  if (listedAs === null) return false;
+  if (facts.refNrIsOurs && payment.refNr === facts.refNr) return true;
+  return payment.operations?.some((entry) => isBound(facts, entry) || isMine(facts, entry, listedAs)) === true;
+}
+
 /** An operation that was sent twice may be listed twice, in any order. */
 function sightOfMine(facts: Facts, mine: readonly PaymentOperationView[], rule: EvidenceRule): Sighting {
   const sights = mine.map(({ sight }) => sight);

@@ -102,6 +102,7 @@ function lookUp(sighting: Evidence['sighting'], control: boolean): Step {
         sighting,
         control,
         listed: true,
+        seen: null,
         record: null,
         approved: null,
         retryAfterMs: 0,

@@ -38,6 +38,7 @@ function judged(
     sighting,
     control: false,
     listed: false,
+    seen: null,
     record: null,
     approved: null,
     retryAfterMs: 0,
