@@ -47,7 +47,7 @@ export function decide(command: Command, record: OperationRecord, signal: Signal
     case 'pending':
       if (asksAgain(command, record)) return unanswered('still-open', moment);
       return {
-        ...doubt('pending', 'still-open', record, moment, xIdOf(signal.body)),
+        ...doubt('pending', signal.reason ?? 'still-open', record, moment, xIdOf(signal.body)),
         ...kept(signal.body),
         answerStatus: signal.status,
       };

@@ -217,11 +217,13 @@ function cannotTell(command: Command, asked: Asked): Change {
 
 /**
  * An answer or a look-up that disagreed with what was asked says that something is wrong: it is never sent again, keys or
- * not. Nor is what the gateway once showed: it is there, and a key may be processed again while it is open.
+ * not. Nor is what the gateway once showed: it is there, and a key may be processed again while it is open. Where data may
+ * be lost, so may be what a look-up would show.
  */
 function isNeverSentAgain({ record: { attempts }, lookUps }: Asked): boolean {
   if (lookUps.contradicted === true || lookUps.seen !== undefined) return true;
-  return attempts.some(({ reason }) => reason !== null && readMark(reason).code === 'contradiction');
+  const codes = attempts.map(({ reason }) => (reason === null ? null : readMark(reason).code));
+  return codes.includes('contradiction') || codes.includes('fatal-code');
 }
 
 function mayResend(record: OperationRecord, { policy }: Moment): boolean {

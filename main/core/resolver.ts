@@ -127,12 +127,20 @@ async function look(context: Context, command: Command, record: OperationRecord)
   const payment = readPayment(body.value, ports.policy.paymentPaths, ports.policy.answers);
   if (isOfAnother(lookUp, payment)) return blind('cannot-tell', retryAfterMs);
   const control = command.sight({ ...facts, xIds: [] }, payment) === 'applied';
-  const sighting = command.sight(facts, payment);
+  const sighting = orOpen(command, record, command.sight(facts, payment), payment);
   const stillThere = sighting === 'absent' && removes(command, record);
   const shown = removes(command, record) ? null : withoutCardData(command.shown(facts, payment));
   const approved = sighting === 'applied' ? command.approved(facts, payment) : null;
   const seen = showsOwn(facts, payment, command.evidence(record.input)) ? 'own' : null;
   return { sighting, payment, seen, shown, approved, control, retryAfterMs, stillThere };
+}
+
+/** While the payment as a whole is open, what is looked for on it may be what is under way. */
+function orOpen(command: Command, { input }: OperationRecord, sighting: Sighting, { sight }: PaymentView): Sighting {
+  const recovery = command.recovery(input);
+  const isResent = recovery === 'keyed-resend' || recovery === 'resend-when-proved';
+  const isUntold = sighting === 'absent' || sighting === 'not-open' || sighting === 'cannot-tell';
+  return isResent && isUntold && sight === 'pending' ? 'pending' : sighting;
 }
 
 function blind(sighting: Sight['sighting'], retryAfterMs = 0): Sight {

@@ -30,7 +30,7 @@ const inputs = {
   capture: { payId: 'P1', transId: 'R-1', amount: amountOf(300) },
 } as const;
 
-/** What becomes of an operation in 12 hours, and how often it is sent. Its first answer is lost unless the story says. */
+/** What becomes of an operation in three hours, and how often it is sent. Its first answer is lost unless the story says. */
 async function told({ kind = 'refund', answer = () => lost, record }: Story) {
   let refNr = '';
   let [asked, sent] = [0, 0];
@@ -47,7 +47,7 @@ async function told({ kind = 'refund', answer = () => lost, record }: Story) {
     },
   });
   const { id } = await till.submit(kind, inputs[kind]);
-  await till.clock.advance(12 * hourMs);
+  await till.clock.advance(3 * hourMs);
   const { state, doubt } = till.operation(id);
   return { state, doubt, sent };
 }
@@ -109,4 +109,37 @@ describe.each(['refund', 'capture'] as const)('a %s whose own entry was seen onc
     await clock.advance(12 * hourMs);
     expect([sent, till.operation(id).state]).toEqual([1, 'needs-person']);
   });
+});
+
+describe.each(['refund', 'capture'] as const)('a %s that is still being worked on', (kind) => {
+  const nothing = () => listing();
+  it.each<[string, number, JsonObject]>([
+    ['500 with a code that says that a final status follows', 500, { responseCode: '60000001' }],
+    ['503 with a status that is open', 503, { status: 'PENDING' }],
+    ['500 with a code that says that data may be lost', 500, { responseCode: '40000001' }],
+    ['409 for a key in progress', 409, { title: 'A request with this key is still in progress' }],
+    ['409 whose detail says so', 409, { title: 'Conflict', detail: 'The original request is being processed.' }],
+    ['422 with a code that says that data may be lost', 422, { status: 'FAILED', responseCode: '40000001' }],
+    ['200 with a code that says that data may be lost', 200, { status: 'OK', responseCode: '40000001' }],
+  ])('and is answered %s is not sent again', async (_, status, body) => {
+    const { state, sent } = await told({ kind, answer: () => answered(status, json(body)), record: nothing });
+    expect([sent, undecided.includes(state)]).toEqual([1, true]);
+  });
+
+  it.each([
+    ['an empty list', { ...base, status: 'PENDING', operations: [] }],
+    ['no list', { ...base, status: 'PENDING' }],
+    ['a list of others', { ...listing(), status: 'PROCESSING' }],
+  ])('is not sent again while the payment itself is open, with %s', async (_, record) => {
+    const { state, sent } = await told({ kind, record: () => record });
+    expect([sent, undecided.includes(state)]).toEqual([1, true]);
+  });
+});
+
+it('a conflict that does not say that it is in progress is looked up, and sent again with the same key', async () => {
+  const answer = (sent: number) =>
+    sent === 1
+      ? answered(409, json({ title: 'Conflict' }))
+      : ok({ payId: 'P1', status: 'OK', responseCode: '00000000' });
+  expect(await told({ answer, record: () => listing() })).toMatchObject({ state: 'succeeded', sent: 2 });
 });
