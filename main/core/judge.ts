@@ -112,7 +112,7 @@ interface Asked {
 
 function count(before: LookUps, { sighting, listed, ...evidence }: Evidence, nowMs: number): LookUps {
   if (sighting === 'nothing-to-ask') return before;
-  const seen = evidence.seen ?? before.seen;
+  const seen = before.seen === 'own' ? before.seen : (evidence.seen ?? before.seen);
   // Only what shows that nothing is open takes back that it was seen to be open, and not what shows little or nothing.
   // Its own entry is there as long as nothing shows how it ended.
   const shutOff = sighting === 'not-open' || ((sighting === 'absent' || sighting === 'impossible') && listed);
@@ -157,7 +157,8 @@ function askAgain({ record, lookUps, moment, evidence }: Asked, growsToMs = 0): 
 }
 
 function person({ lookUps, evidence }: Asked, about: DoubtMark): Change {
-  const doubt = evidence.sighting === 'contradicted' ? 'contradiction' : about;
+  const unclear = about === 'look-up-cannot-tell' && lookUps.seen === 'sums' ? 'sums-may-show-it' : about;
+  const doubt = evidence.sighting === 'contradicted' ? 'contradiction' : unclear;
   return { state: 'needs-person', event: 'needs-person', doubt, lookUps };
 }
 

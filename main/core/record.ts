@@ -76,8 +76,8 @@ export interface LookUps {
   readonly seen?: SeenOf;
 }
 
-/** `own`: an entry or record of its own, open or ended. */
-export type SeenOf = 'own';
+/** `own`: an entry or record of its own, open or ended. `sums`: sums of the payment that may hold it. */
+export type SeenOf = 'own' | 'sums';
 
 /** A payment that a customer is to make, as far as the bridge has seen it. Times are engine time, ms. */
 export interface Offer {

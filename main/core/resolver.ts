@@ -1,9 +1,9 @@
 // Finds out what became of an operation in doubt: looks it up, weighs what it sees (judge.ts), and commits. Where
 // absence would count but no positive control is remembered, a known success of the same kind is looked up first.
 import { type JsonObject, isJsonObject } from '#contract/json.ts';
-import type { Command, LookUp, Sighting } from '#operations/define.ts';
+import type { Command, Facts, LookUp, Sighting } from '#operations/define.ts';
 import type { Money } from '#contract/money.ts';
-import { type PaymentView, readPayment, showsOwn } from '#operations/payment-view.ts';
+import { type PaymentView, readPayment, showsOwn, sumsMayHold } from '#operations/payment-view.ts';
 import { backoffMs } from './backoff.ts';
 import { withoutCardData } from './card-data.ts';
 import type { Change } from './change.ts';
@@ -131,8 +131,15 @@ async function look(context: Context, command: Command, record: OperationRecord)
   const stillThere = sighting === 'absent' && removes(command, record);
   const shown = removes(command, record) ? null : withoutCardData(command.shown(facts, payment));
   const approved = sighting === 'applied' ? command.approved(facts, payment) : null;
-  const seen = showsOwn(facts, payment, command.evidence(record.input)) ? 'own' : null;
+  const seen = seenOf(command, record, facts, payment);
   return { sighting, payment, seen, shown, approved, control, retryAfterMs, stillThere };
+}
+
+function seenOf(command: Command, record: OperationRecord, facts: Facts, payment: PaymentView): Evidence['seen'] {
+  const rule = command.evidence(record.input);
+  if (showsOwn(facts, payment, rule)) return 'own';
+  const isResent = command.recovery(record.input) === 'keyed-resend';
+  return isResent && sumsMayHold(facts, payment, rule, record.attempts[0]?.baseline ?? null) ? 'sums' : null;
 }
 
 /** While the payment as a whole is open, what is looked for on it may be what is under way. */

@@ -274,6 +274,40 @@ export function showsOwn(facts: Facts, payment: PaymentView, { entry: listedAs }
   return payment.operations?.some((entry) => isBound(facts, entry) || isMine(facts, entry, listedAs)) === true;
 }
 
+interface Sums {
+  readonly captured: number | null;
+  readonly refunded: number | null;
+}
+
+const capturedWords: ReadonlySet<string> = new Set(['CAPTURED', 'PAID', 'CAPTURE_REQUEST']);
+const refundedWords: ReadonlySet<string> = new Set(['REFUNDED', 'CREDITED']);
+
+/**
+ * Whether the sums of the payment may hold a capture or refund already: as much was moved as it asks for, beyond what was
+ * known before it was first sent (`before`) and what others' entries explain; or less is left than it asks for. It is no
+ * proof of it: somebody else may have caused them.
+ */
+export function sumsMayHold(facts: Facts, payment: PaymentView, rule: EvidenceRule, before: Sums | null): boolean {
+  const { amount } = facts;
+  const kind = rule.entry?.own[0];
+  if (amount === null || differs(payment.currency, amount.currency) || (kind !== 'capture' && kind !== 'refund'))
+    return false;
+  const [moved, known] =
+    kind === 'capture' ? [payment.captured, before?.captured] : [payment.refunded, before?.refunded];
+  const explained = Math.max(known ?? 0, listedSum(payment, kind));
+  if ((moved ?? 0) - explained >= amount.value) return true;
+  const words = kind === 'capture' ? capturedWords : refundedWords;
+  if (!isSum(moved) && explained === 0 && payment.status !== null && words.has(payment.status)) return true;
+  const whole = kind === 'capture' ? (payment.authorised ?? payment.value) : payment.captured;
+  return whole !== null && whole > 0 && moved !== null && whole - moved < amount.value;
+}
+
+/** What the list shows as done of a kind. */
+function listedSum({ operations }: PaymentView, kind: EntryKind): number {
+  const done = operations?.filter(({ type, sight }) => sight === 'applied' && entryKind(type) === kind) ?? [];
+  return done.reduce((sum, { value }) => sum + (value ?? 0), 0);
+}
+
 /** An operation that was sent twice may be listed twice, in any order. */
 function sightOfMine(facts: Facts, mine: readonly PaymentOperationView[], rule: EvidenceRule): Sighting {
   const sights = mine.map(({ sight }) => sight);

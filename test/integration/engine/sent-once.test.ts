@@ -143,3 +143,99 @@ it('a conflict that does not say that it is in progress is looked up, and sent a
       : ok({ payId: 'P1', status: 'OK', responseCode: '00000000' });
   expect(await told({ answer, record: () => listing() })).toMatchObject({ state: 'succeeded', sent: 2 });
 });
+
+/** The shape that public clients of the gateway rely on: sums within the amount, and no list. */
+const summed = (status: string, value: number, capturedValue: number, refundedValue: number): JsonObject => ({
+  payId: 'P1',
+  transId: 'BASE',
+  status,
+  responseCode: '00000000',
+  amount: { value, currency: 'EUR', capturedValue, refundedValue },
+});
+
+describe('sums of a record without a list', () => {
+  it.each<[string, 'refund' | 'capture', JsonObject]>([
+    ['a refund of which as much is given back', 'refund', summed('OK', 900, 900, 300)],
+    ['a refund of which more is given back', 'refund', summed('OK', 900, 900, 450)],
+    ['a refund where all was given back', 'refund', summed('REFUNDED', 300, 300, 300)],
+    ['a refund of which too little is left', 'refund', summed('OK', 400, 400, 200)],
+    ['a refund of more than was captured', 'refund', summed('OK', 900, 200, 0)],
+    ['a refund where only the status says so', 'refund', { payId: 'P1', status: 'REFUNDED', amount: amountOf(300) }],
+    ['a capture of as much', 'capture', summed('AUTHORIZED', 900, 300, 0)],
+    ['a capture of all', 'capture', summed('CAPTURED', 300, 300, 0)],
+    ['a capture of which too little is left', 'capture', summed('AUTHORIZED', 400, 200, 0)],
+    ['a capture where only the status says so', 'capture', { payId: 'P1', status: 'CAPTURED', amount: amountOf(300) }],
+  ])('that may show %s: it is not sent again, and a person is told why', async (_, kind, record) => {
+    expect(await told({ kind, record: () => record })).toEqual({
+      state: 'needs-person',
+      doubt: 'sums-may-show-it',
+      sent: 1,
+    });
+  });
+
+  it('that showed it once keep it from being sent, whatever a copy shows later', async () => {
+    const record = ({ asked }: Shown) => summed('OK', 900, 900, asked === 1 ? 300 : 0);
+    expect(await told({ record })).toMatchObject({ state: 'needs-person', sent: 1 });
+  });
+
+  it('and a list of other names, that show it in a sum', async () => {
+    const record = ({ refNr }: Shown) => ({ ...summed('OK', 900, 900, 300), refunds: [entryOf('refund', refNr)] });
+    expect(await told({ record })).toMatchObject({ state: 'needs-person', sent: 1 });
+  });
+
+  const resent = (sent: number) => (sent === 1 ? lost : ok({ payId: 'P1', status: 'OK', responseCode: '00000000' }));
+
+  it.each<[string, 'refund' | 'capture', JsonObject]>([
+    ['a refund', 'refund', summed('OK', 900, 900, 0)],
+    ['a refund beside another’s of less', 'refund', summed('OK', 900, 900, 100)],
+    ['a capture', 'capture', summed('AUTHORIZED', 900, 0, 0)],
+    ['a capture beside another’s of less', 'capture', summed('AUTHORIZED', 900, 100, 0)],
+  ])('that do not show it let %s be sent again with its key', async (_, kind, record) => {
+    expect(await told({ kind, answer: resent, record: () => record })).toMatchObject({ state: 'succeeded', sent: 2 });
+  });
+
+  it('that a list explains let a refund be sent again with its key', async () => {
+    const others = { type: 'REFUND', refNr: 'W-2', transId: 'W-2', amount: amountOf(400), status: 'OK' };
+    const record = { ...summed('OK', 900, 900, 400), operations: [stranger, others] };
+    expect(await told({ answer: resent, record: () => record })).toMatchObject({ state: 'succeeded', sent: 2 });
+  });
+
+  it('that were there before it was sent let a refund be sent again with its key', async () => {
+    let isLost = false;
+    let refunded = 300;
+    const till = await aTill({
+      answer: ({ method }) => {
+        if (method === 'GET') return ok(summed('OK', 1_500, 1_500, refunded));
+        if (isLost) {
+          isLost = false;
+          return lost;
+        }
+        refunded += 300;
+        return ok({ payId: 'P1', status: 'OK', responseCode: '00000000' });
+      },
+    });
+    const sale = { messageType: 'SALE', transId: 'BASE', posTerminalId: 'T1', amount: amountOf(1_500) };
+    refunded = 0;
+    till.gateway.answer = (
+      (before) => (request) =>
+        request.path.includes('cloudpos')
+          ? ok({
+              payId: 'P1',
+              transId: 'BASE',
+              status: 'OK',
+              responseCode: '00000000',
+              traceNr: '17',
+              amount: amountOf(1_500),
+            })
+          : before(request)
+    )(till.gateway.answer);
+    await till.submit('cloud-pos', sale);
+    const first = await till.submit('refund', { ...inputs.refund, transId: 'R-0' });
+    expect(first.state).toBe('succeeded');
+    isLost = true;
+    const { id } = await till.submit('refund', inputs.refund);
+    await till.clock.advance(3 * hourMs);
+    expect(till.operation(id).state).toBe('succeeded');
+    expect(till.posts()).toHaveLength(4);
+  });
+});
