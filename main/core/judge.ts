@@ -22,6 +22,8 @@ export interface Evidence {
   readonly control: boolean;
   /** Whether the record lists the payment's operations: only then does it show that nothing is open. */
   readonly listed: boolean;
+  /** The record's list is not whole: then nothing is sent again by it. */
+  readonly partial: boolean;
   /** What of it the record shows, done or not. */
   readonly seen: SeenOf | null;
   /** What of the record is the operation's own. */
@@ -221,8 +223,8 @@ function cannotTell(command: Command, asked: Asked): Change {
  * not. Nor is what the gateway once showed: it is there, and a key may be processed again while it is open. Where data may
  * be lost, so may be what a look-up would show.
  */
-function isNeverSentAgain({ record: { attempts }, lookUps }: Asked): boolean {
-  if (lookUps.contradicted === true || lookUps.seen !== undefined) return true;
+function isNeverSentAgain({ record: { attempts }, lookUps, evidence }: Asked): boolean {
+  if (lookUps.contradicted === true || lookUps.seen !== undefined || evidence.partial) return true;
   const codes = attempts.map(({ reason }) => (reason === null ? null : readMark(reason).code));
   return codes.includes('contradiction') || codes.includes('fatal-code');
 }

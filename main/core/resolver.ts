@@ -58,8 +58,9 @@ export async function resolve(
     ports.store.transact((tx) => {
       const moment = context.moment();
       const { sighting, shown, approved, seen, retryAfterMs } = sight;
-      const listed = sight.payment !== null && sight.payment.operations !== null;
-      const evidence = { sighting, seen, control, listed, record: shown, approved, retryAfterMs, askedAtMs };
+      const listed = sight.payment !== null && sight.payment.operations !== null && !sight.payment.isPartial;
+      const partial = sight.payment?.isPartial === true;
+      const evidence = { sighting, seen, partial, control, listed, record: shown, approved, retryAfterMs, askedAtMs };
       const judged = sameBytes(ports, command, record, judge(command, record, evidence, moment));
       const change = inTurn(tx, command, record, judged, moment);
       if (sight.control) tx.putControl(record.environmentId, record.kind, record.id, moment.nowMs);
@@ -142,12 +143,17 @@ function seenOf(command: Command, record: OperationRecord, facts: Facts, payment
   return isResent && sumsMayHold(facts, payment, rule, record.attempts[0]?.baseline ?? null) ? 'sums' : null;
 }
 
-/** While the payment as a whole is open, what is looked for on it may be what is under way. */
-function orOpen(command: Command, { input }: OperationRecord, sighting: Sighting, { sight }: PaymentView): Sighting {
+/**
+ * While the payment as a whole is open, what is looked for on it may be what is under way; and what a part of a list does
+ * not show may be in the rest.
+ */
+function orOpen(command: Command, { input }: OperationRecord, sighting: Sighting, payment: PaymentView): Sighting {
+  const { sight, isPartial } = payment;
   const recovery = command.recovery(input);
   const isResent = recovery === 'keyed-resend' || recovery === 'resend-when-proved';
   const isUntold = sighting === 'absent' || sighting === 'not-open' || sighting === 'cannot-tell';
-  return isResent && isUntold && sight === 'pending' ? 'pending' : sighting;
+  if (isResent && isUntold && sight === 'pending') return 'pending';
+  return isUntold && isPartial ? 'cannot-tell' : sighting;
 }
 
 function blind(sighting: Sight['sighting'], retryAfterMs = 0): Sight {

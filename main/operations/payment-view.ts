@@ -61,6 +61,8 @@ export interface PaymentView {
   readonly captureCount: number | null;
   /** The single operations on the payment, or null where the record does not list them. */
   readonly operations: readonly PaymentOperationView[] | null;
+  /** The list is not whole, or no list that can be read: what it does not show is not absent. */
+  readonly isPartial: boolean;
   readonly raw: JsonObject;
 }
 
@@ -84,7 +86,8 @@ export function readPayment(
   paths: PaymentPaths,
   reading: AnswerReading = defaultAnswerReading,
 ): PaymentView {
-  const listed = paths.operations.map((path) => valueAt(body, path)).find((value) => Array.isArray(value));
+  const lists = paths.operations.map((path) => valueAt(body, path));
+  const listed = lists.find((value) => Array.isArray(value));
   const entries = Array.isArray(listed) ? listed.filter(isJsonObject) : null;
   let read: readonly PaymentOperationView[] | null = null;
   const operations = () => (read ??= entries?.map((entry) => readOperation(entry, reading)) ?? null);
@@ -121,8 +124,30 @@ export function readPayment(
     get operations() {
       return operations();
     },
+    isPartial: isPartial(lists, view),
     raw: body,
   };
+}
+
+/** Where lists say that there is more of them: at the top, and in these members, in small letters. */
+const pagePlaces = ['', '_links.', 'links.', 'page.', 'paging.', 'pagination.', 'meta.'];
+
+function isPartial(lists: readonly (Json | undefined)[], view: JsonObject): boolean {
+  const [listed] = lists.filter((value) => value !== undefined && value !== null);
+  if (listed === undefined) return false;
+  if (!Array.isArray(listed) || !listed.every(isJsonObject)) return true;
+  const at = (name: string) => pagePlaces.map((place) => valueAt(view, `${place}${name}`));
+  const isNamed = (value: Json | undefined) => isFilled(isJsonObject(value) ? value['href'] : value);
+  const isMany = (value: Json | undefined) => Number(value) > 1;
+  return (
+    ['hasmore', 'has_more', 'hasnext', 'next', 'nextpage', 'nextcursor', 'next_cursor'].some((name) =>
+      at(name).some(isNamed),
+    ) || ['totalnumberofpages', 'totalpages', 'total_pages', 'pagecount'].some((name) => at(name).some(isMany))
+  );
+}
+
+function isFilled(value: Json | undefined): boolean {
+  return value !== undefined && value !== null && value !== false && value !== 'false' && value !== '' && value !== 0;
 }
 
 function isSuccessfulCapture({ type, sight }: PaymentOperationView): boolean {
@@ -271,7 +296,16 @@ export function isMine(facts: Facts, entry: PaymentOperationView, listedAs: Entr
 export function showsOwn(facts: Facts, payment: PaymentView, { entry: listedAs }: EvidenceRule): boolean {
   if (listedAs === null) return false;
   if (facts.refNrIsOurs && payment.refNr === facts.refNr) return true;
-  return payment.operations?.some((entry) => isBound(facts, entry) || isMine(facts, entry, listedAs)) === true;
+  const isOwn = (entry: PaymentOperationView) =>
+    isBound(facts, entry) || isMine(facts, entry, listedAs) || isLikely(facts, entry, listedAs);
+  return payment.operations?.some(isOwn) === true;
+}
+
+/** Its number and its sum, not from before it was sent and not refused: too much to take it for another's. */
+function isLikely(facts: Facts, entry: PaymentOperationView, listedAs: EntryRule): boolean {
+  const { transId, amount } = facts;
+  if (transId === null || entry.transId !== transId || amount === null || entry.value !== amount.value) return false;
+  return entry.sight !== 'refused' && !differs(entry.currency, amount.currency) && mayBe(facts, entry, listedAs);
 }
 
 interface Sums {
@@ -312,10 +346,17 @@ function listedSum({ operations }: PaymentView, kind: EntryKind): number {
 function sightOfMine(facts: Facts, mine: readonly PaymentOperationView[], rule: EvidenceRule): Sighting {
   const sights = mine.map(({ sight }) => sight);
   const asAsked = mine.every((entry) => isAsAsked(facts, entry, rule));
+  if (isDoneTwice(facts, mine)) return 'contradicted';
   if (asAsked && sights.includes('applied')) return 'applied';
   if (sights.includes('pending')) return 'pending';
   if (!asAsked) return 'contradicted';
   return sights.every((sight) => sight === 'refused') ? 'refused' : 'cannot-tell';
+}
+
+/** Whether two of one kind are done under the bridge's own reference, each with an id of its own: the money moved twice. */
+function isDoneTwice(facts: Facts, mine: readonly PaymentOperationView[]): boolean {
+  const done = mine.filter((entry) => entry.sight === 'applied' && entry.xId !== null && isBound(facts, entry));
+  return done.some(({ type, xId }) => done.some((other) => other.type === type && other.xId !== xId));
 }
 
 /** Whether nothing that it shows speaks against the operation: its sum, its status by the table, and its own words. */

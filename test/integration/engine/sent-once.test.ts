@@ -239,3 +239,77 @@ describe('sums of a record without a list', () => {
     expect(till.posts()).toHaveLength(4);
   });
 });
+
+describe('an entry with the own number and sum, and no reference', () => {
+  const entry = { type: 'REFUND', xId: 'XE', transId: 'R-1', amount: amountOf(300), status: 'OK' };
+  const at = (ms: number) => new Date(ms).toISOString();
+  it.each<[string, (wallMs: number) => JsonObject]>([
+    ['from a clock that is 40 s behind', (wallMs) => ({ creationDate: at(wallMs - 40_000) })],
+    ['in local time an hour behind', (wallMs) => ({ creationDate: at(wallMs - hourMs).slice(0, 19) })],
+    ['without a time', () => ({})],
+  ])('%s: the refund is not sent again, and not done by it', async (_, time) => {
+    let sentMs = 0;
+    const record = ({ wallMs, asked }: Shown) => {
+      if (asked === 0) sentMs = wallMs;
+      return listing({ ...entry, ...time(sentMs) });
+    };
+    expect(await told({ record })).toMatchObject({ state: 'needs-person', sent: 1 });
+  });
+
+  it.each<[string, JsonObject]>([
+    ['of weeks ago', { creationDate: at(new FakeClock().wallMs() - 500 * hourMs) }],
+    ['under another reference', { refNr: 'THEIRS-7' }],
+    ['with another sum', { amount: amountOf(301) }],
+    ['with another number', { transId: 'R-2' }],
+    ['of another kind', { type: 'CAPTURE' }],
+  ])('%s is another’s: the refund is sent again with its key', async (_, change) => {
+    const answer = (sent: number) => (sent === 1 ? lost : ok({ payId: 'P1', status: 'OK', responseCode: '00000000' }));
+    const record = () => listing({ ...entry, ...change });
+    expect(await told({ answer, record })).toMatchObject({ state: 'succeeded', sent: 2 });
+  });
+});
+
+describe('a list that is not whole', () => {
+  it.each<[string, JsonObject]>([
+    ['says that there is more', { ...listing(), hasMore: true }],
+    ['says so in other capitals', { ...listing(), HasMore: 'true' }],
+    ['is the first page of two', { ...listing(), page: 1, totalNumberOfPages: 2 }],
+    ['is empty and has pages', { ...base, operations: [], totalPages: 3 }],
+    ['names a next page', { ...listing(), _links: { next: { href: '/next' } } }],
+    ['names a next page beside it', { ...listing(), next: 'https://gateway.example/next' }],
+    ['has a cursor', { ...listing(), pagination: { nextCursor: 'abc' } }],
+    ['is a map', { ...base, operations: { x1: stranger } }],
+    ['holds what is no entry', { ...base, operations: [stranger, 'R-1'] }],
+  ])('because it %s proves nothing absent: nothing is sent again', async (_, record) => {
+    expect(await told({ record: () => record })).toMatchObject({ state: 'needs-person', sent: 1 });
+  });
+
+  it.each<[string, JsonObject]>([
+    ['says that there is no more', { ...listing(), hasMore: false, next: null, _links: { next: null, self: {} } }],
+    ['is the only page', { ...listing(), page: 1, totalNumberOfPages: 1 }],
+  ])('but where it %s a refund is sent again with its key', async (_, record) => {
+    const answer = (sent: number) => (sent === 1 ? lost : ok({ payId: 'P1', status: 'OK', responseCode: '00000000' }));
+    expect(await told({ answer, record: () => record })).toMatchObject({ state: 'succeeded', sent: 2 });
+  });
+
+  it('still shows what it shows', async () => {
+    const record = ({ refNr }: Shown) => ({ ...listing({ ...entryOf('refund', refNr), status: 'OK' }), hasMore: true });
+    expect(await told({ record })).toMatchObject({ state: 'succeeded', sent: 1 });
+  });
+});
+
+describe('two entries of one sending', () => {
+  const mine = (refNr: string, xId: string) => ({ ...entryOf('refund', refNr), xId, status: 'OK' });
+
+  it('with ids of their own are money that moved twice: a person is told', async () => {
+    const record = ({ refNr }: Shown) => listing(mine(refNr, 'X1'), mine(refNr, 'X2'));
+    expect(await told({ record })).toMatchObject({ state: 'needs-person', doubt: 'contradiction', sent: 1 });
+  });
+
+  it('with one id, or with one that was refused, are one refund', async () => {
+    const twice = ({ refNr }: Shown) => listing(mine(refNr, 'X1'), mine(refNr, 'X1'));
+    expect(await told({ record: twice })).toMatchObject({ state: 'succeeded', sent: 1 });
+    const refused = ({ refNr }: Shown) => listing({ ...mine(refNr, 'X1'), status: 'FAILED' }, mine(refNr, 'X2'));
+    expect(await told({ record: refused })).toMatchObject({ state: 'succeeded', sent: 1 });
+  });
+});

@@ -103,6 +103,7 @@ function lookUp(sighting: Evidence['sighting'], control: boolean): Step {
         control,
         listed: true,
         seen: null,
+        partial: false,
         record: null,
         approved: null,
         retryAfterMs: 0,
