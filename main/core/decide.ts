@@ -55,7 +55,7 @@ export function decide(command: Command, record: OperationRecord, signal: Signal
       if (asksAgain(command, record)) return unanswered(signal.reason, moment);
       return { ...doubt('unknown', signal.reason, record, moment, xIdOf(signal.body)), ...kept(signal.body) };
     case 'refused':
-      if (earlierDoubt || repeated(command, record)) {
+      if (earlierDoubt || repeated(record)) {
         return backToDoubt(record, 'refused', 'refused-after-doubt', moment, 0);
       }
       return { ...fail('settled', signal.failure), result: signal.body, answerStatus: signal.failure.status ?? null };
@@ -120,10 +120,9 @@ export function afterRestart(command: Command, record: OperationRecord, moment: 
   return doubt('unknown', 'restarted', record, moment, null);
 }
 
-/** An unkeyed operation that was sent again on proof: a refusal may mean "already done", should the proof have erred. */
-function repeated(command: Command, record: OperationRecord): boolean {
-  const recovery = command.recovery(record.input);
-  return recovery === 'resend-when-proved' && record.attempts.some((each) => each.fate === 'disproved');
+/** It was sent again on proof: a refusal may mean "already done", should the proof have erred. */
+function repeated({ attempts }: OperationRecord): boolean {
+  return attempts.some(({ fate }) => fate === 'disproved');
 }
 
 function asksAgain(command: Command, record: OperationRecord): boolean {

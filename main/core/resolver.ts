@@ -1,7 +1,7 @@
 // Finds out what became of an operation in doubt: looks it up, weighs what it sees (judge.ts), and commits. Where
 // absence would count but no positive control is remembered, a known success of the same kind is looked up first.
 import { type JsonObject, isJsonObject } from '#contract/json.ts';
-import type { Command, Facts, LookUp, Sighting } from '#operations/define.ts';
+import type { Command, Facts, Sighting } from '#operations/define.ts';
 import type { Money } from '#contract/money.ts';
 import { type PaymentView, readPayment, showsOwn, sumsMayHold } from '#operations/payment-view.ts';
 import { backoffMs } from './backoff.ts';
@@ -115,7 +115,7 @@ async function look(context: Context, command: Command, record: OperationRecord)
   const answer = await askForPayment(context, lookUp);
   if (answer.type !== 'response') return blind('no-answer');
   if (answer.status === 404) {
-    return blind(knownToExist(ports, record, lookUp) ? 'cannot-tell' : notFound(context, command, record));
+    return blind(lookUp.by === 'payId' ? 'cannot-tell' : notFound(context, command, record));
   }
   if (answer.status >= 400 && answer.status < 500 && ![401, 403, 408, 425, 429].includes(answer.status)) {
     return blind('cannot-tell');
@@ -169,12 +169,10 @@ function blind(sighting: Sight['sighting'], retryAfterMs = 0): Sight {
   };
 }
 
-/** A payment that the gateway once named cannot be absent: then its "not found" proves nothing. */
-function knownToExist({ store }: EnginePorts, record: OperationRecord, { by, id }: LookUp): boolean {
-  return by === 'payId' && store.payment(record.environmentId, id) !== null;
-}
-
-/** A 404 shows what the operation's file says; that something is gone, only where such things were once shown. */
+/**
+ * A 404 shows what the operation's file says; that something is gone, only where such things were once shown. A payment
+ * that an operation works on was named by the gateway at some time, here or elsewhere, so its 404 proves nothing.
+ */
 function notFound({ ports }: Context, command: Command, { input, environmentId }: OperationRecord): Sighting {
   switch (command.absence(input)) {
     case 'not-applied':
