@@ -478,8 +478,15 @@ export function approvedAtTerminal(facts: Facts, shown: PaymentView): Money | nu
   return { value: approved, currency: amount.currency };
 }
 
-/** Looks for a payment that a customer makes: once it is there the operation did its part, whatever its status is. */
+/**
+ * Looks for a payment that a customer makes: once it is there the operation did its part, whatever its status is. Paid
+ * under the reference that the bridge made, with another sum or currency, it is not what was sold: a person decides.
+ */
 export function sightOfOffer(facts: Facts, payment: PaymentView): Sighting {
+  const isOurs = facts.refNrIsOurs && payment.refNr === facts.refNr;
+  const isOther =
+    payment.unreadable || isOfAnotherSum(payment, facts.amount) || differs(payment.currency, facts.amount?.currency);
+  if (isOurs && isOther && payment.sight === 'applied') return 'contradicted';
   return isMadeBy(facts, payment) ? 'applied' : 'cannot-tell';
 }
 
