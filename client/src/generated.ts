@@ -143,6 +143,7 @@ export type DoubtCode =
   | 'not-reached'
   | 'too-late'
   | 'bytes-differ'
+  | 'sums-may-show-it'
   | 'look-up-cannot-tell';
 
 /** The kinds of operations. */
@@ -1790,7 +1791,7 @@ export type CustomerInfo = {
 
 export type Doubt = {
   /** Null for a record of a program that knew no codes: then `reason` is all there is */
-  readonly code: 'no-answer' | 'cut-off' | 'unreadable' | 'empty-answer' | 'contradiction' | 'approved-less' | 'approved-more' | 'no-evidence' | 'fatal-code' | 'still-open' | 'http-status' | 'restarted' | 'refused-after-doubt' | 'busy' | 'credentials-refused' | 'not-reached' | 'too-late' | 'bytes-differ' | 'look-up-cannot-tell' | null;
+  readonly code: 'no-answer' | 'cut-off' | 'unreadable' | 'empty-answer' | 'contradiction' | 'approved-less' | 'approved-more' | 'no-evidence' | 'fatal-code' | 'still-open' | 'http-status' | 'restarted' | 'refused-after-doubt' | 'busy' | 'credentials-refused' | 'not-reached' | 'too-late' | 'bytes-differ' | 'sums-may-show-it' | 'look-up-cannot-tell' | null;
   /** The gateway's HTTP status, with `http-status` */
   readonly status?: number;
   /** In English */
@@ -1810,7 +1811,7 @@ export type Failure = {
   /** In English; show your own words for each code */
   readonly message: string;
   /** With `no-answer`: what was wrong with the answer */
-  readonly because?: 'no-answer' | 'cut-off' | 'unreadable' | 'empty-answer' | 'contradiction' | 'approved-less' | 'approved-more' | 'no-evidence' | 'fatal-code' | 'still-open' | 'http-status' | 'restarted' | 'refused-after-doubt' | 'busy' | 'credentials-refused' | 'not-reached' | 'too-late' | 'bytes-differ' | 'look-up-cannot-tell';
+  readonly because?: 'no-answer' | 'cut-off' | 'unreadable' | 'empty-answer' | 'contradiction' | 'approved-less' | 'approved-more' | 'no-evidence' | 'fatal-code' | 'still-open' | 'http-status' | 'restarted' | 'refused-after-doubt' | 'busy' | 'credentials-refused' | 'not-reached' | 'too-late' | 'bytes-differ' | 'sums-may-show-it' | 'look-up-cannot-tell';
   /** The gateway's HTTP status, where it answered */
   readonly status?: number;
   readonly responseCode?: string;

@@ -56,6 +56,7 @@ export function readOffer(asked: Money | null, result: Json): DccReading {
   const markup = decimalOf(markupPercent);
   if (local === null || foreign === null || rate === null || markupPercent === null) return no('incomplete');
   if (factor === null || factor.digits === 0n || markup === null) return no('incomplete');
+  if (isBeyond(markup)) return no('incomplete');
   if (asked === null || local.value !== asked.value || local.currency !== asked.currency) return no('other-amount');
   if (foreign.currency === local.currency) return no('same-currency');
   if (!decimalsAgree(foreign, textAt(result, 'dccInfo.amounts.cardholder.decimalValue'))) return no('decimals');
@@ -76,6 +77,11 @@ function moneyAt(result: Json, path: string): Money | null {
   const currency = textAt(result, `${path}.currency`);
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value <= 0 || currency === null) return null;
   return minorDigits(currency) === null ? null : { value, currency };
+}
+
+/** More than the whole amount on top is no mark-up, but a figure at the wrong place. */
+function isBeyond({ digits, scale }: Decimal): boolean {
+  return digits > 100n * tenTo(scale);
 }
 
 /** `digits` divided by ten to the power of `scale`: never a float. */

@@ -23,6 +23,7 @@ export const doubtCodes = [
   'not-reached', // no byte left at the last try; the detail says why; as a doubt: an earlier sending may have worked
   'too-late', // its time to be sent was over before the first byte; as a doubt: an earlier sending may have worked
   'bytes-differ', // it cannot be made again byte for byte, so it must not be sent again
+  'sums-may-show-it', // the payment's sums may hold it, and nothing shows whose they are: it is not sent again
   'look-up-cannot-tell', // the gateway's records do not show whether it was carried out
 ] as const;
 

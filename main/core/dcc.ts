@@ -42,7 +42,12 @@ export function readQuote(quote: OperationRecord, clock: Ages, policy: DccPolicy
 export function quoteFault({ kind, state, amount, result }: OperationRecord): DccFault | null {
   if (kind !== 'dcc-quote' || state !== 'succeeded') return null;
   const reading = readOffer(amount, result ?? {});
-  return reading.type === 'offer' || reading.why === 'not-available' ? null : reading.why;
+  if (reading.type === 'offer') return isMissing(textAt(result ?? {}, 'dccInfo.dccRequestId')) ? 'incomplete' : null;
+  if (reading.why !== 'not-available') return reading.why;
+  // Figures under a word that nobody knows, and several quotes, are no offer, and a program must not take them for one.
+  const shown = valueAt(result ?? {}, 'dccInfo');
+  const isFigures = Array.isArray(shown) || valueAt(shown, 'amounts.cardholder.value') !== undefined;
+  return isFigures && textAt(shown, 'status') !== 'NOT_AVAILABLE' ? 'incomplete' : null;
 }
 
 function isMissing(text: string | null): text is null {

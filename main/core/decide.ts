@@ -8,7 +8,7 @@ import { approvalDoubt } from './answers/approval.ts';
 import { backoffMs } from './backoff.ts';
 import { type Change, unresolved } from './change.ts';
 import type { Policy } from './ports/policy.ts';
-import type { OperationRecord } from './record.ts';
+import type { LookUps, OperationRecord } from './record.ts';
 import type { Signal } from './signals.ts';
 import { inEnglish, words } from './words.ts';
 
@@ -47,7 +47,7 @@ export function decide(command: Command, record: OperationRecord, signal: Signal
     case 'pending':
       if (asksAgain(command, record)) return unanswered('still-open', moment);
       return {
-        ...doubt('pending', 'still-open', record, moment, xIdOf(signal.body)),
+        ...doubt('pending', signal.reason ?? 'still-open', record, moment, xIdOf(signal.body)),
         ...kept(signal.body),
         answerStatus: signal.status,
       };
@@ -55,7 +55,7 @@ export function decide(command: Command, record: OperationRecord, signal: Signal
       if (asksAgain(command, record)) return unanswered(signal.reason, moment);
       return { ...doubt('unknown', signal.reason, record, moment, xIdOf(signal.body)), ...kept(signal.body) };
     case 'refused':
-      if (earlierDoubt || repeated(command, record)) {
+      if (earlierDoubt || repeated(record)) {
         return backToDoubt(record, 'refused', 'refused-after-doubt', moment, 0);
       }
       return { ...fail('settled', signal.failure), result: signal.body, answerStatus: signal.failure.status ?? null };
@@ -120,10 +120,9 @@ export function afterRestart(command: Command, record: OperationRecord, moment: 
   return doubt('unknown', 'restarted', record, moment, null);
 }
 
-/** An unkeyed operation that was sent again on proof: a refusal may mean "already done", should the proof have erred. */
-function repeated(command: Command, record: OperationRecord): boolean {
-  const recovery = command.recovery(record.input);
-  return recovery === 'resend-when-proved' && record.attempts.some((each) => each.fate === 'disproved');
+/** It was sent again on proof: a refusal may mean "already done", should the proof have erred. */
+function repeated({ attempts }: OperationRecord): boolean {
+  return attempts.some(({ fate }) => fate === 'disproved');
 }
 
 function asksAgain(command: Command, record: OperationRecord): boolean {
@@ -165,7 +164,19 @@ function doubt(
     // From now, not from sending: a request may have been on its way all the time that we waited for its answer.
     processingUntilMs: nowMs + policy.processingMs,
     terminalUntilMs: stillAtWork(moment),
-    lookUps: { count: record.lookUps.count, absences: 0, failures: 0, lastAtMs: record.lookUps.lastAtMs },
+    lookUps: asBefore(record.lookUps),
+  };
+}
+
+/** What was once seen of it stays seen, whatever was answered since. */
+function asBefore({ count, lastAtMs, contradicted, seen }: LookUps): LookUps {
+  return {
+    count,
+    absences: 0,
+    failures: 0,
+    lastAtMs,
+    ...(contradicted === undefined ? {} : { contradicted }),
+    ...(seen === undefined ? {} : { seen }),
   };
 }
 

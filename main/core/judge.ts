@@ -10,7 +10,7 @@ import { type Json, isJsonObject } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
 import type { Moment } from './decide.ts';
 import { keyLives } from './key-life.ts';
-import type { LookUps, OperationRecord } from './record.ts';
+import type { LookUps, OperationRecord, SeenOf } from './record.ts';
 import { words } from './words.ts';
 
 /**
@@ -22,6 +22,10 @@ export interface Evidence {
   readonly control: boolean;
   /** Whether the record lists the payment's operations: only then does it show that nothing is open. */
   readonly listed: boolean;
+  /** The record's list is not whole: then nothing is sent again by it. */
+  readonly partial: boolean;
+  /** What of it the record shows, done or not. */
+  readonly seen: SeenOf | null;
   /** What of the record is the operation's own. */
   readonly record: Json | null;
   /** What it shows was approved, where that is another amount than was asked for. */
@@ -79,10 +83,11 @@ export function judge(command: Command, record: OperationRecord, evidence: Evide
  * A record that lists the refusal ends the one attempt that the refusal can mean. A payment that leaves nothing to reverse
  * ends an attempt only when the gateway can no longer be at work on it.
  */
-function isRefused(record: OperationRecord, evidence: Evidence, { seenOpen }: LookUps, moment: Moment): boolean {
+function isRefused(record: OperationRecord, evidence: Evidence, { seenOpen, seen }: LookUps, moment: Moment): boolean {
   const isOver = processed(record, evidence, moment);
   if (evidence.sighting === 'refused') return isOver || unresolved(record.attempts).length <= 1;
-  return evidence.sighting === 'impossible' && isOver && record.state !== 'pending' && seenOpen !== true;
+  const mayBeDone = record.state === 'pending' || seenOpen === true || seen !== undefined;
+  return evidence.sighting === 'impossible' && isOver && !mayBeDone;
 }
 
 /**
@@ -107,10 +112,13 @@ interface Asked {
   readonly moment: Moment;
 }
 
-function count(before: LookUps, { sighting, listed }: Evidence, nowMs: number): LookUps {
+function count(before: LookUps, { sighting, listed, ...evidence }: Evidence, nowMs: number): LookUps {
   if (sighting === 'nothing-to-ask') return before;
+  const seen = before.seen === 'own' ? before.seen : (evidence.seen ?? before.seen);
   // Only what shows that nothing is open takes back that it was seen to be open, and not what shows little or nothing.
-  const closed = sighting === 'not-open' || ((sighting === 'absent' || sighting === 'impossible') && listed);
+  // Its own entry is there as long as nothing shows how it ended.
+  const shutOff = sighting === 'not-open' || ((sighting === 'absent' || sighting === 'impossible') && listed);
+  const closed = shutOff && seen !== 'own';
   const seenOpen = sighting === 'pending' || (before.seenOpen === true && !closed);
   return {
     count: before.count + 1,
@@ -119,6 +127,7 @@ function count(before: LookUps, { sighting, listed }: Evidence, nowMs: number): 
     lastAtMs: nowMs,
     ...(seenOpen ? { seenOpen } : {}),
     ...(sighting === 'contradicted' || before.contradicted === true ? { contradicted: true } : {}),
+    ...(seen === undefined ? {} : { seen }),
   };
 }
 
@@ -150,7 +159,8 @@ function askAgain({ record, lookUps, moment, evidence }: Asked, growsToMs = 0): 
 }
 
 function person({ lookUps, evidence }: Asked, about: DoubtMark): Change {
-  const doubt = evidence.sighting === 'contradicted' ? 'contradiction' : about;
+  const unclear = about === 'look-up-cannot-tell' && lookUps.seen === 'sums' ? 'sums-may-show-it' : about;
+  const doubt = evidence.sighting === 'contradicted' ? 'contradiction' : unclear;
   return { state: 'needs-person', event: 'needs-person', doubt, lookUps };
 }
 
@@ -177,7 +187,7 @@ function whileOpen(asked: Asked): Change {
 function disproved(command: Command, asked: Asked): Change {
   const { record, lookUps, moment } = asked;
   if (moment.paused) return askAgain(asked);
-  if (wasContradicted(asked)) return person(asked, 'look-up-cannot-tell');
+  if (isNeverSentAgain(asked)) return person(asked, 'look-up-cannot-tell');
   if (command.recovery(record.input) === 'look-up-only') {
     const failure = { code: 'not-executed', message: words.notExecuted } as const;
     return { state: 'failed', event: 'found-not-executed', failure, lookUps, disproved: true };
@@ -198,7 +208,7 @@ function cannotTell(command: Command, asked: Asked): Change {
   const keyed = command.recovery(record.input) === 'keyed-resend' && record.key !== null;
   const twice = lookUps.absences >= 2 || evidence.sighting !== 'absent';
   if (keyed && !twice) return askAgain(asked);
-  if (keyed && wasContradicted(asked)) return person(asked, 'look-up-cannot-tell');
+  if (keyed && isNeverSentAgain(asked)) return person(asked, 'look-up-cannot-tell');
   if (keyed && keyLives(record, moment) && mayResend(record, moment)) {
     if (moment.paused) return askAgain(asked);
     return { state: 'sending', event: 'resending', lookUps };
@@ -210,11 +220,13 @@ function cannotTell(command: Command, asked: Asked): Change {
 
 /**
  * An answer or a look-up that disagreed with what was asked says that something is wrong: it is never sent again, keys or
- * not.
+ * not. Nor is what the gateway once showed: it is there, and a key may be processed again while it is open. Where data may
+ * be lost, so may be what a look-up would show.
  */
-function wasContradicted({ record: { attempts }, lookUps }: Asked): boolean {
-  if (lookUps.contradicted === true) return true;
-  return attempts.some(({ reason }) => reason !== null && readMark(reason).code === 'contradiction');
+function isNeverSentAgain({ record: { attempts }, lookUps, evidence }: Asked): boolean {
+  if (lookUps.contradicted === true || lookUps.seen !== undefined || evidence.partial) return true;
+  const codes = attempts.map(({ reason }) => (reason === null ? null : readMark(reason).code));
+  return codes.includes('contradiction') || codes.includes('fatal-code');
 }
 
 function mayResend(record: OperationRecord, { policy }: Moment): boolean {

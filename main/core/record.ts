@@ -72,7 +72,12 @@ export interface LookUps {
   readonly seenOpen?: boolean;
   /** A look-up once showed under its own reference what was not asked for: it is never sent again. */
   readonly contradicted?: boolean;
+  /** A look-up once showed something of it, whatever later ones show: it is never sent again by itself. */
+  readonly seen?: SeenOf;
 }
+
+/** `own`: an entry or record of its own, open or ended. `sums`: sums of the payment that may hold it. */
+export type SeenOf = 'own' | 'sums';
 
 /** A payment that a customer is to make, as far as the bridge has seen it. Times are engine time, ms. */
 export interface Offer {

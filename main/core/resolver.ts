@@ -1,8 +1,9 @@
 // Finds out what became of an operation in doubt: looks it up, weighs what it sees (judge.ts), and commits. Where
 // absence would count but no positive control is remembered, a known success of the same kind is looked up first.
 import { type JsonObject, isJsonObject } from '#contract/json.ts';
-import type { Command, LookUp, Sighting } from '#operations/define.ts';
+import type { Command, Facts, Sighting } from '#operations/define.ts';
 import type { Money } from '#contract/money.ts';
+import { showsOwn, sumsMayHold } from '#operations/payment-evidence.ts';
 import { type PaymentView, readPayment } from '#operations/payment-view.ts';
 import { backoffMs } from './backoff.ts';
 import { withoutCardData } from './card-data.ts';
@@ -23,6 +24,7 @@ import { changedMeanwhile } from './stale.ts';
 interface Sight {
   readonly sighting: Evidence['sighting'];
   readonly payment: PaymentView | null;
+  readonly seen: Evidence['seen'];
   /** What of it is the operation's own; null where it was to take the record away. */
   readonly shown: JsonObject | null;
   readonly approved: Money | null;
@@ -56,9 +58,10 @@ export async function resolve(
   const next = await changedMeanwhile(() =>
     ports.store.transact((tx) => {
       const moment = context.moment();
-      const { sighting, shown, approved, retryAfterMs } = sight;
-      const listed = sight.payment !== null && sight.payment.operations !== null;
-      const evidence = { sighting, control, listed, record: shown, approved, retryAfterMs, askedAtMs };
+      const { sighting, shown, approved, seen, retryAfterMs } = sight;
+      const listed = sight.payment !== null && sight.payment.operations !== null && !sight.payment.isPartial;
+      const partial = sight.payment?.isPartial === true;
+      const evidence = { sighting, seen, partial, control, listed, record: shown, approved, retryAfterMs, askedAtMs };
       const judged = sameBytes(ports, command, record, judge(command, record, evidence, moment));
       const change = inTurn(tx, command, record, judged, moment);
       if (sight.control) tx.putControl(record.environmentId, record.kind, record.id, moment.nowMs);
@@ -113,7 +116,7 @@ async function look(context: Context, command: Command, record: OperationRecord)
   const answer = await askForPayment(context, lookUp);
   if (answer.type !== 'response') return blind('no-answer');
   if (answer.status === 404) {
-    return blind(knownToExist(ports, record, lookUp) ? 'cannot-tell' : notFound(context, command, record));
+    return blind(lookUp.by === 'payId' ? 'cannot-tell' : notFound(context, command, record));
   }
   if (answer.status >= 400 && answer.status < 500 && ![401, 403, 408, 425, 429].includes(answer.status)) {
     return blind('cannot-tell');
@@ -126,23 +129,51 @@ async function look(context: Context, command: Command, record: OperationRecord)
   const payment = readPayment(body.value, ports.policy.paymentPaths, ports.policy.answers);
   if (isOfAnother(lookUp, payment)) return blind('cannot-tell', retryAfterMs);
   const control = command.sight({ ...facts, xIds: [] }, payment) === 'applied';
-  const sighting = command.sight(facts, payment);
+  const sighting = orOpen(command, record, command.sight(facts, payment), payment);
   const stillThere = sighting === 'absent' && removes(command, record);
   const shown = removes(command, record) ? null : withoutCardData(command.shown(facts, payment));
   const approved = sighting === 'applied' ? command.approved(facts, payment) : null;
-  return { sighting, payment, shown, approved, control, retryAfterMs, stillThere };
+  const seen = seenOf(command, record, facts, payment);
+  return { sighting, payment, seen, shown, approved, control, retryAfterMs, stillThere };
+}
+
+function seenOf(command: Command, record: OperationRecord, facts: Facts, payment: PaymentView): Evidence['seen'] {
+  const rule = command.evidence(record.input);
+  if (showsOwn(facts, payment, rule)) return 'own';
+  const isResent = command.recovery(record.input) === 'keyed-resend';
+  return isResent && sumsMayHold(facts, payment, rule, record.attempts[0]?.baseline ?? null) ? 'sums' : null;
+}
+
+/**
+ * While the payment as a whole is open, what is looked for on it may be what is under way; and what a part of a list does
+ * not show may be in the rest.
+ */
+function orOpen(command: Command, { input }: OperationRecord, sighting: Sighting, payment: PaymentView): Sighting {
+  const { sight, isPartial } = payment;
+  const recovery = command.recovery(input);
+  const isResent = recovery === 'keyed-resend' || recovery === 'resend-when-proved';
+  const isUntold = sighting === 'absent' || sighting === 'not-open' || sighting === 'cannot-tell';
+  if (isResent && isUntold && sight === 'pending') return 'pending';
+  return isUntold && isPartial ? 'cannot-tell' : sighting;
 }
 
 function blind(sighting: Sight['sighting'], retryAfterMs = 0): Sight {
-  return { sighting, payment: null, shown: null, approved: null, control: false, retryAfterMs, stillThere: false };
+  return {
+    sighting,
+    payment: null,
+    seen: null,
+    shown: null,
+    approved: null,
+    control: false,
+    retryAfterMs,
+    stillThere: false,
+  };
 }
 
-/** A payment that the gateway once named cannot be absent: then its "not found" proves nothing. */
-function knownToExist({ store }: EnginePorts, record: OperationRecord, { by, id }: LookUp): boolean {
-  return by === 'payId' && store.payment(record.environmentId, id) !== null;
-}
-
-/** A 404 shows what the operation's file says; that something is gone, only where such things were once shown. */
+/**
+ * A 404 shows what the operation's file says; that something is gone, only where such things were once shown. A payment
+ * that an operation works on was named by the gateway at some time, here or elsewhere, so its 404 proves nothing.
+ */
 function notFound({ ports }: Context, command: Command, { input, environmentId }: OperationRecord): Sighting {
   switch (command.absence(input)) {
     case 'not-applied':

@@ -9,7 +9,7 @@ import type { Command } from '#operations/define.ts';
 import { caseless } from '#operations/evidence/caseless.ts';
 import type { AnswerReading } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
-import { codeMeaning, meaningOf, soundsBusy } from '#operations/evidence/words.ts';
+import { codeMeaning, meaningOf, soundsBusy, soundsInProgress } from '#operations/evidence/words.ts';
 import { type Asked, amountShown, foreignIdentity } from './answers/agreement.ts';
 import { provesRefusal } from './answers/refusal-statuses.ts';
 import { verdictOf } from './answers/state.ts';
@@ -32,7 +32,13 @@ export type Signal =
       readonly body: JsonObject | null;
       readonly approved: Money | null;
     }
-  | { readonly type: 'pending'; readonly status: number; readonly body: JsonObject | null }
+  /** `reason`: why it is not known, where the answer is more than open. */
+  | {
+      readonly type: 'pending';
+      readonly status: number;
+      readonly body: JsonObject | null;
+      readonly reason?: DoubtMark;
+    }
   | { readonly type: 'refused'; readonly failure: Failure; readonly body: Json | null }
   | { readonly type: 'unclear'; readonly reason: DoubtMark; readonly body: Json | null };
 
@@ -90,13 +96,31 @@ function readRefusal(
   return saysGood(view, reading) ? contradiction('status', body) : refused;
 }
 
-/** A status that proves nothing; where its body says that all is well, the answer contradicts itself. */
+/**
+ * A status that proves nothing; where its body says that all is well, the answer contradicts itself. Where it says that the
+ * request is being worked on, a repeat of it may be processed beside it.
+ */
 function readUnclear(status: number, body: Json | null, reading: AnswerReading): Signal {
-  const good = isJsonObject(body) && saysGood(caseless(body).view, reading);
+  const unclear: Signal = { type: 'unclear', reason: `http-status: ${status}`, body };
+  if (!isJsonObject(body)) return unclear;
+  const { view } = caseless(body);
   // What a conflict is about only a look-up by our own reference tells (facts.ts reads this mark).
-  return good && status !== 409
-    ? contradiction('http-status', body)
-    : { type: 'unclear', reason: `http-status: ${status}`, body };
+  const isConflict = status === 409;
+  if (saysGood(view, reading)) return isConflict ? unclear : contradiction('http-status', body);
+  const code = codeMeaning(valueAt(view, 'responsecode'));
+  if (code === 'fatal' && !isConflict) return { type: 'unclear', reason: 'fatal-code', body };
+  const isOpen = code === 'open' || code === 'fatal' || saysOpen(view, reading) || (isConflict && saysInProgress(view));
+  if (!isOpen) return unclear;
+  return { type: 'pending', status, body, ...(isConflict ? { reason: unclear.reason } : {}) };
+}
+
+function saysOpen(view: JsonObject, { statuses }: AnswerReading): boolean {
+  const word = textAt(view, 'status');
+  return word !== null && meaningOf(word, statuses) === 'open';
+}
+
+function saysInProgress(view: JsonObject): boolean {
+  return ['title', 'detail', 'message', 'responsedescription'].some((name) => soundsInProgress(textAt(view, name)));
 }
 
 function contradiction(what: string, body: Json | null): Signal {

@@ -61,6 +61,8 @@ const doubts: { readonly [code in DoubtCode]: string } = {
   'not-reached': 'The gateway was not reached at the last try ({detail}), but an earlier sending may have worked.',
   'too-late': 'Its time to be sent was over at the last try, but an earlier sending may have worked.',
   'bytes-differ': 'The request cannot be made again byte for byte, so it must not be sent again.',
+  'sums-may-show-it':
+    'The sums of the gateway’s record may hold it already; the record does not show by whom. It is not sent again.',
   'look-up-cannot-tell': 'The gateway’s records do not show whether it was carried out.',
 };
 

@@ -55,14 +55,74 @@ function isMine(facts: Facts, entry: PaymentOperationView, listedAs: EntryRule):
   return isNamed && facts.refNrUnique && match === 'own' && !isOlder(entry.created, facts.firstSentWallMs, entry);
 }
 
+/**
+ * Whether the record holds what is this operation, or the payment that it made: open, done or refused. Then the gateway
+ * has it, also where a later record no longer shows it.
+ */
+export function showsOwn(facts: Facts, payment: PaymentView, { entry: listedAs }: EvidenceRule): boolean {
+  if (listedAs === null) return false;
+  if (facts.refNrIsOurs && payment.refNr === facts.refNr) return true;
+  const isOwn = (entry: PaymentOperationView) =>
+    isBound(facts, entry) || isMine(facts, entry, listedAs) || isLikely(facts, entry, listedAs);
+  return payment.operations?.some(isOwn) === true;
+}
+
+/** Its number and its sum, not from before it was sent and not refused: too much to take it for another's. */
+function isLikely(facts: Facts, entry: PaymentOperationView, listedAs: EntryRule): boolean {
+  const { transId, amount } = facts;
+  if (transId === null || entry.transId !== transId || amount === null || entry.value !== amount.value) return false;
+  return entry.sight !== 'refused' && !differs(entry.currency, amount.currency) && mayBe(facts, entry, listedAs);
+}
+
+interface Sums {
+  readonly captured: number | null;
+  readonly refunded: number | null;
+}
+
+const capturedWords: ReadonlySet<string> = new Set(['CAPTURED', 'PAID', 'CAPTURE_REQUEST']);
+const refundedWords: ReadonlySet<string> = new Set(['REFUNDED', 'CREDITED']);
+
+/**
+ * Whether the sums of the payment may hold a capture or refund already: as much was moved as it asks for, beyond what was
+ * known before it was first sent (`before`) and what others' entries explain; or less is left than it asks for. It is no
+ * proof of it: somebody else may have caused them.
+ */
+export function sumsMayHold(facts: Facts, payment: PaymentView, rule: EvidenceRule, before: Sums | null): boolean {
+  const { amount } = facts;
+  const kind = rule.entry?.own[0];
+  if (amount === null || differs(payment.currency, amount.currency) || (kind !== 'capture' && kind !== 'refund'))
+    return false;
+  const [moved, known] =
+    kind === 'capture' ? [payment.captured, before?.captured] : [payment.refunded, before?.refunded];
+  const explained = Math.max(known ?? 0, listedSum(payment, kind));
+  if ((moved ?? 0) - explained >= amount.value) return true;
+  const words = kind === 'capture' ? capturedWords : refundedWords;
+  if (!isSum(moved) && explained === 0 && payment.status !== null && words.has(payment.status)) return true;
+  const whole = kind === 'capture' ? (payment.authorised ?? payment.value) : payment.captured;
+  return whole !== null && whole > 0 && moved !== null && whole - moved < amount.value;
+}
+
+/** What the list shows as done of a kind. */
+function listedSum({ operations }: PaymentView, kind: EntryKind): number {
+  const done = operations?.filter(({ type, sight }) => sight === 'applied' && entryKind(type) === kind) ?? [];
+  return done.reduce((sum, { value }) => sum + (value ?? 0), 0);
+}
+
 /** An operation that was sent twice may be listed twice, in any order. */
 function sightOfMine(facts: Facts, mine: readonly PaymentOperationView[], rule: EvidenceRule): Sighting {
   const sights = mine.map(({ sight }) => sight);
   const asAsked = mine.every((entry) => isAsAsked(facts, entry, rule));
+  if (isDoneTwice(facts, mine)) return 'contradicted';
   if (asAsked && sights.includes('applied')) return 'applied';
   if (sights.includes('pending')) return 'pending';
   if (!asAsked) return 'contradicted';
   return sights.every((sight) => sight === 'refused') ? 'refused' : 'cannot-tell';
+}
+
+/** Whether two of one kind are done under the bridge's own reference, each with an id of its own: the money moved twice. */
+function isDoneTwice(facts: Facts, mine: readonly PaymentOperationView[]): boolean {
+  const done = mine.filter((entry) => entry.sight === 'applied' && entry.xId !== null && isBound(facts, entry));
+  return done.some(({ type, xId }) => done.some((other) => other.type === type && other.xId !== xId));
 }
 
 /** Whether nothing that it shows speaks against the operation: its sum, its status by the table, and its own words. */
@@ -188,8 +248,15 @@ export function approvedAtTerminal(facts: Facts, shown: PaymentView): Money | nu
   return { value: approved, currency: amount.currency };
 }
 
-/** Looks for a payment that a customer makes: once it is there the operation did its part, whatever its status is. */
+/**
+ * Looks for a payment that a customer makes: once it is there the operation did its part, whatever its status is. Paid
+ * under the reference that the bridge made, with another sum or currency, it is not what was sold: a person decides.
+ */
 export function sightOfOffer(facts: Facts, payment: PaymentView): Sighting {
+  const isOurs = facts.refNrIsOurs && payment.refNr === facts.refNr;
+  const isOther =
+    payment.unreadable || isOfAnotherSum(payment, facts.amount) || differs(payment.currency, facts.amount?.currency);
+  if (isOurs && isOther && payment.sight === 'applied') return 'contradicted';
   return isMadeBy(facts, payment) ? 'applied' : 'cannot-tell';
 }
 

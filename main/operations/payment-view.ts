@@ -52,6 +52,8 @@ export interface PaymentView {
   readonly captureCount: number | null;
   /** The single operations on the payment, or null where the record does not list them. */
   readonly operations: readonly PaymentOperationView[] | null;
+  /** The list is not whole, or no list that can be read: what it does not show is not absent. */
+  readonly isPartial: boolean;
   readonly raw: JsonObject;
 }
 
@@ -75,7 +77,8 @@ export function readPayment(
   paths: PaymentPaths,
   reading: AnswerReading = defaultAnswerReading,
 ): PaymentView {
-  const listed = paths.operations.map((path) => valueAt(body, path)).find((value) => Array.isArray(value));
+  const lists = paths.operations.map((path) => valueAt(body, path));
+  const listed = lists.find((value) => Array.isArray(value));
   const entries = Array.isArray(listed) ? listed.filter(isJsonObject) : null;
   let read: readonly PaymentOperationView[] | null = null;
   const operations = () => (read ??= entries?.map((entry) => readOperation(entry, reading)) ?? null);
@@ -120,8 +123,30 @@ export function readPayment(
     get operations() {
       return operations();
     },
+    isPartial: isPartial(lists, view),
     raw: body,
   };
+}
+
+/** Where lists say that there is more of them: at the top, and in these members, in small letters. */
+const pagePlaces = ['', '_links.', 'links.', 'page.', 'paging.', 'pagination.', 'meta.'];
+
+function isPartial(lists: readonly (Json | undefined)[], view: JsonObject): boolean {
+  const [listed] = lists.filter((value) => value !== undefined && value !== null);
+  if (listed === undefined) return false;
+  if (!Array.isArray(listed) || !listed.every(isJsonObject)) return true;
+  const at = (name: string) => pagePlaces.map((place) => valueAt(view, `${place}${name}`));
+  const isNamed = (value: Json | undefined) => isFilled(isJsonObject(value) ? value['href'] : value);
+  const isMany = (value: Json | undefined) => Number(value) > 1;
+  return (
+    ['hasmore', 'has_more', 'hasnext', 'next', 'nextpage', 'nextcursor', 'next_cursor'].some((name) =>
+      at(name).some(isNamed),
+    ) || ['totalnumberofpages', 'totalpages', 'total_pages', 'pagecount'].some((name) => at(name).some(isMany))
+  );
+}
+
+function isFilled(value: Json | undefined): boolean {
+  return value !== undefined && value !== null && value !== false && value !== 'false' && value !== '' && value !== 0;
 }
 
 function isSuccessfulCapture({ type, sight }: PaymentOperationView): boolean {

@@ -75,6 +75,10 @@ export const doubtTexts = textsFor<`doubt.${DoubtCode}`>()({
     en: 'The request cannot be made again exactly as it was, so it must not be sent again.',
     de: 'Die Anfrage lässt sich nicht genau so wieder herstellen und darf nicht noch einmal gesendet werden.',
   },
+  'doubt.sums-may-show-it': {
+    en: 'The sums of the gateway’s record may hold it already; the record does not show by whom.',
+    de: 'In den Summen des Zahlungssystems ist es vielleicht schon enthalten; von wem, zeigt der Eintrag nicht.',
+  },
   'doubt.look-up-cannot-tell': {
     en: 'The gateway’s records do not show whether it was carried out.',
     de: 'Die Aufzeichnungen des Zahlungssystems zeigen nicht, ob es ausgeführt wurde.',

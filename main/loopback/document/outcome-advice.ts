@@ -129,6 +129,10 @@ export const doubtNotes: { readonly [code in DoubtCode]: CodeNote } = {
     meaning: 'It cannot be made again byte for byte, so it must not be sent again.',
     advice: bridgeAsks,
   },
+  'sums-may-show-it': {
+    meaning: 'The sums of the payment may hold it already, and nothing shows whether by this operation.',
+    advice: personAsks,
+  },
   'look-up-cannot-tell': {
     meaning: 'The records of the gateway do not show whether it was carried out.',
     advice: personAsks,

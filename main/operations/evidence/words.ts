@@ -84,6 +84,14 @@ export function soundsBusy(text: string | null): boolean {
   return text !== null && soundsOccupied.test(text);
 }
 
+/** Texts by which a conflict says that the very request is being worked on. */
+const soundsUnderWay =
+  /in (?:progress|process|flight)|processing|being (?:processed|handled)|still (?:running|open|pending|active|executing)|already running|not (?:yet )?(?:finished|completed?)|concurrent|pending/i;
+
+export function soundsInProgress(text: string | null): boolean {
+  return text !== null && soundsUnderWay.test(text);
+}
+
 /** A word met in an answer, with the path that it stands at. */
 export interface FoundWord {
   readonly path: string;

@@ -86,3 +86,25 @@ it('what disagreed once is not sent again where the record shows nothing any mor
   expect(await lookedUp('capture', input, null, shown)).toEqual({ ...doubted, doubt: 'look-up-cannot-tell' });
   expect(lookUps).toBeGreaterThan(1);
 });
+
+it.each([
+  ['1 minor unit of it', { amount: { value: 1, currency: 'EUR', capturedValue: 1, refundedValue: 0 } }],
+  ['another currency', { amount: { value: 60_081, currency: 'USD', capturedValue: 60_081, refundedValue: 0 } }],
+])('a hosted payment that was paid with %s is told to a person, and does not stay open', async (_, paid) => {
+  const input = {
+    transId: 'S-1',
+    amount: amountOf(60_081),
+    paymentMethods: { integrationType: 'HOSTED', type: 'CARD' },
+    urls: { return: 'https://a.example/', cancel: 'https://a.example/', webhook: 'https://a.example/' },
+  };
+  const answer = { payId: 'P1', transId: 'S-1', status: 'CREATED', responseCode: '60000000' };
+  const record = (refNr: string) => ({
+    payId: 'P1',
+    transId: 'S-1',
+    refNr,
+    status: 'OK',
+    responseCode: '00000000',
+    ...paid,
+  });
+  expect(await lookedUp('create-payment', input, answer, record)).toEqual(doubted);
+});

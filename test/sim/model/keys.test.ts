@@ -102,6 +102,8 @@ function lookUp(sighting: Evidence['sighting'], control: boolean): Step {
         sighting,
         control,
         listed: true,
+        seen: null,
+        partial: false,
         record: null,
         approved: null,
         retryAfterMs: 0,

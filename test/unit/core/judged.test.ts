@@ -38,6 +38,8 @@ function judged(
     sighting,
     control: false,
     listed: false,
+    seen: null,
+    partial: false,
     record: null,
     approved: null,
     retryAfterMs: 0,

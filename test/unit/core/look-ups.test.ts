@@ -27,7 +27,16 @@ const unknownSale = aSale(doubt);
 type Seen = Omit<Evidence, 'askedAtMs'>;
 
 function see(sighting: Evidence['sighting'], control = false): Seen {
-  return { sighting, control, listed: false, record: null, approved: null, retryAfterMs: 0 };
+  return {
+    sighting,
+    seen: null,
+    partial: false,
+    control,
+    listed: false,
+    record: null,
+    approved: null,
+    retryAfterMs: 0,
+  };
 }
 
 /** Weighed in the moment in which it was asked. */
@@ -230,6 +239,8 @@ describe('what a first answer said', () => {
       sighting: 'applied',
       control: false,
       listed: false,
+      seen: null,
+      partial: false,
       record: { status: 'CAPTURED' },
       approved: null,
       retryAfterMs: 0,

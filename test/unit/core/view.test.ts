@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainClientOptions } from '#contract/client.ts';
 import type { Doubt } from '#contract/doubt.ts';
+import type { Json } from '#contract/json.ts';
 import type { OperationRecord } from '#core/record.ts';
 import { type ViewPorts, viewOf } from '#core/view.ts';
 import { aRecord, aSale, startMs } from '#support/records.ts';
@@ -66,6 +67,20 @@ describe('a quote of another currency', () => {
     expect(await shown('AVAILABLE', '10.8')).toBe('amounts');
     expect(await shown('AVAILABLE', '1.08')).toBeUndefined();
     expect(await shown('AVAILABLE', '1.08', { amount: { value: 999, currency: 'EUR' } })).toBe('other-amount');
+  });
+
+  it('says that what cannot be offered is incomplete', async () => {
+    const amount = { value: 1_000, currency: 'EUR' };
+    const { rate, ...amounts } = figures('1.08');
+    const quoted = (dccInfo: Json) => shown('AVAILABLE', '1.08', { amount, result: { dccInfo } });
+    const whole = { status: 'AVAILABLE', provider: 'P', dccRequestId: 'D-1', rate, amounts };
+    expect(await quoted(whole)).toBeUndefined();
+    expect(await quoted({ ...whole, dccRequestId: ' ' })).toBe('incomplete');
+    expect(await quoted({ ...whole, dccRequestId: null })).toBe('incomplete');
+    expect(await quoted({ ...whole, status: 'MAYBE' })).toBe('incomplete');
+    expect(await quoted([whole, whole])).toBe('incomplete');
+    const tenfold = { ...amounts, cardholder: { value: 10_800, currency: 'USD' } };
+    expect(await quoted({ ...whole, amounts: tenfold, rate: { ...rate, markupPercentage: 900 } })).toBe('incomplete');
   });
 
   it('says nothing where there is no offer, no answer, or no quote', async () => {
