@@ -25,7 +25,7 @@ const amounts: { readonly [amount in EvidenceRule['amount']]: string } = {
 
 const sums: { readonly [sum in PaymentSum]: string } = {
   own: 'nothing, or what was approved',
-  total: 'at least the amount',
+  total: 'at least the amount, or nothing yet',
   none: 'nothing',
   any: 'not compared',
 };

@@ -149,9 +149,18 @@ function askAgain({ record, lookUps, moment, evidence }: Asked, growsToMs = 0): 
   return { state: record.state, event: 'looked-up', lookUps, nextAtMs };
 }
 
-function person({ lookUps, evidence }: Asked, about: DoubtMark): Change {
-  const doubt = evidence.sighting === 'contradicted' ? 'contradiction' : about;
+/** What an answer disagreed in helps the person more than that no look-up could tell. */
+function person({ record, lookUps, evidence }: Asked, about: DoubtMark): Change {
+  const seen = evidence.sighting === 'contradicted' ? 'contradiction' : about;
+  const doubt = seen === 'look-up-cannot-tell' ? (contraryAnswer(record) ?? seen) : seen;
   return { state: 'needs-person', event: 'needs-person', doubt, lookUps };
+}
+
+function contraryAnswer({ attempts }: OperationRecord): DoubtMark | null {
+  const marks = attempts.flatMap(({ reason }) => (reason === null ? [] : [readMark(reason)]));
+  const last = marks.findLast(({ code }) => code === 'contradiction');
+  if (last === undefined) return null;
+  return last.detail === null ? 'contradiction' : `contradiction: ${last.detail}`;
 }
 
 /** Nothing is proof of absence at a terminal: the card may be in it right now. */
@@ -212,9 +221,8 @@ function cannotTell(command: Command, asked: Asked): Change {
  * An answer or a look-up that disagreed with what was asked says that something is wrong: it is never sent again, keys or
  * not.
  */
-function wasContradicted({ record: { attempts }, lookUps }: Asked): boolean {
-  if (lookUps.contradicted === true) return true;
-  return attempts.some(({ reason }) => reason !== null && readMark(reason).code === 'contradiction');
+function wasContradicted({ record, lookUps }: Asked): boolean {
+  return lookUps.contradicted === true || contraryAnswer(record) !== null;
 }
 
 function mayResend(record: OperationRecord, { policy }: Moment): boolean {

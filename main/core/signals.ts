@@ -69,7 +69,8 @@ function readResponse(command: Command, asked: Asked, answer: Response, reading:
   if (told.type === 'ambiguous') return contradiction('body', null);
   if (!isRetry) return readRefusal(command, asked, status, told, kept, reading);
   const operation = told.type === 'json' ? tellsOfOperation(viewOf(told.value), reading) : null;
-  if (operation !== null) return contradiction(operation, foreignOrOwn(asked, told, kept, reading));
+  if (operation !== null)
+    return contradiction(`${operation} (HTTP ${status})`, foreignOrOwn(asked, told, kept, reading));
   return status === 429
     ? { type: 'busy', retryAfterMs: retryAfterMs ?? 0 }
     : { type: 'unauthorised', renewable: true, credential };
@@ -99,7 +100,7 @@ function readRefusal(
   if (verdict.type === 'fatal') return { type: 'unclear', reason: 'fatal-code', body: kept };
   if (verdict.type === 'open') return { type: 'pending', status, body: isJsonObject(kept) ? kept : null };
   const success = tellsOfSuccess(rule, view, reading);
-  return success === null ? refused : contradiction(success, kept);
+  return success === null ? refused : contradiction(`${success} (HTTP ${status})`, kept);
 }
 
 /** A status that proves nothing; where its body says that all is well, the answer contradicts itself. */
@@ -115,7 +116,7 @@ function readUnclear(
   const success = told.type === 'json' ? tellsOfSuccess(rule, viewOf(told.value), reading) : null;
   // What a conflict is about only a look-up by our own reference tells (facts.ts reads this mark).
   return success !== null && status !== 409
-    ? contradiction('http-status', kept)
+    ? contradiction(`${success} (HTTP ${status})`, kept)
     : { type: 'unclear', reason: `http-status: ${status}`, body: kept };
 }
 

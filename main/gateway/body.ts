@@ -28,7 +28,7 @@ function decode(bytes: Buffer): GatewayBody {
   try {
     const text = utf8.decode(bytes);
     const value = JSON.parse(text) as Json;
-    if (isTooDeep(value)) return { type: 'unreadable' };
+    if (isTooDeep(value)) return { type: 'unreadable', spoilt: true };
     return namesTwice(text) ? { type: 'ambiguous' } : { type: 'json', value };
   } catch {
     return isPage(bytes) ? { type: 'unreadable' } : { type: 'unreadable', spoilt: true };

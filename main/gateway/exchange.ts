@@ -111,7 +111,7 @@ function collect(response: IncomingMessage, settle: (exchange: Exchange) => void
 
   response.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > maxBodyBytes) finish({ type: 'unreadable' });
+    if (bytes > maxBodyBytes) finish({ type: 'unreadable', spoilt: true });
     else chunks.push(chunk);
   });
   const whole = () => completeBody(Buffer.concat(chunks), framed, response.headers['content-type']);

@@ -130,7 +130,7 @@ function isPaymentSum(sum: PaymentSum, shown: readonly Json[], approved: Money |
     case 'own':
       return read.every((each) => each === 0 || approved === null || each === least);
     case 'total':
-      return read.every((each) => each >= least);
+      return read.every((each) => each === 0 || each >= least);
     case 'none':
       return read.every((each) => each === 0);
     case 'any':

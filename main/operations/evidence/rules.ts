@@ -15,8 +15,8 @@ import type { EntryKind, EntryRule } from './entries.ts';
 export type Proof = 'complete' | 'body' | 'named' | 'word' | 'terminal';
 
 /**
- * What a sum of the whole payment may be, where an answer shows it: nothing or what was approved (`own`), at least what was
- * asked for (`total`), nothing (`none`), or whatever it is (`any`).
+ * What a sum of the whole payment may be, where an answer shows it: nothing or what was approved (`own`), nothing or at
+ * least what was asked for (`total`), nothing (`none`), or whatever it is (`any`).
  */
 export type PaymentSum = 'own' | 'total' | 'none' | 'any';
 

@@ -26,8 +26,8 @@ describe('a body that came to its end', () => {
     ['a text', '"\u00fc"', true, { type: 'json', value: '\u00fc' }],
     ['null', 'null', true, { type: 'json', value: null }],
     ['a value of 100 levels', deep(100), true, { type: 'json', value: JSON.parse(deep(100)) as object }],
-    ['a value of 101 levels', deep(101), true, { type: 'unreadable' }],
-    ['one deep member among flat ones', `[1,${deep(100)}]`, true, { type: 'unreadable' }],
+    ['a value of 101 levels', deep(101), true, { type: 'unreadable', spoilt: true }],
+    ['one deep member among flat ones', `[1,${deep(100)}]`, true, { type: 'unreadable', spoilt: true }],
   ])('%s', (_what, bytes, framed, body) => {
     expect(completeBody(Buffer.from(bytes as string), framed)).toEqual(body);
   });
