@@ -78,7 +78,7 @@ export function soundsRefused(text: Json | undefined): boolean {
   return typeof text === 'string' && soundsContrary.test(text.replace(soundsUntroubled, ''));
 }
 
-const soundsGood = /\b(?:approved|success|successful|successfully|accepted|genehmigt|erfolgreich)\b/i;
+const soundsGood = /\b(?:approved|successful|successfully|accepted|genehmigt|erfolgreich)\b/i;
 const soundsNegated = /\b(?:not|no|never|cannot|nicht|kein\w*)\b|n['’]t\b/i;
 
 /** Texts that say that something was carried out. */
