@@ -6,11 +6,11 @@ import { parseArgs } from 'node:util';
 import { refusalStatuses } from '#core/answers/refusal-statuses.ts';
 import { entryWords } from '#operations/evidence/entries.ts';
 import { defaultAnswerReading } from '#operations/evidence/reading.ts';
-import { type EvidenceRule, type Proof, evidenceRules } from '#operations/evidence/rules.ts';
+import { type EvidenceRule, type PaymentSum, type Proof, evidenceRules } from '#operations/evidence/rules.ts';
 import { projectRoot } from './specification/rows.ts';
 
 const proofs: { readonly [proof in Proof]: string } = {
-  complete: 'a complete answer, also an empty one',
+  complete: 'an empty answer; of one that says something: an id, the amount, a good status or code of the operation',
   body: 'a readable body',
   named: 'a good status or code; or, where neither is shown, an xId or the payId of the payment it made',
   word: 'a good status or code',
@@ -21,6 +21,13 @@ const amounts: { readonly [amount in EvidenceRule['amount']]: string } = {
   approved: 'may differ: less is a partial approval, more a tip',
   exact: 'must be the one asked for',
   'not-read': 'not read',
+};
+
+const sums: { readonly [sum in PaymentSum]: string } = {
+  own: 'nothing, or what was approved',
+  total: 'at least the amount, or nothing yet',
+  none: 'nothing',
+  any: 'not compared',
 };
 
 const { statuses, paths, clockToleranceMs } = defaultAnswerReading;
@@ -37,6 +44,8 @@ const ruleRows = Object.values<EvidenceRule>(evidenceRules).map((rule) =>
       (rule.inCardsCurrency
         ? '; where the cardholder chose it, also the amount of the quote in the currency of the card'
         : ''),
+    sums[rule.captured],
+    sums[rule.refunded],
     rule.contrary.length === 0 ? '' : code(rule.contrary),
     rule.alsoGood.length === 0 ? '' : code(rule.alsoGood),
     rule.rests,
@@ -53,14 +62,14 @@ const page = `<!-- Written by \`npm run answers\` from main/operations/evidence 
 
 An answer of the gateway is read in three steps. **What it shows and disagrees is never success**; what it does not show is not required. Words, paths and the clock tolerance are settings (\`answers\`, \`tips\`); the defaults stand below.
 
-1. **Whose answer is it?** Each id that is shown must be the operation's: payId, transId, refNr (also where the host cut it after 12 characters or more), merchantId, messageType, the terminal's id, the trace number of the command that a capture or reversal is about, the local date and time (within ${clockToleranceMs / 60_000} minutes; without a zone on one side within 14 hours more), and for a payment that is being made a creation date that is not older than the sending. A trace number that another command at the same terminal had in the last 12 hours is that command's answer again. Names are read in any capitals; one name twice with two values is a contradiction.
+1. **Whose answer is it?** Each id that is shown must be the operation's: payId, transId, refNr (also where the host cut it after 12 characters or more), merchantId, messageType, the terminal's id, the trace number of the command that a capture or reversal is about (\`originalTraceNr\`; \`traceNr\` may be its own, where something else of the answer is ours), the local date and time (within ${clockToleranceMs / 60_000} minutes; without a zone on one side within 14 hours more), and for a payment that is being made a creation date that is not older than the sending. A trace number that another command at the same terminal had in the last 12 hours is that command's answer again, and so is a payId of a payment that another operation made. Names are read in any capitals; one name twice with two values is a contradiction.
 2. **For how much?** Each amount and currency that is shown must agree. At a terminal less may be approved (partial approval), or more (a tip, where the shop takes tips; never more than twice the amount). Where the cardholder chose the card's own currency, the amount of that quote in that currency is the same sum, and says that all of it was approved; any other sum in it disagrees, also within a \`dccInfo\`. So does a sum without a currency that is not the one that was asked for, and, where the shop's currency was chosen of a quote, a \`dccInfo\` with another one. What was really approved is the operation's \`approved\`, and sums, guards and receipts go by it.
-3. **What does it say?** A status at any depth, the responseCode, flags such as \`success: false\`, a non-empty \`error\`, and texts that speak of a refusal. A status within that is not good outweighs a good one outside. A word that no list knows is never taken for good.
+3. **What does it say?** A status at any depth, the responseCode, flags such as \`success: false\` or \`reversed: true\`, members named like \`*error*\`, \`*decline*\`, \`*fail*\` that are filled, words of \`state\`, \`outcome\`, \`result\` and the like, codes of the host behind (\`providerResponseCode\`, other than zeros, 08, 11, 16), a \`providerResponseText\` (there only after a failure), a \`transactionType\` of another kind, a \`nextAction\`, and texts that speak of a refusal. A status within that is not good outweighs a good one outside. A word that no list knows is never taken for good.
 
 | outcome | when |
 | --- | --- |
 | done | HTTP 200, 201, 203 or 204, everything shown agrees, and the proof of the row below is there |
-| refused | a status of the table of refusals, or a refused status word, and nothing in the answer says otherwise |
+| refused | a status of the table of refusals, or a refused status word, the answer can be read, and nothing in it says otherwise: no good status or code at any depth, no approval code, no approved sum, no text of success, and no word of a duplicate (\`already processed\`, \`original transaction\`), which may be this very request |
 | open | a status word that says "not yet", a responseCode that begins with 6, HTTP 202 (but for session, link and intent) |
 | contradiction | anything that disagrees. It is looked up, and a person decides otherwise. **It is never sent again**, keys or not |
 | unknown | everything else: looked up, then as design section 3 says |
@@ -69,7 +78,7 @@ Another amount than was asked for waits for a person (\`approved-less\`, \`appro
 
 ## The rules
 
-${table(['operation', 'proof of "done"', 'amount', 'words that speak against it', 'words that are good here', 'rests on'], ruleRows)}
+${table(['operation', 'proof of "done"', 'amount', 'captured, where shown', 'refunded, where shown', 'words that speak against it', 'words that are good here', 'rests on'], ruleRows)}
 
 ## Words
 
@@ -92,7 +101,7 @@ ${table(
 
 ## HTTP statuses that refuse
 
-401 and 403 mean "not executed" after the token was renewed once; 429 means "not executed, later". 3xx, 5xx and every 4xx that is not here prove nothing.
+401 and 403 mean "not executed" after the token was renewed once; 429 means "not executed, later": **where the body says nothing of an operation** (no payId, transId, refNr or xId, no good or open status, no responseCode of eight characters, no trace number or approval code). Otherwise the answer contradicts itself, and so does every other status beside a body that says that it was carried out. 3xx, 5xx and every 4xx that is not here prove nothing.
 
 ${table(
   ['status', 'meaning', 'reason'],

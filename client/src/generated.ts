@@ -1794,6 +1794,17 @@ export type Doubt = {
   readonly code: 'no-answer' | 'cut-off' | 'unreadable' | 'empty-answer' | 'contradiction' | 'approved-less' | 'approved-more' | 'no-evidence' | 'fatal-code' | 'still-open' | 'http-status' | 'restarted' | 'refused-after-doubt' | 'busy' | 'credentials-refused' | 'not-reached' | 'too-late' | 'bytes-differ' | 'sums-may-show-it' | 'look-up-cannot-tell' | null;
   /** The gateway's HTTP status, with `http-status` */
   readonly status?: number;
+  /** With `contradiction`: what disagrees, where an answer did */
+  readonly disagrees?: {
+    /** Of the gateway's answer */
+    readonly member: string;
+    /** The HTTP status, where it is what disagrees with the member */
+    readonly status?: number;
+    /** What the answer says there, where it may be told */
+    readonly shown?: string;
+    /** What was asked for */
+    readonly asked?: string;
+  };
   /** In English */
   readonly reason: string;
   readonly advice: string;

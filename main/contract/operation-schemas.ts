@@ -27,6 +27,15 @@ export const doubtSchema = z
       .nullable()
       .describe('Null for a record of a program that knew no codes: then `reason` is all there is'),
     status: z.int().exactOptional().describe("The gateway's HTTP status, with `http-status`"),
+    disagrees: z
+      .object({
+        member: z.string().describe("Of the gateway's answer"),
+        status: z.int().exactOptional().describe('The HTTP status, where it is what disagrees with the member'),
+        shown: z.string().exactOptional().describe('What the answer says there, where it may be told'),
+        asked: z.string().exactOptional().describe('What was asked for'),
+      })
+      .exactOptional()
+      .describe('With `contradiction`: what disagrees, where an answer did'),
     reason: z.string().describe('In English'),
     advice: z.string(),
     since: instantSchema,

@@ -158,10 +158,19 @@ function askAgain({ record, lookUps, moment, evidence }: Asked, growsToMs = 0): 
   return { state: record.state, event: 'looked-up', lookUps, nextAtMs };
 }
 
-function person({ lookUps, evidence }: Asked, about: DoubtMark): Change {
+/** What an answer disagreed in helps the person more than that no look-up could tell. */
+function person({ record, lookUps, evidence }: Asked, about: DoubtMark): Change {
   const unclear = about === 'look-up-cannot-tell' && lookUps.seen === 'sums' ? 'sums-may-show-it' : about;
-  const doubt = evidence.sighting === 'contradicted' ? 'contradiction' : unclear;
+  const seen = evidence.sighting === 'contradicted' ? 'contradiction' : unclear;
+  const doubt = seen === 'look-up-cannot-tell' ? (contraryAnswer(record) ?? seen) : seen;
   return { state: 'needs-person', event: 'needs-person', doubt, lookUps };
+}
+
+function contraryAnswer({ attempts }: OperationRecord): DoubtMark | null {
+  const marks = attempts.flatMap(({ reason }) => (reason === null ? [] : [readMark(reason)]));
+  const last = marks.findLast(({ code }) => code === 'contradiction');
+  if (last === undefined) return null;
+  return last.detail === null ? 'contradiction' : `contradiction: ${last.detail}`;
 }
 
 /** Nothing is proof of absence at a terminal: the card may be in it right now. */
@@ -223,10 +232,10 @@ function cannotTell(command: Command, asked: Asked): Change {
  * not. Nor is what the gateway once showed: it is there, and a key may be processed again while it is open. Where data may
  * be lost, so may be what a look-up would show.
  */
-function isNeverSentAgain({ record: { attempts }, lookUps, evidence }: Asked): boolean {
+function isNeverSentAgain({ record, lookUps, evidence }: Asked): boolean {
   if (lookUps.contradicted === true || lookUps.seen !== undefined || evidence.partial) return true;
-  const codes = attempts.map(({ reason }) => (reason === null ? null : readMark(reason).code));
-  return codes.includes('contradiction') || codes.includes('fatal-code');
+  const lostData = record.attempts.some(({ reason }) => reason !== null && readMark(reason).code === 'fatal-code');
+  return lostData || contraryAnswer(record) !== null;
 }
 
 function mayResend(record: OperationRecord, { policy }: Moment): boolean {

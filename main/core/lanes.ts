@@ -36,14 +36,26 @@ export function knownPayment(
       // Trace numbers wrap, so the latest payment with this one may be another than the transId names.
       const named = reads.paymentByTransId(environmentId, ref.transId);
       if (named !== null && hasTrace(named, ref)) return named;
-      for (const traceNr of writtenOf(ref.traceNr)) {
-        const traced = reads.paymentByTrace(environmentId, ref.terminalId, traceNr);
-        if (traced !== null) return traced;
-      }
+      const traced = paymentWithTrace(reads, environmentId, ref.terminalId, ref.traceNr);
+      if (traced !== null) return traced;
       // One whose own trace number is known is another payment than the one that is meant.
       return named?.traceNr === null ? named : null;
     }
   }
+}
+
+/** The latest payment with this trace number at this terminal, however many zeros were written before it. */
+export function paymentWithTrace(
+  reads: Pick<StoreReads, 'paymentByTrace'>,
+  environmentId: string,
+  terminalId: string,
+  traceNr: string,
+): KnownPayment | null {
+  for (const written of writtenOf(traceNr)) {
+    const traced = reads.paymentByTrace(environmentId, terminalId, written);
+    if (traced !== null) return traced;
+  }
+  return null;
 }
 
 /** Whether it is the payment with this trace number at this terminal, however many zeros were written before it. */

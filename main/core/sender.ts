@@ -7,6 +7,7 @@ import { commitChange, commitIntent } from './commit.ts';
 import type { Connection } from './connection.ts';
 import { type Context, commandFor } from './context.ts';
 import { decide } from './decide.ts';
+import { paymentWithTrace } from './lanes.ts';
 import type { EnginePorts } from './ports/engine.ts';
 import type { GatewayAnswer, GatewayRequest } from './ports/gateway.ts';
 import type { OperationRecord } from './record.ts';
@@ -45,17 +46,21 @@ const otherTraceMs = 12 * 3_600_000;
 /** What the answer is held against. */
 function askedOf({ ports }: Context, record: OperationRecord): Asked {
   const { environmentId, terminalId } = record;
+  const { store } = ports;
+  const otherMaker = (transId: string | null | undefined) => {
+    const makerId = transId === null || transId === undefined ? null : store.creatorOf(environmentId, transId);
+    return makerId === null || makerId === record.id ? null : store.operation(makerId);
+  };
   const isOthersTrace = (traceNr: string) => {
-    const traced = terminalId === null ? null : ports.store.paymentByTrace(environmentId, terminalId, traceNr);
-    const transId = traced?.transId ?? null;
-    const makerId = transId === null ? null : ports.store.creatorOf(environmentId, transId);
-    const maker = makerId === null || makerId === record.id ? null : ports.store.operation(makerId);
+    const traced = terminalId === null ? null : paymentWithTrace(store, environmentId, terminalId, traceNr);
+    const maker = otherMaker(traced?.transId);
     return maker !== null && ports.clock.nowMs() - maker.createdAtMs < otherTraceMs;
   };
+  const isOthersPayment = (payId: string) => otherMaker(store.payment(environmentId, payId)?.transId) !== null;
   const { merchantId } = ports.environment;
   const creates = commandFor(record).createsPayment(record.input);
   const madeAfterMs = creates ? (record.attempts[0]?.sentWallMs ?? null) : null;
-  return { ...record, merchantId, madeAfterMs, isOthersTrace };
+  return { ...record, merchantId, madeAfterMs, isOthersTrace, isOthersPayment };
 }
 
 type Transaction = Parameters<Parameters<EnginePorts['store']['transact']>[0]>[0];

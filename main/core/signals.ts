@@ -11,6 +11,7 @@ import type { AnswerReading } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
 import { codeMeaning, meaningOf, soundsBusy, soundsInProgress } from '#operations/evidence/words.ts';
 import { type Asked, amountShown, foreignIdentity } from './answers/agreement.ts';
+import { tellsOfOperation, tellsOfSuccess, viewOf } from './answers/claims.ts';
 import { provesRefusal } from './answers/refusal-statuses.ts';
 import { verdictOf } from './answers/state.ts';
 import { withoutCardData } from './card-data.ts';
@@ -62,18 +63,28 @@ type Response = Extract<GatewayAnswer, { type: 'response' }>;
 
 function readResponse(command: Command, asked: Asked, answer: Response, reading: AnswerReading): Signal {
   const { status, retryAfterMs, credential } = answer;
+  const told = answer.body;
   // All that is kept of it comes from here: the result, the failure with its messages, the xId.
-  const body = keepable(answer.body);
-  if (status >= 200 && status < 300) return readSuccess(command, asked, status, body, reading);
-  if (status === 401 || status === 403) return { type: 'unauthorised', renewable: true, credential };
-  if (status === 429) return { type: 'busy', retryAfterMs: retryAfterMs ?? 0 };
-  const json = body.type === 'json' ? body.value : null;
-  if (!provesRefusal(status)) return readUnclear(status, json, reading);
-  return readRefusal(command, asked, status, json, reading);
+  const kept = told.type === 'json' ? withoutCardData(told.value) : null;
+  if (status >= 200 && status < 300) return readSuccess(command, asked, status, told, kept, reading);
+  const isRetry = status === 401 || status === 403 || status === 429;
+  if (!isRetry && !provesRefusal(status)) return readUnclear(command, asked, status, told, kept, reading);
+  // What cannot be read may say that it was carried out.
+  if (told.type === 'cut') return { type: 'unclear', reason: 'cut-off', body: null };
+  if (told.type === 'unreadable' && told.spoilt === true) return { type: 'unclear', reason: 'unreadable', body: null };
+  if (told.type === 'ambiguous') return contradiction('body', null);
+  if (!isRetry) return readRefusal(command, asked, status, told, kept, reading);
+  const operation = told.type === 'json' ? tellsOfOperation(viewOf(told.value), reading) : null;
+  if (operation !== null)
+    return contradiction(`${operation} (HTTP ${status})`, foreignOrOwn(asked, told, kept, reading));
+  return status === 429
+    ? { type: 'busy', retryAfterMs: retryAfterMs ?? 0 }
+    : { type: 'unauthorised', renewable: true, credential };
 }
 
-function keepable(body: GatewayBody): GatewayBody {
-  return body.type === 'json' ? { type: 'json', value: withoutCardData(body.value) } : body;
+/** Nothing of another operation's answer is kept: its payId and trace number are not this one's. */
+function foreignOrOwn(asked: Asked, told: GatewayBody, kept: Json | null, reading: AnswerReading): Json | null {
+  return told.type === 'json' && foreignIdentity(asked, viewOf(told.value), reading) !== null ? null : kept;
 }
 
 /** A status that refuses, unless its body is another operation's or says that it was carried out. */
@@ -81,36 +92,47 @@ function readRefusal(
   command: Command,
   asked: Asked,
   status: number,
-  body: Json | null,
+  told: GatewayBody,
+  kept: Json | null,
   reading: AnswerReading,
 ): Signal {
-  const refused: Signal = { type: 'refused', failure: failureOf(command, asked, status, body), body };
-  if (!isJsonObject(body)) return refused;
-  const { view } = caseless(body);
+  const refused: Signal = { type: 'refused', failure: failureOf(command, asked, status, kept), body: kept };
+  if (told.type !== 'json') return refused;
+  const rule = command.evidence(asked.input);
+  const view = viewOf(told.value);
   const foreign = foreignIdentity(asked, view, reading);
-  // Nothing of another operation's answer is kept: its payId and trace number are not this one's.
   if (foreign !== null) return contradiction(foreign, null);
-  const verdict = verdictOf(command.evidence(asked.input), asked, view, { type: 'not-shown' }, reading);
-  if (verdict.type === 'fatal') return { type: 'unclear', reason: 'fatal-code', body };
-  if (verdict.type === 'open') return { type: 'pending', status, body };
-  return saysGood(view, reading) ? contradiction('status', body) : refused;
+  const verdict = verdictOf(rule, asked, view, { type: 'not-shown' }, reading);
+  if (verdict.type === 'fatal') return { type: 'unclear', reason: 'fatal-code', body: kept };
+  if (verdict.type === 'open') return { type: 'pending', status, body: isJsonObject(kept) ? kept : null };
+  const success = tellsOfSuccess(rule, view, reading);
+  return success === null ? refused : contradiction(`${success} (HTTP ${status})`, kept);
 }
 
 /**
  * A status that proves nothing; where its body says that all is well, the answer contradicts itself. Where it says that the
  * request is being worked on, a repeat of it may be processed beside it.
  */
-function readUnclear(status: number, body: Json | null, reading: AnswerReading): Signal {
-  const unclear: Signal = { type: 'unclear', reason: `http-status: ${status}`, body };
-  if (!isJsonObject(body)) return unclear;
-  const { view } = caseless(body);
+function readUnclear(
+  command: Command,
+  asked: Asked,
+  status: number,
+  told: GatewayBody,
+  kept: Json | null,
+  reading: AnswerReading,
+): Signal {
+  const unclear: Signal = { type: 'unclear', reason: `http-status: ${status}`, body: kept };
+  if (told.type !== 'json') return unclear;
+  const view = viewOf(told.value);
   // What a conflict is about only a look-up by our own reference tells (facts.ts reads this mark).
   const isConflict = status === 409;
-  if (saysGood(view, reading)) return isConflict ? unclear : contradiction('http-status', body);
+  const success = tellsOfSuccess(command.evidence(asked.input), view, reading);
+  if (success !== null) return isConflict ? unclear : contradiction(`${success} (HTTP ${status})`, kept);
   const code = codeMeaning(valueAt(view, 'responsecode'));
-  if (code === 'fatal' && !isConflict) return { type: 'unclear', reason: 'fatal-code', body };
+  if (code === 'fatal' && !isConflict) return { type: 'unclear', reason: 'fatal-code', body: kept };
   const isOpen = code === 'open' || code === 'fatal' || saysOpen(view, reading) || (isConflict && saysInProgress(view));
   if (!isOpen) return unclear;
+  const body = isJsonObject(kept) ? kept : null;
   return { type: 'pending', status, body, ...(isConflict ? { reason: unclear.reason } : {}) };
 }
 
@@ -127,21 +149,16 @@ function contradiction(what: string, body: Json | null): Signal {
   return { type: 'unclear', reason: `contradiction: ${what}`, body };
 }
 
-function saysGood(view: JsonObject, { statuses }: AnswerReading): boolean {
-  const word = textAt(view, 'status');
-  if (codeMeaning(valueAt(view, 'responsecode')) === 'succeeded') return true;
-  return word !== null && meaningOf(word, statuses) === 'succeeded';
-}
-
 function readSuccess(
   command: Command,
   asked: Asked,
   status: number,
-  body: GatewayBody,
+  told: GatewayBody,
+  kept: Json | null,
   reading: AnswerReading,
 ): Signal {
   const rule = command.evidence(asked.input);
-  switch (body.type) {
+  switch (told.type) {
     case 'cut':
       return { type: 'unclear', reason: 'cut-off', body: null };
     case 'unreadable':
@@ -156,14 +173,13 @@ function readSuccess(
     case 'json':
       break;
   }
-  const { value } = body;
-  if (!doneStatuses.has(status) && status !== 202) return readUnclear(status, value, reading);
+  if (!doneStatuses.has(status) && status !== 202) return readUnclear(command, asked, status, told, kept, reading);
   // A list may hold several answers.
-  if (Array.isArray(value)) return contradiction('body', value);
-  if (!isJsonObject(value) || !command.response.safeParse(value).success) {
-    return { type: 'unclear', reason: 'unreadable', body: value };
+  if (Array.isArray(kept)) return contradiction('body', kept);
+  if (!isJsonObject(told.value) || !isJsonObject(kept) || !command.response.safeParse(kept).success) {
+    return { type: 'unclear', reason: 'unreadable', body: kept };
   }
-  return readResult(command, asked, status, value, reading);
+  return readResult(command, asked, status, told.value, kept, reading);
 }
 
 /** Of the others 206 is a part, 207 and 208 tell of several, and what the rest means for money nobody wrote down. */
@@ -174,10 +190,20 @@ function isAccepted(rule: EvidenceRule, status: number): boolean {
   return status === 202 && !rule.acceptedIsDone;
 }
 
-/** The three steps of docs/answers.md: whose answer, for how much, and what it says. */
-function readResult(command: Command, asked: Asked, status: number, body: JsonObject, reading: AnswerReading): Signal {
+/**
+ * The three steps of docs/answers.md: whose answer, for how much, and what it says. It is read as it was told, since what
+ * must not be kept (`errors: { pin: [...] }`) may be what speaks against it.
+ */
+function readResult(
+  command: Command,
+  asked: Asked,
+  status: number,
+  told: JsonObject,
+  body: JsonObject,
+  reading: AnswerReading,
+): Signal {
   const rule = command.evidence(asked.input);
-  const { view, clash } = caseless(body);
+  const { view, clash } = caseless(told);
   if (clash !== null) return contradiction(clash, body);
   const foreign = foreignIdentity(asked, view, reading);
   if (foreign !== null) return contradiction(foreign, null);
@@ -189,8 +215,11 @@ function readResult(command: Command, asked: Asked, status: number, body: JsonOb
       return { type: 'unclear', reason: 'fatal-code', body };
     case 'contrary':
       return contradiction(verdict.what, body);
-    case 'refused':
+    case 'refused': {
+      const success = tellsOfSuccess(rule, view, reading);
+      if (success !== null) return contradiction(success, body);
       return { type: 'refused', failure: failureOf(command, asked, status, body), body };
+    }
     case 'open':
       return { type: 'pending', status, body };
     case 'no-evidence':

@@ -9,6 +9,7 @@ import {
 } from '#contract/operation.ts';
 import type { DecisionView } from '#contract/people.ts';
 import { commandOf } from '#operations/index.ts';
+import { disagreementOf } from './contradicted.ts';
 import { quoteFault } from './dcc.ts';
 import { type PaymentReads, voicesNeeded } from './money-out.ts';
 import type { ClientRegistry } from './ports/clients.ts';
@@ -105,8 +106,10 @@ function queueOf(record: OperationRecord, { store }: ViewPorts): QueuePlace | nu
 function doubtOf(record: OperationRecord, { clock, store }: ViewPorts): Doubt | null {
   if (record.doubt === null || record.doubtSinceMs === null) return null;
   const { count, lastAtMs } = record.lookUps;
+  const disagrees = disagreementOf(record);
   return {
     ...reasonOf(record.doubt),
+    ...(disagrees === null ? {} : { disagrees }),
     advice: adviceFor(record),
     since: clock.iso(record.doubtSinceMs),
     lookUps: count,

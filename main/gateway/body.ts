@@ -8,9 +8,11 @@ import type { GatewayBody } from '#core/ports/gateway.ts';
 const maxDepth = 100;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** What a body that arrived to its end is. `framed`: its end was announced. */
-export function completeBody(bytes: Buffer, framed: boolean): GatewayBody {
-  const body = decode(bytes);
+/** What a body that arrived to its end is. `framed`: its end was announced. `contentType`: what it was called. */
+export function completeBody(bytes: Buffer, framed: boolean, contentType = ''): GatewayBody {
+  // An empty page is somebody else's answer: the gateway's own have no body, or JSON.
+  const isEmptyPage = bytes.length === 0 && /^text\/html\b/i.test(contentType.trim());
+  const body: GatewayBody = isEmptyPage ? { type: 'unreadable' } : decode(bytes);
   // Without an announced end, a truncated body looks like a short one; only whole JSON proves itself.
   return framed || body.type === 'json' ? body : { type: 'cut' };
 }
@@ -26,11 +28,16 @@ function decode(bytes: Buffer): GatewayBody {
   try {
     const text = utf8.decode(bytes);
     const value = JSON.parse(text) as Json;
-    if (isTooDeep(value)) return { type: 'unreadable' };
+    if (isTooDeep(value)) return { type: 'unreadable', spoilt: true };
     return namesTwice(text) ? { type: 'ambiguous' } : { type: 'json', value };
   } catch {
-    return { type: 'unreadable' };
+    return isPage(bytes) ? { type: 'unreadable' } : { type: 'unreadable', spoilt: true };
   }
+}
+
+/** Whether it is a page, or a text that never was JSON. */
+function isPage(bytes: Buffer): boolean {
+  return /^[\s\uFEFF]*(?:<|[A-Za-z]|$)/.test(bytes.subarray(0, 1_024).toString('utf8'));
 }
 
 function isTooDeep(value: Json, depth = 0): boolean {

@@ -111,10 +111,11 @@ function collect(response: IncomingMessage, settle: (exchange: Exchange) => void
 
   response.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > maxBodyBytes) finish({ type: 'unreadable' });
+    if (bytes > maxBodyBytes) finish({ type: 'unreadable', spoilt: true });
     else chunks.push(chunk);
   });
-  response.once('end', () => finish(response.complete ? completeBody(Buffer.concat(chunks), framed) : { type: 'cut' }));
+  const whole = () => completeBody(Buffer.concat(chunks), framed, response.headers['content-type']);
+  response.once('end', () => finish(response.complete ? whole() : { type: 'cut' }));
   // Its own error says nothing that its close does not.
   response.on('error', () => undefined);
   response.once('close', () => finish({ type: 'cut' }));

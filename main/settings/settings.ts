@@ -23,6 +23,8 @@ const answerPathWords: { readonly [name in keyof AnswerPaths]: string } = {
   amount: 'The amount.',
   currency: 'Its currency.',
   tip: 'The tip.',
+  captured: 'What was captured.',
+  refunded: 'What was refunded.',
   traceNr: 'The trace number.',
   originalTraceNr: 'The trace number of the command that a CAPTURE or REVERSE is about.',
   approvalCode: 'The approval code.',

@@ -7,6 +7,17 @@ export function reasonText({ code, status, reason }: Doubt, say: Say): string {
   return codeText(code, status ?? null, say) ?? reason;
 }
 
+/** What the gateway's answer said, and what was asked: `amount: 100.09 USD, asked for 100.09 EUR`. */
+export function disagreementText({ member, status, shown, asked }: NonNullable<Doubt['disagrees']>, say: Say): string {
+  const what =
+    shown === undefined
+      ? member
+      : asked === undefined
+        ? say('activity.shown', { member, shown })
+        : say('activity.shownAsked', { member, shown, asked });
+  return status === undefined ? what : say('activity.withStatus', { what, status });
+}
+
 /** Null for a code without words here. */
 export function codeText(code: DoubtCode | null, status: number | null, say: Say): string | null {
   const known = doubtCodes.find((each) => each === code);

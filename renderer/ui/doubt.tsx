@@ -1,6 +1,7 @@
 // What the till does to find out an unknown outcome: how often it asked, and in how long it asks again.
 import { useEffect, useState } from 'react';
 import type { OperationView } from '#contract/operation.ts';
+import { disagreementText } from '../model/doubt-words.ts';
 import { timesText } from '../model/operation-facts.ts';
 import { lengthText } from '../model/time-text.ts';
 import { useStores, useWords } from './context.tsx';
@@ -14,6 +15,9 @@ export function DoubtFacts({ operation }: { readonly operation: OperationView })
   return (
     <Facts
       facts={[
+        ...(doubt.disagrees === undefined
+          ? []
+          : [[say('activity.disagrees'), disagreementText(doubt.disagrees, say)] as const]),
         [say('activity.since'), since(doubt.since)],
         [say('activity.lookUps'), timesText(doubt.lookUps, say)],
         [say('activity.lastLookUp'), doubt.lastLookUpAt === null ? say('activity.never') : clock(doubt.lastLookUpAt)],

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type Sent } from './support/gateway.ts';
 import { type Operation, type Program } from './support/bridge.ts';
-import { newPayIdOf } from './support/operations.ts';
+import { newPayIdOf, terminalOf } from './support/operations.ts';
 import { eur, inputs, isOpen, lax, type Scene, sceneAt, traceOf } from './support/scene.ts';
 import { startWorld, type World } from './support/rows.ts';
 
@@ -84,6 +84,24 @@ describe.concurrent('half of the amount was approved', () => {
 });
 
 describe.concurrent('answers that are not about this sale', () => {
+  test('the trace number of an equal sale before it, with a zero before it and no ids', async () => {
+    const number = scene.number(lax);
+    expect((await scene.must('cloud-pos', number, inputs.terminal(number, 'SALE'))).state).toBe('succeeded');
+    const none = { payId: undefined, transId: undefined, refNr: undefined, posTerminalId: undefined };
+    const again = scene.number((sent, own) => lax(sent, own, { ...none, traceNr: `0${traceOf(number)}` }));
+    const input = { ...inputs.terminal(again, 'SALE'), posTerminalId: terminalOf(number) };
+    expectOpen({ number: again, operation: await scene.must('cloud-pos', again, input) });
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['with the ids of this one', {}],
+    ['with no id of this one', { transId: undefined, refNr: undefined, traceNr: undefined }],
+  ])('the payment of an equal sale before it, %s', async (_, over) => {
+    const first = await saleAnswered((sent, number) => lax(sent, number));
+    expect(first.operation.state).toBe('succeeded');
+    expectOpen(await saleAnswered((sent, number) => lax(sent, number, { ...over, payId: newPayIdOf(first.number) })));
+  });
+
   test('another currency', async () => {
     expectOpen(await saleAnswered((s, n) => lax(s, n, { amount: { value: 5000, currency: 'CHF' } })));
   });

@@ -13,7 +13,7 @@ import {
   shownCreation,
   shownText,
 } from '#operations/evidence/reading.ts';
-import type { EvidenceRule } from '#operations/evidence/rules.ts';
+import type { EvidenceRule, PaymentSum } from '#operations/evidence/rules.ts';
 import { bareTrace } from '../lanes.ts';
 
 /** What an answer is held against: the operation as it was sent. `view` is everywhere an answer's caseless view. */
@@ -30,6 +30,8 @@ export interface Asked {
   readonly madeAfterMs?: number | null;
   /** Whether this trace number is that of another recent command at the same terminal. */
   readonly isOthersTrace?: (traceNr: string) => boolean;
+  /** Whether another operation made the payment with this payId. */
+  readonly isOthersPayment?: (payId: string) => boolean;
 }
 
 /** Hosts cut long references; a shorter beginning than this is no reference of ours. */
@@ -41,6 +43,8 @@ export function foreignIdentity(asked: Asked, view: JsonObject, reading: AnswerR
   for (const name of ['payId', 'transId'] as const) {
     if (differs(textNamed(view, name), asked[name])) return name;
   }
+  const made = asked.payId === null ? textNamed(view, 'payId') : null;
+  if (made !== null && asked.isOthersPayment?.(made) === true) return 'payId';
   if (differs(textNamed(view, 'merchantId'), asked.merchantId ?? null)) return 'merchantId';
   if (differs(textNamed(view, 'messageType'), textAt(asked.input, 'messageType'))) return 'messageType';
   const refNr = textNamed(view, 'refNr');
@@ -71,11 +75,18 @@ function foreignTrace(asked: Asked, view: JsonObject, { paths }: AnswerReading):
   const original = shownText(view, paths.originalTraceNr);
   const given = textAt(asked.input, 'traceNr');
   if (given !== null) {
-    // A capture or reversal may have a number of its own, where the answer names the one that it is about.
-    const about = original ?? shown;
-    return about !== null && bareTrace(about) !== bareTrace(given) ? 'traceNr' : null;
+    if (original !== null && bareTrace(original) !== bareTrace(given)) return 'originalTraceNr';
+    if (shown !== null && bareTrace(shown) === bareTrace(given)) return null;
+    // A capture or reversal has a number of its own; beside nothing else of ours it is another command's.
+    if (shown !== null && original === null && !showsAnythingAsked(asked, view, paths)) return 'traceNr';
   }
   return shown !== null && asked.isOthersTrace?.(shown) === true ? 'traceNr' : null;
+}
+
+/** What is shown is held against what was asked elsewhere. */
+function showsAnythingAsked({ payId, transId }: Asked, view: JsonObject, paths: AnswerPaths): boolean {
+  const ids = [payId === null ? null : textNamed(view, 'payId'), transId === null ? null : textNamed(view, 'transId')];
+  return [...ids, textNamed(view, 'refNr')].some((each) => each !== null) || allShownAt(view, paths.amount).length > 0;
 }
 
 function foreignTime({ input }: Asked, view: JsonObject, { paths, clockToleranceMs }: AnswerReading): string | null {
@@ -96,9 +107,38 @@ export type AmountShown =
   | { readonly type: 'not-shown' }
   | { readonly type: 'agrees' }
   | { readonly type: 'less' | 'more'; readonly approved: Money }
-  | { readonly type: 'contrary'; readonly what: 'amount' | 'currency' | 'tip' };
+  | { readonly type: 'contrary'; readonly what: SumName };
+
+type SumName = 'amount' | 'currency' | 'tip' | 'capturedValue' | 'refundedValue';
 
 export function amountShown(rule: EvidenceRule, asked: Asked, view: JsonObject, reading: AnswerReading): AmountShown {
+  const shown = ownAmount(rule, asked, view, reading);
+  if (rule.amount === 'not-read' || shown.type === 'contrary') return shown;
+  const approved = shown.type === 'less' || shown.type === 'more' ? shown.approved : asked.amount;
+  const { captured, refunded } = reading.paths;
+  if (!isPaymentSum(rule.captured, allShownAt(view, captured), approved)) return contrary('capturedValue');
+  if (!isPaymentSum(rule.refunded, allShownAt(view, refunded), approved)) return contrary('refundedValue');
+  return shown;
+}
+
+/** Whether sums of the whole payment may stand in an answer to an operation with this approved amount. */
+function isPaymentSum(sum: PaymentSum, shown: readonly Json[], approved: Money | null): boolean {
+  const read = sums(shown);
+  if (read === 'unreadable') return sum === 'any';
+  const least = approved?.value ?? 0;
+  switch (sum) {
+    case 'own':
+      return read.every((each) => each === 0 || approved === null || each === least);
+    case 'total':
+      return read.every((each) => each === 0 || each >= least);
+    case 'none':
+      return read.every((each) => each === 0);
+    case 'any':
+      return true;
+  }
+}
+
+function ownAmount(rule: EvidenceRule, asked: Asked, view: JsonObject, reading: AnswerReading): AmountShown {
   const { amount } = asked;
   if (rule.amount === 'not-read' || amount === null) return { type: 'not-shown' };
   const cardholders = rule.inCardsCurrency ? cardholderAmount(asked.dcc) : null;
@@ -190,7 +230,7 @@ function hasSum(view: JsonObject, path: string): boolean {
   return allShownAt(view, [path]).some((each) => !isJsonObject(each));
 }
 
-function contrary(what: 'amount' | 'currency' | 'tip'): AmountShown {
+function contrary(what: SumName): AmountShown {
   return { type: 'contrary', what };
 }
 

@@ -1,6 +1,7 @@
 // What an answer says (docs/answers.md, "The state"): good, refused, open, or words that disagree. When in doubt it is
 // unclear, because a wrong "failed" makes a shop charge twice and a wrong "done" gives goods away.
 import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
+import { entryMatch } from '#operations/evidence/entries.ts';
 import { type AnswerReading, shownText } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
 import {
@@ -8,8 +9,11 @@ import {
   type WordMeaning,
   codeMeaning,
   flagAgainst,
+  isFilled,
   meaningOf,
+  memberAgainst,
   soundsRefused,
+  isYes,
   within,
 } from '#operations/evidence/words.ts';
 import { type AmountShown, type Asked, showsReference } from './agreement.ts';
@@ -42,8 +46,10 @@ export function verdictOf(
   if (code === 'contrary') return contrary('responseCode');
   if (code === 'open') return { type: 'open' };
   if (status === 'open' || inner?.type === 'open') return rule.openIsDone ? { type: 'done' } : { type: 'open' };
-  const text = contraryText(view, rule);
+  const text = contraryText(view, rule, amount, reading);
   if (text !== null) return contrary(text);
+  // Somebody has yet to do something, as with a strong authentication.
+  if (rule.amount !== 'not-read' && !rule.openIsDone && isFilled(valueAt(view, 'nextaction'))) return { type: 'open' };
   return proofOf(rule, asked, view, { status, code, amount }, reading) ? { type: 'done' } : { type: 'no-evidence' };
 }
 
@@ -95,22 +101,30 @@ function ofCode(code: CodeMeaning): Meaning {
   return code === 'fatal' ? 'contrary' : code;
 }
 
-/** The name of something that speaks of a refusal beside good words, or null. */
-function contraryText(view: JsonObject, rule: EvidenceRule): string | null {
+/** The name of something that speaks against success beside good words, or null. */
+function contraryText(
+  view: JsonObject,
+  rule: EvidenceRule,
+  amount: AmountShown,
+  { statuses }: AnswerReading,
+): string | null {
   if (soundsRefused(valueAt(view, 'responsedescription'))) return 'responseDescription';
   const flag = flagAgainst(view);
-  if (flag !== null || rule.amount === 'not-read') return flag;
-  const [decline] = within(view, (name) => name === 'providerdeclinecategory');
-  if (decline !== undefined && decline.value !== null && decline.value !== '') return decline.path;
-  // Words of sub-statuses are many; those that speak of a refusal are understood.
-  const telling = (name: string) => name === 'providerresponsetext' || (name.endsWith('status') && name !== 'status');
-  const told = [
-    ...within(view, telling),
-    ...Object.entries(view)
-      .filter(([name]) => telling(name))
-      .map(([path, value]) => ({ path, value })),
-  ].find(({ value }) => soundsRefused(value));
-  return told?.path ?? null;
+  if (flag !== null && !rule.alsoGood.includes(flag.toUpperCase())) return flag;
+  if (rule.amount === 'not-read') return null;
+  const kind = directionOf.find((name) => isOtherKind(rule, textAt(view, name)));
+  if (kind !== undefined) return kind;
+  const part = Object.entries(view).find(([name, value]) => partial.test(name) && isYes(value));
+  if (part !== undefined && amount.type !== 'less') return part[0];
+  return memberAgainst(view, rule, statuses);
+}
+
+/** Where an answer may say which way the money went. */
+const directionOf = ['transactiontype', 'operationtype'] as const;
+const partial = /^(?:is)?partial(?:ly)?(?:approv|authori[sz]|$)/;
+
+function isOtherKind({ entry }: EvidenceRule, type: string | null): boolean {
+  return entry !== null && type !== null && entryMatch(entry, type) === 'other';
 }
 
 interface Shown {
@@ -129,8 +143,9 @@ function proofOf(
   const good = status === 'succeeded' || code === 'succeeded';
   switch (rule.proof) {
     case 'complete':
-      // An answer may say nothing; what it says must be understood.
-      return good || (status === 'nothing' && code !== 'contrary');
+      // An answer may say nothing; where it says something, some of it must be of this operation.
+      if (good || status !== 'nothing' || code === 'contrary') return good;
+      return rule.amount === 'not-read' || !isFilled(view) || amount.type === 'agrees' || showsAnyId(view);
     case 'body':
       return good || status === 'nothing';
     case 'named': {
@@ -147,7 +162,12 @@ function proofOf(
   }
 }
 
+/** Each id was held against ours already. */
+function showsAnyId(view: JsonObject): boolean {
+  return ['xid', 'payid', 'transid', 'refnr'].some((name) => (textAt(view, name) ?? '') !== '');
+}
+
 /** Terminals print zeros where they have no number. */
-function isBlankNumber(text: string): boolean {
+export function isBlankNumber(text: string): boolean {
   return /^0*$/.test(text.trim());
 }

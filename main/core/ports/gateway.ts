@@ -19,10 +19,10 @@ export interface GatewayRequest {
 export type GatewayBody =
   | { readonly type: 'json'; readonly value: Json }
   | { readonly type: 'empty' }
-  /** Complete, but not JSON. */
   /** One name stands twice in an object: which value counts nobody can tell. */
   | { readonly type: 'ambiguous' }
-  | { readonly type: 'unreadable' }
+  /** Complete, but not JSON. `spoilt`: it may have been, before it was cut or garbled on the way; a page was not. */
+  | { readonly type: 'unreadable'; readonly spoilt?: true }
   /** The connection ended before the announced end. */
   | { readonly type: 'cut' };
 

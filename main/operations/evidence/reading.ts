@@ -10,6 +10,10 @@ export interface AnswerPaths {
   readonly amount: readonly string[];
   readonly currency: readonly string[];
   readonly tip: readonly string[];
+  /** What of the payment was captured, this operation's part included. */
+  readonly captured: readonly string[];
+  /** What of the payment was refunded, this operation's part included. */
+  readonly refunded: readonly string[];
   readonly traceNr: readonly string[];
   /** The trace number of the command that a CAPTURE or REVERSE is about. */
   readonly originalTraceNr: readonly string[];
@@ -31,6 +35,8 @@ export const defaultAnswerPaths: AnswerPaths = {
     'authorisedAmount',
     'amount.authorizedValue',
     'amount.authorisedValue',
+    'partialAmount.value',
+    'partialAmount',
   ],
   amount: [
     'amount.value',
@@ -41,6 +47,14 @@ export const defaultAnswerPaths: AnswerPaths = {
     'transaction.amount',
     'paymentMethods.card.amount.value',
     'paymentMethods.card.amount',
+    'transactionAmount.value',
+    'transactionAmount',
+    'amount.total',
+    'amounts.total',
+    'partialAmount.value',
+    'partialAmount',
+    'paymentMethods.payPal.grossRefundAmount',
+    'payPal.grossRefundAmount',
   ],
   currency: [
     'amount.currency',
@@ -50,8 +64,15 @@ export const defaultAnswerPaths: AnswerPaths = {
     'payment.amount.currency',
     'transaction.amount.currency',
     'paymentMethods.card.amount.currency',
+    'transactionAmount.currency',
+    'amounts.currency',
+    'partialAmount.currency',
+    'capturedAmount.currency',
+    'refundedAmount.currency',
   ],
   tip: ['tipAmount.value', 'amount.tipValue', 'tip.value', 'tipAmount', 'tip'],
+  captured: ['amount.capturedValue', 'capturedAmount.value', 'capturedAmount', 'amounts.captured'],
+  refunded: ['amount.refundedValue', 'refundedAmount.value', 'refundedAmount', 'amounts.refunded'],
   traceNr: ['traceNr', 'traceNumber', 'terminal.traceNr'],
   originalTraceNr: ['originalTraceNr'],
   approvalCode: ['approvalCode', 'authorizationCode', 'authCode', 'paymentMethods.card.providerApprovalCode'],

@@ -6,13 +6,19 @@ import type { EntryKind, EntryRule } from './entries.ts';
 
 /**
  * What an answer must show besides agreeing.
- * - `complete`: a complete answer is enough, also an empty one
+ * - `complete`: an empty answer is enough; one that says something must show something of the operation
  * - `body`: a readable body of the documented shape
  * - `named`: a good status or code, an xId, or the payId of the payment that it made
  * - `word`: a good status or code
  * - `terminal`: a good status or code, and a trace number, an approval code, or our own refNr together with the amount
  */
 export type Proof = 'complete' | 'body' | 'named' | 'word' | 'terminal';
+
+/**
+ * What a sum of the whole payment may be, where an answer shows it: nothing or what was approved (`own`), nothing or at
+ * least what was asked for (`total`), nothing (`none`), or whatever it is (`any`).
+ */
+export type PaymentSum = 'own' | 'total' | 'none' | 'any';
 
 export interface EvidenceRule {
   /** As people read it. */
@@ -27,6 +33,8 @@ export interface EvidenceRule {
    * and the customer may add a tip; `exact` elsewhere: another amount is another operation's.
    */
   readonly amount: 'approved' | 'exact' | 'not-read';
+  readonly captured: PaymentSum;
+  readonly refunded: PaymentSum;
   /**
    * Whether the amount may be shown in the currency of the card instead, where the cardholder chose it: then it must be
    * the very amount of the quote, and says that all of it was approved.
@@ -50,6 +58,8 @@ const rule = (name: string, particulars: Partial<EvidenceRule> & Pick<EvidenceRu
   contrary: [],
   alsoGood: [],
   amount: 'exact' as const,
+  captured: 'any' as const,
+  refunded: 'any' as const,
   inCardsCurrency: false,
   openIsDone: false,
   acceptedIsDone: false,
@@ -64,6 +74,8 @@ const taken = ['AUTHORIZED', 'AUTHORISED', 'CAPTURED', 'PAID', 'CAPTURE_REQUEST'
 export const evidenceRules = {
   sale: rule('CloudPos SALE', {
     proof: 'terminal',
+    captured: 'own',
+    refunded: 'none',
     contrary: takenBack,
     amount: 'approved',
     inCardsCurrency: true,
@@ -72,6 +84,8 @@ export const evidenceRules = {
   }),
   authorization: rule('CloudPos AUTHORISATION_OR_RESERVATION', {
     proof: 'terminal',
+    captured: 'own',
+    refunded: 'none',
     contrary: takenBack,
     amount: 'approved',
     inCardsCurrency: true,
@@ -80,12 +94,15 @@ export const evidenceRules = {
   }),
   credit: rule('CloudPos CREDIT', {
     proof: 'word',
+    captured: 'none',
+    refunded: 'own',
     contrary: ['REVERSED', 'VOIDED', ...taken],
     entry: listedAs(['refund']),
     rests: terminalSilent,
   }),
   terminalCapture: rule('CloudPos CAPTURE', {
     proof: 'word',
+    captured: 'total',
     contrary: takenBack,
     entry: listedAs(['capture']),
     rests: terminalSilent,
@@ -105,18 +122,21 @@ export const evidenceRules = {
   }),
   capture: rule('capture', {
     proof: 'complete',
+    captured: 'total',
     contrary: ['AUTHORIZED', 'AUTHORISED', ...takenBack],
     entry: listedAs(['capture']),
     rests: 'silent: "the capture result is not shown"',
   }),
   refund: rule('refund with reference', {
     proof: 'named',
+    refunded: 'total',
     contrary: ['REVERSED', 'VOIDED', 'AUTHORIZED', 'AUTHORISED'],
     entry: listedAs(['refund']),
     rests: 'operation result object; amount not shown',
   }),
   reversal: rule('reversal', {
     proof: 'complete',
+    captured: 'none',
     contrary: ['REFUNDED', 'CREDITED', ...taken],
     alsoGood: ['CANCELLED', 'CANCELED'],
     entry: listedAs(['reversal']),
@@ -124,18 +144,24 @@ export const evidenceRules = {
   }),
   unreferencedRefund: rule('refund without reference', {
     proof: 'named',
+    captured: 'none',
+    refunded: 'own',
     contrary: ['REVERSED', 'VOIDED', ...taken],
     entry: listedAs(['refund']),
     rests: 'operation result object; amount not shown',
   }),
   createPayment: rule('create payment', {
     proof: 'named',
+    captured: 'own',
+    refunded: 'none',
     contrary: takenBack,
     entry: moneyTaken,
     rests: 'operation result object, HTTP 201',
   }),
   createPaymentForCustomer: rule('create payment that a customer completes (HOSTED, or a method with several steps)', {
     proof: 'named',
+    captured: 'own',
+    refunded: 'none',
     contrary: takenBack,
     openIsDone: true,
     entry: moneyTaken,
@@ -143,6 +169,8 @@ export const evidenceRules = {
   }),
   confirm: rule('confirm', {
     proof: 'named',
+    captured: 'own',
+    refunded: 'none',
     contrary: takenBack,
     entry: listedAs(['confirmation'], ['authorization', 'capture']),
     rests: 'operation result object, HTTP 200',

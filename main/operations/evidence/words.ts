@@ -71,10 +71,30 @@ export function codeMeaning(code: Json | undefined): CodeMeaning {
 
 /** Texts that speak of a refusal, whatever stands beside them. */
 const soundsContrary =
-  /declin|fail|reject|refus|error|abort|cancel|denied|expired|not\s+(?:approved|authori[sz]ed|completed|accepted|successful)|unsuccessful|do\s+not\s+hono|insufficient|invalid/i;
+  /declin|fail|reject|refus|error|abort|cancel|denied|expired|not\s+(?:approved|authori[sz]ed|completed|accepted|successful|possible|found)|unsuccessful|do\s+not\s+hono|insufficient|invalid|abgelehn|abgewiesen|abgebroch|fehler|fehlgeschlag|nicht\s+(?:genehmigt|autorisiert|erfolgreich|m(?:ö|oe)glich)|ung(?:ü|ue)ltig/i;
+const soundsUntroubled = /\b(?:no|without|0|kein\w*|ohne)\s+(?:error|fehler)\w*/gi;
 
 export function soundsRefused(text: Json | undefined): boolean {
-  return typeof text === 'string' && soundsContrary.test(text);
+  return typeof text === 'string' && soundsContrary.test(text.replace(soundsUntroubled, ''));
+}
+
+const soundsGood = /\b(?:approved|successful|successfully|accepted|genehmigt|erfolgreich)\b/i;
+const soundsNegated = /\b(?:not|no|never|cannot|nicht|kein\w*)\b|n['’]t\b/i;
+
+/** Texts that say that something was carried out. */
+export function soundsApproved(text: Json | undefined): boolean {
+  return typeof text === 'string' && soundsGood.test(text) && !soundsNegated.test(text) && !soundsRefused(text);
+}
+
+/**
+ * Texts and codes by which a request is refused because it, or one like it, was carried out: perhaps this very one, which
+ * somebody on the way sent twice.
+ */
+const soundsRepeated =
+  /duplicat|doppelt|already[\s_-]*(?:been[\s_-]*|fully[\s_-]*)?(?:process|captur|refund|revers|void|cancel|paid|complet|credit|book|execut|done|exist|used|receiv|submit|sent|settl|confirm|authori[sz]|approv)|original[\s_-]*transaction|bereits/i;
+
+export function soundsDuplicate(text: Json | undefined): boolean {
+  return typeof text === 'string' && soundsRepeated.test(text);
 }
 
 /** Texts by which a terminal refuses because it is at work on another command. */
@@ -120,22 +140,142 @@ export function within(view: JsonObject, wanted: (name: string) => boolean, list
   return found;
 }
 
-const saysNo: ReadonlySet<string> = new Set(['success', 'successful', 'approved', 'accepted', 'ok']);
+/** The same at any depth, the top included. */
+export function everywhere(view: JsonObject, wanted: (name: string) => boolean): FoundWord[] {
+  const top = Object.entries(view).filter(([name]) => wanted(name));
+  return [...top.map(([path, value]) => ({ path, value })), ...within(view, wanted)];
+}
+
+const saysNo: ReadonlySet<string> = new Set([
+  'success',
+  'successful',
+  'approved',
+  'accepted',
+  'ok',
+  'authorized',
+  'authorised',
+]);
 const saysFault: ReadonlySet<string> = new Set(['declined', 'failed', 'rejected', 'refused', 'cancelled', 'canceled']);
+const saysTakenBack: ReadonlySet<string> = new Set(['reversed', 'voided', 'refunded', 'credited']);
 const namesFault: ReadonlySet<string> = new Set(['error', 'errors', 'fault']);
+const yes: ReadonlySet<string> = new Set(['true', '1', 'yes', 'y']);
+const no: ReadonlySet<string> = new Set(['false', '0', 'no', 'n']);
+
+/** Whether a flag says yes, as a value of its own or in words. */
+export const isYes = (value: Json): boolean => yes.has(flagText(value));
+const isNo = (value: Json): boolean => no.has(flagText(value));
+
+function flagText(value: Json): string {
+  return typeof value === 'object' ? '' : String(value).trim().toLowerCase();
+}
 
 /** The name of a member that says no by its value (`success: false`, `declined: true`, `error: {...}`), or null. */
 export function flagAgainst(view: JsonObject): string | null {
   for (const [name, value] of Object.entries(view)) {
-    if (saysNo.has(name) && (value === false || value === 'false')) return name;
-    if (saysFault.has(name) && (value === true || value === 'true')) return name;
+    if (saysNo.has(name) && isNo(value)) return name;
+    if (saysFault.has(name) && isYes(value)) return name;
     if (namesFault.has(name) && isFilled(value)) return name;
   }
   return null;
 }
 
-function isFilled(value: Json): boolean {
+export function isFilled(value: Json | undefined): boolean {
+  if (value === undefined) return false;
   if (Array.isArray(value)) return value.length > 0;
   if (isJsonObject(value)) return Object.keys(value).length > 0;
   return value !== null && value !== false && value !== '' && value !== 0;
+}
+
+/** Words that are good for one operation and not for another, as its row of the table has them. */
+interface Row {
+  readonly contrary: readonly string[];
+  readonly alsoGood: readonly string[];
+  readonly openIsDone: boolean;
+}
+
+/** The path of a flag at the top, a fault at any depth, or a word of an outcome that speaks against success; or null. */
+export function memberAgainst(view: JsonObject, row: Row, statuses: StatusWords): string | null {
+  const { contrary, alsoGood } = row;
+  for (const [name, value] of Object.entries(view)) {
+    const flag = name.replace(/^is_?/, '');
+    const word = flag.toUpperCase();
+    if (alsoGood.includes(word)) continue;
+    if (saysNo.has(flag) && isNo(value)) return name;
+    const speaksAgainst = saysFault.has(flag) || (saysTakenBack.has(flag) && contrary.includes(word));
+    if (speaksAgainst && isYes(value)) return name;
+  }
+  const fault = everywhere(view, (name) => faulty.test(name) && !alsoGood.includes(name.toUpperCase()));
+  const told = [
+    ...fault.filter(({ value }) => tellsFault(value)),
+    ...everywhere(view, (name) => ends.test(name)).filter(({ value }) => endsBadly(value, row, statuses)),
+    ...everywhere(view, (name) => telling.test(name)).filter(({ value }) => speaksOfRefusal(value, row, statuses)),
+    ...everywhere(view, (name) => hostCode.test(name)).filter(({ value }) => isContraryCode(value, statuses)),
+    ...everywhere(view, (name) => name === 'providerresponsetext').filter(
+      ({ value }) => isFilled(value) && !isGoodText(value, statuses),
+    ),
+  ];
+  return told[0]?.path ?? null;
+}
+
+/** Names of members that are there where something went wrong. */
+const faulty = /error|declin|fail|(?<!de)fault|exception|reject|refus/;
+/** Names of members that say how it ended, as the status does. */
+const ends = /^(?:(?:payment|transaction)_?status|(?:\w*_?)(?:state|outcome|result|decision))$/;
+/** Names of members with texts, and of statuses of something else, of which only a refusal is understood. */
+const telling = /(?:^|_)(?:message|msg)$|(?:response|[^s]_?status|resulttext|responsetext|statustext)$/;
+/** Names of members with the code of the host behind the gateway. */
+const hostCode =
+  /(?:provider|host|issuer|acquirer|bank|network|processor)_?response(?:_?code)?$|^(?:return|result)_?code$/;
+
+const blankFaults = /^(?:0+|no|none|null|false|ok|n\/?a|-)?$/i;
+const address = /^https?:\/\//i;
+
+/** Of an object its names count: what stands in it may be what is never kept. */
+function tellsFault(value: Json): boolean {
+  if (isNo(value)) return false;
+  if (typeof value === 'string')
+    return !blankFaults.test(value.trim()) && !address.test(value) && soundsLikeFault(value);
+  if (!isJsonObject(value)) return isFilled(value);
+  return Object.values(value).some((each) => isJsonObject(each) || Array.isArray(each) || tellsFault(each));
+}
+
+const soundsLikeFault = (text: string): boolean => text.replace(soundsUntroubled, '').trim() !== '';
+
+/** Any text in it; a word that is good for this operation is no refusal. */
+function someText(value: Json, wanted: (text: string) => boolean): boolean {
+  if (Array.isArray(value)) return value.some((each) => someText(each, wanted));
+  if (isJsonObject(value)) return Object.values(value).some((each) => someText(each, wanted));
+  return typeof value === 'string' && wanted(value);
+}
+
+function speaksOfRefusal(value: Json, { alsoGood }: Row, statuses: StatusWords): boolean {
+  return someText(value, (text) => {
+    if (alsoGood.includes(text.trim().toUpperCase())) return false;
+    return meaningOf(text, statuses) === 'failed' || /^n\.?ok$|^ko$/i.test(text.trim()) || soundsRefused(text);
+  });
+}
+
+function endsBadly(value: Json, row: Row, statuses: StatusWords): boolean {
+  if (speaksOfRefusal(value, row, statuses)) return true;
+  return someText(value, (text) => {
+    const isOpen = meaningOf(text, statuses) === 'open' && !row.openIsDone;
+    return isOpen || row.contrary.includes(text.trim().toUpperCase());
+  });
+}
+
+/** Approved with zeros, and by the cards' lists: with identification, for an important person, with an update. */
+const approvedCodes: ReadonlySet<string> = new Set(['08', '11', '16']);
+
+function isContraryCode(value: Json, statuses: StatusWords): boolean {
+  if (typeof value === 'number') return value !== 0;
+  if (typeof value !== 'string' || value.trim() === '') return false;
+  const [code = ''] = value.trim().split(/[\s:;,-]+/, 1);
+  const isCode = /\d/.test(code) || code === value.trim();
+  return isCode && !/^0+$/.test(code) && !approvedCodes.has(code) && !isGoodText(code, statuses);
+}
+
+function isGoodText(value: Json, statuses: StatusWords): boolean {
+  if (typeof value !== 'string') return value === 0;
+  if (/^0+$/.test(value.trim()) || codeMeaning(value) === 'succeeded') return true;
+  return meaningOf(value, statuses) === 'succeeded' || soundsApproved(value);
 }

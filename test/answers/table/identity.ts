@@ -52,7 +52,10 @@ const atTerminal: readonly Foreign[] = [
     }),
   },
 ];
-const withTrace: readonly Foreign[] = [{ title: 'another trace number', over: () => ({ traceNr: '000999' }) }];
+/** A number of its own is no fault (outsider.ts): only the one that the command is about must agree. */
+const withTrace: readonly Foreign[] = [
+  { title: 'the trace number of another original', over: () => ({ originalTraceNr: '000999' }) },
+];
 
 function foreignOf(operation: MoneyOperation): readonly Foreign[] {
   return [

@@ -27,6 +27,11 @@ export const sources = {
   hosted: 'design 7: a hosted payment is succeeded when it was created',
   earlier: 'design 3: a refusal is final only while no earlier attempt of the operation is unresolved',
   token: 'design 3: 401, 403 are not executed; refresh the token once and send once more',
+  notExecutedAround: 'hostile answers: "not executed" holds only where the body says nothing of an operation',
+  refusedAround: 'hostile answers: a refusal that says otherwise somewhere, or names an earlier one, is not final',
+  providers: 'specification: providerResponseText only when the status is FAILED',
+  strangers: 'hostile answers: a 2xx whose body says something, and nothing of the operation, is not "done"',
+  ownTrace: 'hostile answers: a terminal numbers each command, a capture and a reversal too',
   unreadable: 'design 3: a 2xx body cut or unreadable is unknown',
   guess: 'nothing shown that disagrees is success, nothing unknown is guessed, what is not shown is not required',
 } as const;

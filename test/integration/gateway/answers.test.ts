@@ -32,8 +32,12 @@ describe('a complete answer', () => {
     ['nothing', '', { type: 'empty' }],
     ['a page', '<html>', { type: 'unreadable' }],
     ['white space', ' ', { type: 'unreadable' }],
-    ['half an object', '{"status":', { type: 'unreadable' }],
-    ['nesting that would exhaust the stack', '['.repeat(9_000) + ']'.repeat(9_000), { type: 'unreadable' }],
+    ['half an object', '{"status":', { type: 'unreadable', spoilt: true }],
+    [
+      'nesting that would exhaust the stack',
+      '['.repeat(9_000) + ']'.repeat(9_000),
+      { type: 'unreadable', spoilt: true },
+    ],
   ])('of %s', async (_, body, expected) => {
     expect(await answerTo(says(answer(201, body)))).toEqual({
       type: 'response',

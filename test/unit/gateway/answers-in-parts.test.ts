@@ -18,17 +18,24 @@ describe('a body that came to its end', () => {
     ['an empty one whose end nobody announced', '', false, { type: 'cut' }],
     ['JSON', '{"a":1}', true, { type: 'json', value: { a: 1 } }],
     ['whole JSON without an announced end', '{"a":1}', false, { type: 'json', value: { a: 1 } }],
-    ['half of JSON, announced', '{"a":', true, { type: 'unreadable' }],
+    ['half of JSON, announced', '{"a":', true, { type: 'unreadable', spoilt: true }],
+    ['a page', '<html>', true, { type: 'unreadable' }],
+    ['a word', 'Unavailable', true, { type: 'unreadable' }],
     ['half of JSON', '{"a":', false, { type: 'cut' }],
-    ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0x22]), true, { type: 'unreadable' }],
+    ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0x22]), true, { type: 'unreadable', spoilt: true }],
     ['a text', '"\u00fc"', true, { type: 'json', value: '\u00fc' }],
     ['null', 'null', true, { type: 'json', value: null }],
     ['a value of 100 levels', deep(100), true, { type: 'json', value: JSON.parse(deep(100)) as object }],
-    ['a value of 101 levels', deep(101), true, { type: 'unreadable' }],
-    ['one deep member among flat ones', `[1,${deep(100)}]`, true, { type: 'unreadable' }],
+    ['a value of 101 levels', deep(101), true, { type: 'unreadable', spoilt: true }],
+    ['one deep member among flat ones', `[1,${deep(100)}]`, true, { type: 'unreadable', spoilt: true }],
   ])('%s', (_what, bytes, framed, body) => {
     expect(completeBody(Buffer.from(bytes as string), framed)).toEqual(body);
   });
+});
+
+it('that is an empty page is not an empty answer of the gateway', () => {
+  expect(completeBody(Buffer.alloc(0), true, 'text/html; charset=utf-8')).toEqual({ type: 'unreadable' });
+  expect(completeBody(Buffer.alloc(0), true, 'application/json')).toEqual({ type: 'empty' });
 });
 
 describe('the end of an answer', () => {

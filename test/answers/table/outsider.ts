@@ -1,0 +1,370 @@
+// What an outsider, who knew the interface and not the code, had a gateway answer. One rule for all: nothing shown that
+// disagrees is success, nothing shown that was carried out is a refusal, and a contradiction is never sent again.
+
+import { type Answer, type Sent } from '../support/gateway.ts';
+import {
+  type MoneyOperation,
+  type OperationName,
+  operationNamed,
+  wholeRefusal,
+  wholeSuccess,
+} from '../support/operations.ts';
+import { type Expected, type Row } from '../support/rows.ts';
+import { makeRow } from './make-row.ts';
+import { sources } from './sources.ts';
+
+type Over = Readonly<Record<string, unknown>>;
+type Case = readonly [title: string, over: Over, expected: Expected];
+
+const named = (...names: readonly OperationName[]) => names.map(operationNamed);
+const sum = (value: unknown) => ({ value, currency: 'EUR' });
+
+const nothingOfIt = {
+  payId: undefined,
+  merchantId: undefined,
+  transId: undefined,
+  refNr: undefined,
+  xId: undefined,
+  posTerminalId: undefined,
+  localDateTime: undefined,
+  status: undefined,
+  responseCode: undefined,
+  responseDescription: undefined,
+  amount: undefined,
+  traceNr: undefined,
+  approvalCode: undefined,
+};
+
+/** Statuses that mean "not carried out, try again": only where the body says nothing of an operation. */
+const tryAgain: readonly (readonly [status: number, headers?: Readonly<Record<string, string>>])[] = [
+  [401],
+  [403],
+  [429, { 'retry-after': '1' }],
+  [503, { 'retry-after': '1' }],
+  [407],
+  [408],
+  [425],
+];
+
+const whatTheySay: readonly (readonly [title: string, over: Over])[] = [
+  ['a whole success', {}],
+  ['our transId alone', { ...nothingOfIt, transId: 'kept' }],
+  ['a slip alone', { ...nothingOfIt, traceNr: '000777', approvalCode: '999111' }],
+  ['an open status alone', { ...nothingOfIt, status: 'PENDING' }],
+  ['a success wrapped in "data"', { ...nothingOfIt, data: { status: 'OK', responseCode: '00000000' } }],
+];
+
+const notExecuted: readonly Row[] = [
+  ...named(
+    'SALE',
+    'CREDIT',
+    'REVERSE at a terminal',
+    'capture',
+    'refund',
+    'reverse',
+    'create DIRECT',
+    'refund-unreferenced',
+  ).flatMap((operation) =>
+    tryAgain.map(([status, headers]) =>
+      makeRow(
+        '"not executed" around a success',
+        operation,
+        `${status} around a whole success`,
+        (sent, number) => ({ ...wholeSuccess(operation, number, sent), status, ...(headers && { headers }) }),
+        { expected: 'open', rests: sources.notExecutedAround },
+      ),
+    ),
+  ),
+  ...named('SALE', 'refund').flatMap((operation) =>
+    [401, 403, 429].flatMap((status) =>
+      whatTheySay.slice(1).map(([title, over]) =>
+        makeRow(
+          '"not executed" beside something of the operation',
+          operation,
+          `${status} with ${title}`,
+          (sent, number) => {
+            const own = over['transId'] === 'kept' ? { transId: sent.body['transId'] } : {};
+            return { ...wholeSuccess(operation, number, sent, { ...over, ...own }), status };
+          },
+          { expected: 'open', rests: sources.notExecutedAround },
+        ),
+      ),
+    ),
+  ),
+  ...named('SALE', 'refund').map((operation) =>
+    makeRow(
+      'token refused once',
+      operation,
+      '401 with problem details, then a whole success',
+      (sent, number) =>
+        sent.earlier === 0
+          ? { status: 401, body: { type: 'about:blank', title: 'Unauthorized', status: 401, traceId: '00-1' } }
+          : wholeSuccess(operation, number, sent),
+      { expected: 'succeeded', rests: sources.token, posts: 'twice' },
+    ),
+  ),
+];
+
+/** A refusal in which something says that it was carried out, or that an earlier one of the same was. */
+const refusals: readonly (readonly [title: string, over: Over, atTerminal?: true])[] = [
+  ['a nested status CAPTURED', { payment: { status: 'CAPTURED' } }],
+  ['slip and approved sum', { traceNr: '000777', approvalCode: '999111', approvedAmount: sum(5000) }, true],
+  ['the text "Approved"', { status: 'DECLINED', responseDescription: 'Approved' }],
+  ['the text "Transaction successful"', { responseDescription: 'Transaction successful' }],
+  ['"Duplicate transId: original transaction OK"', { responseDescription: 'Duplicate transId: original transaction' }],
+  ['"was already processed"', { responseDescription: 'The transaction was already processed' }],
+  ['"already refunded" in errors', { errors: { amount: ['already refunded'] } }],
+  ['a code DUPLICATE_TRANSACTION', { error: { code: 'DUPLICATE_TRANSACTION' } }],
+  ['duplicate: true', { duplicate: true }],
+];
+
+const refused: readonly Row[] = [
+  ...named('SALE', 'CREDIT', 'capture', 'refund', 'reverse').flatMap((operation) =>
+    refusals
+      .filter(([, , atTerminal]) => atTerminal !== true || operation.atTerminal)
+      .flatMap(([title, over]) =>
+        [200, 422].map((status) =>
+          makeRow(
+            'a refusal that is none',
+            operation,
+            `${status} FAILED with ${title}`,
+            (sent, number) => ({ ...wholeRefusal(operation, number, sent, over), status }),
+            // The payment that is reversed may be captured, and stays so where its reversal is refused.
+            {
+              expected: operation.kind === 'reverse' && title === 'a nested status CAPTURED' ? 'not-succeeded' : 'open',
+              rests: sources.refusedAround,
+            },
+          ),
+        ),
+      ),
+  ),
+  ...named('SALE', 'refund').flatMap((operation) =>
+    [400, 404, 422].flatMap((status) =>
+      (
+        [
+          ['cut off', (answer) => ({ ...answer, broken: 'cut' })],
+          ['half of it', (answer) => ({ ...answer, body: JSON.stringify(answer.body).slice(0, 40) })],
+        ] satisfies readonly (readonly [string, (answer: Answer) => Answer])[]
+      ).map(([title, broken]) =>
+        makeRow(
+          'a refusal that cannot be read',
+          operation,
+          `${status} FAILED, ${title}`,
+          (sent, number) => broken({ ...wholeRefusal(operation, number, sent), status }),
+          { expected: 'open', rests: sources.refusedAround, posts: operation.keyed ? 'any' : 'once' },
+        ),
+      ),
+    ),
+  ),
+];
+
+export const refusalRows: readonly Row[] = [...notExecuted, ...refused];
+
+function beside(name: string, operation: MoneyOperation, cases: readonly Case[], rests: string): Row[] {
+  return cases.map(([title, over, expected]) =>
+    makeRow(
+      name,
+      operation,
+      title,
+      (sent: Sent, number: number) => wholeSuccess(operation, number, sent, { ...over }),
+      { expected, rests },
+    ),
+  );
+}
+
+const card = (members: Over) => ({ paymentMethods: { card: members } });
+const noWords = { status: undefined, responseCode: undefined, responseDescription: undefined };
+
+const providers: readonly Case[] = [
+  ['provider code 51', card({ providerResponseCode: '51' }), 'open'],
+  ['provider code 05 as a number', card({ providerResponseCode: 5 }), 'open'],
+  ['provider text NO', card({ providerResponseText: 'NO' }), 'open'],
+  ['provider code 51 and no status', { ...noWords, ...card({ providerResponseCode: '51' }) }, 'open'],
+  ['a number as text of a method', { paymentMethods: { twint: { providerResponseText: 1304 } } }, 'open'],
+  ['provider status Declined', { paymentMethods: { amazonPay: { providerStatus: 'Declined' } } }, 'open'],
+  ['provider code 000', card({ providerResponseCode: '000' }), 'succeeded'],
+  ['provider code 0', card({ providerResponseCode: 0 }), 'succeeded'],
+  ['provider text approved', card({ providerResponseCode: '00', providerResponseText: 'Approved' }), 'succeeded'],
+];
+
+const sumsOfASale: readonly Case[] = [
+  ['partialAmount beside the amount', { partialAmount: sum(1000) }, 'open'],
+  ['partialApproval beside the full amount', { partialApproval: true }, 'open'],
+  ['transactionAmount alone', { amount: undefined, transactionAmount: sum(1000) }, 'open'],
+  ['amounts.total alone', { amount: undefined, amounts: { total: 1000, currency: 'EUR' } }, 'open'],
+  ['amount.total alone', { amount: { currency: 'EUR', total: 1000 } }, 'open'],
+  ['amount.capturedValue', { amount: { ...sum(5000), capturedValue: 1000 } }, 'open'],
+  ['amount.refundedValue', { amount: { ...sum(5000), refundedValue: 5000 } }, 'open'],
+  ['capturedAmount in USD', { capturedAmount: { value: 5000, currency: 'USD' } }, 'open'],
+  ['nothing captured yet', { amount: { ...sum(5000), capturedValue: 0, refundedValue: 0 } }, 'succeeded'],
+  ['all of it captured', { amount: { ...sum(5000), capturedValue: 5000 }, transactionAmount: sum(5000) }, 'succeeded'],
+];
+
+const sumsOfACapture: readonly Case[] = [
+  ['amount.capturedValue', { amount: { ...sum(5000), capturedValue: 1 } }, 'open'],
+  ['capturedAmount', { amount: undefined, capturedAmount: sum(1) }, 'open'],
+  ['with an earlier capture', { amount: { ...sum(5000), capturedValue: 7000 } }, 'succeeded'],
+];
+
+const sumsOfARefund: readonly Case[] = [
+  ['amount.refundedValue', { amount: { ...sum(5000), refundedValue: 1 } }, 'open'],
+  ['refundedAmount', { amount: undefined, refundedAmount: sum(1) }, 'open'],
+  ['refundedAmount that is no sum', { amount: undefined, refundedAmount: { value: '50,00', currency: 'EUR' } }, 'open'],
+  ['grossRefundAmount', { amount: undefined, paymentMethods: { payPal: { grossRefundAmount: 1 } } }, 'open'],
+  ['all of it', { paymentMethods: { payPal: { grossRefundAmount: 5000, netRefundAmount: 4900 } } }, 'succeeded'],
+  ['with an earlier refund', { amount: { ...sum(5000), refundedValue: 7000, capturedValue: 9000 } }, 'succeeded'],
+];
+
+/** Beside a success that is whole and right. */
+const denials: readonly Case[] = [
+  ['isError "true"', { isError: 'true' }, 'open'],
+  ['voided true', { voided: true }, 'open'],
+  ['errors with a name that is never kept', { errors: { pin: ['wrong'] } }, 'open'],
+  ['state DECLINED', { state: 'DECLINED' }, 'open'],
+  ['state PENDING', { state: 'PENDING' }, 'open'],
+  ['transactionStatus FAILED', { transactionStatus: 'FAILED' }, 'open'],
+  ['outcome refused', { outcome: 'refused' }, 'open'],
+  ['result NOK', { result: 'NOK' }, 'open'],
+  ['terminalResult USER_ABORT', { terminalResult: { code: 'USER_ABORT' } }, 'open'],
+  ['hostResponse 05', { hostResponse: '05 DO NOT HONOUR' }, 'open'],
+  ['hostResponse, a code alone', { hostResponse: '05' }, 'open'],
+  ['errorCode E51', { errorCode: 'E51' }, 'open'],
+  ['errorMessage', { errorMessage: 'card removed' }, 'open'],
+  ['failureReason', { failureReason: 'PIN wrong' }, 'open'],
+  ['declineCode 51', { declineCode: '51' }, 'open'],
+  ['a German text', { responseDescription: 'Zahlung abgelehnt' }, 'open'],
+  ['a member below', { terminal: { lastError: 'paper out' } }, 'open'],
+  ['ok 0', { ok: 0 }, 'open'],
+  ['errorCode 0', { errorCode: '0', errorMessage: '', isError: false, declineCode: null }, 'succeeded'],
+  ['result OK', { result: 'OK', outcome: 'APPROVED', state: 'COMPLETED', hostResponse: '00' }, 'succeeded'],
+  ['a default', { defaultLanguage: 'de', isDefault: true }, 'succeeded'],
+];
+
+const directions: readonly (readonly [MoneyOperation, readonly Case[]])[] = [
+  [
+    operationNamed('SALE'),
+    [
+      ['reversed true', { reversed: true }, 'open'],
+      ['transactionType REFUND', { transactionType: 'REFUND' }, 'open'],
+      ['transactionType PURCHASE', { transactionType: 'PURCHASE' }, 'succeeded'],
+    ],
+  ],
+  [
+    operationNamed('CREDIT'),
+    [
+      ['transactionType PURCHASE', { transactionType: 'PURCHASE' }, 'open'],
+      ['transactionType CREDIT', { transactionType: 'CREDIT' }, 'succeeded'],
+    ],
+  ],
+  [
+    operationNamed('reverse'),
+    [
+      ['all of it captured', { amount: { ...sum(90_000), capturedValue: 90_000 } }, 'open'],
+      ['reversed true', { reversed: true, cancelled: true }, 'succeeded'],
+    ],
+  ],
+  [
+    operationNamed('create DIRECT'),
+    [
+      ['a next action and no status', { ...noWords, nextAction: { type: 'REDIRECT_3DS' } }, 'open'],
+      ['a next action beside AUTHORIZED', { nextAction: { type: 'REDIRECT_3DS' } }, 'open'],
+      ['no next action', { nextAction: null }, 'succeeded'],
+    ],
+  ],
+  [operationNamed('create HOSTED'), [['a next action', { nextAction: { type: 'REDIRECT' } }, 'succeeded']]],
+];
+
+/** Bodies of a 2xx in which nothing is of the operation. */
+const strangers: readonly unknown[] = [
+  { message: 'Payment not found' },
+  { errorCode: 'E1001' },
+  { code: 500, msg: 'internal' },
+  { httpStatus: 500 },
+  { returnCode: -1 },
+  { ok: 0 },
+  { result: 'NOK' },
+  { result: { code: 'REJECTED' } },
+  { state: 'error' },
+  { exception: 'NullPointer' },
+  { decision: 'DECLINE' },
+  { reason: 'insufficient' },
+  { resultCode: '1', resultText: 'not possible' },
+  { warning: 'capture ignored' },
+  { title: 'Bad Request', traceId: 'x' },
+  { queued: true },
+  { _links: { login: { href: '/login' } } },
+  { data: { error: 'x' } },
+];
+
+const strange: readonly Row[] = [
+  ...named('capture', 'reverse').flatMap((operation) => [
+    ...strangers.map((body) =>
+      makeRow('a 2xx of nobody', operation, JSON.stringify(body), () => ({ status: 200, body }), {
+        expected: 'open',
+        rests: sources.strangers,
+        posts: operation.keyed ? 'any' : 'once',
+      }),
+    ),
+    makeRow(
+      'a 2xx of nobody',
+      operation,
+      'an empty page',
+      () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: '' }),
+      { expected: 'open', rests: sources.strangers, posts: operation.keyed ? 'any' : 'once' },
+    ),
+    makeRow(
+      'a 2xx of the operation',
+      operation,
+      'its xId alone',
+      (_, number) => ({ status: 200, body: { xId: `X-${number}` } }),
+      { expected: 'succeeded', rests: sources.emptyDone },
+    ),
+  ]),
+  ...named('refund').flatMap((operation) =>
+    (['result', 'errorCode', 'state'] as const).map((name) =>
+      makeRow(
+        'ids without a status, and a word against it',
+        operation,
+        `${name} DECLINED`,
+        (sent, number) => wholeSuccess(operation, number, sent, { ...noWords, [name]: 'DECLINED' }),
+        { expected: 'open', rests: sources.guess },
+      ),
+    ),
+  ),
+];
+
+/** A terminal numbers a capture or reversal as any command: only the number that it says it is about must agree. */
+const ownNumbers: readonly Row[] = named('CAPTURE at a terminal', 'REVERSE at a terminal').flatMap((operation) =>
+  beside(
+    'a trace number of its own',
+    operation,
+    [
+      ['a number of its own', { traceNr: '000456' }, 'succeeded'],
+      ['a number of its own, and the one it is about', { traceNr: '000456', originalTraceNr: '123' }, 'succeeded'],
+      ['a number of its own, about another', { traceNr: '000456', originalTraceNr: '000999' }, 'open'],
+      [
+        'a number of its own, and nothing else of ours',
+        { traceNr: '000456', payId: undefined, transId: undefined, refNr: undefined, amount: undefined },
+        'open',
+      ],
+    ],
+    sources.ownTrace,
+  ),
+);
+
+export const successRows: readonly Row[] = [
+  ...named('SALE', 'refund', 'create DIRECT').flatMap((operation) =>
+    beside('what the provider says', operation, providers, sources.providers),
+  ),
+  ...named('SALE').flatMap((operation) => beside('sums at other places', operation, sumsOfASale, sources.amount)),
+  ...named('capture', 'CAPTURE at a terminal').flatMap((operation) =>
+    beside('sums at other places', operation, sumsOfACapture, sources.amount),
+  ),
+  ...named('refund').flatMap((operation) => beside('sums at other places', operation, sumsOfARefund, sources.amount)),
+  ...named('SALE', 'refund', 'capture').flatMap((operation) =>
+    beside('words and flags beside a success', operation, denials, sources.guess),
+  ),
+  ...directions.flatMap(([operation, cases]) => beside('the way of the money', operation, cases, sources.guess)),
+  ...strange,
+  ...ownNumbers,
+];
