@@ -6,7 +6,12 @@ import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
 import { button, heading, openWindow, settled, typeAmount } from './support/window.tsx';
 
 const focused = () => document.activeElement?.textContent ?? '';
-const press = (name: string | RegExp) => button(name).first().click();
+
+async function press(name: string | RegExp): Promise<void> {
+  await expect.element(button(name).first()).toBeVisible();
+  await settled();
+  await button(name).first().click();
+}
 
 /** That the focus stands on what reads so. */
 async function expectFocus(words: string | RegExp): Promise<void> {

@@ -40,12 +40,14 @@ describe('the last write fails', () => {
     const { bridge, dataDir } = whole;
     whole.program();
     const db = rawDatabase(dataDir);
-    db.exec(
-      `CREATE TRIGGER no_more BEFORE INSERT ON journal WHEN NEW.type = '${signedRecord}'
-       BEGIN SELECT RAISE(ABORT, 'no more'); END`,
-    );
+    const breaks = () =>
+      db.exec(
+        `CREATE TRIGGER no_more BEFORE INSERT ON journal WHEN NEW.type = '${signedRecord}'
+         BEGIN SELECT RAISE(ABORT, 'no more'); END`,
+      );
+    breaks();
     await expect(bridge.stop()).rejects.toThrow('no more');
-    return { dataDir, url: bridge.url, recover: () => db.exec('DROP TRIGGER no_more') };
+    return { dataDir, url: bridge.url, breaks, recover: () => db.exec('DROP TRIGGER no_more') };
   }
 
   it('everything is closed, and the next bridge has the folder', async () => {
@@ -58,9 +60,16 @@ describe('the last write fails', () => {
   });
 
   it('after a start that failed, it is the start that is told of', async () => {
-    const { dataDir, recover } = await endedBadly();
+    const { dataDir, breaks, recover } = await endedBadly();
+    recover();
     const port = await aPortInUse();
-    await expect(aWholeBridge({ dataDir, ports: { port } })).rejects.toMatchObject({ name: 'PortInUse' });
+    // Only once the database is open: with a trigger that is not the program's own it would not be.
+    const clockOf: typeof createClock = (...asked) => {
+      breaks();
+      return createClock(...asked);
+    };
+    const starting = aWholeBridge({ dataDir, ports: { port, createClock: clockOf } });
+    await expect(starting).rejects.toMatchObject({ name: 'PortInUse' });
     recover();
     await aWholeBridge({ dataDir });
   });

@@ -139,7 +139,10 @@ test('another name for the amount is known by what was asked', () => {
   const answer = { method: 'POST', path: '/api/v2/payments/P/captures', status: 200, contentType: '', text: '' };
   const json = { responseCode: '00000000', charge: { total: 1234, other: 1234 }, amount: { capturedValue: 1234 } };
   listener.hear({ ...answer, json }, { value: 1234, currency: 'EUR' });
-  expect(listener.speech().shows).toEqual([{ what: 'amount', paths: ['charge.total'] }]);
+  expect(listener.speech().shows).toEqual([
+    { what: 'amount', paths: ['charge.total'] },
+    { what: 'captured', paths: ['amount.capturedValue'] },
+  ]);
 });
 
 test('the suite rests on the specification alone: only its proposal of settings knows the product', () => {

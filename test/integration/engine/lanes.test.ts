@@ -247,8 +247,9 @@ describe('an operation that meets a bug', () => {
     };
     await till.clock.advance(10_000);
     till.store.transact = transact;
-    expect(tries).toBeGreaterThan(1);
-    expect(tries).toBeLessThan(15);
+    // Each try works twice on the store: on the operation, and on when it is tried again.
+    expect(tries).toBeGreaterThan(2);
+    expect(tries).toBeLessThan(25);
     expect(till.operation(id).state).toBe('unknown');
   });
 });
