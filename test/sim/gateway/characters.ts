@@ -96,7 +96,7 @@ export const characters = {
   'blind-to-refunds': { ...honest, blindTo: 'REFUND', strict: false },
   'blind-to-reversals': { ...honest, blindTo: 'REVERSAL' },
   'answers-late': { ...honest, late: 0.4 },
-  'refuses-repeats': { ...honest, keys: 'refused', operations: false },
+  'refuses-repeats': { ...honest, keys: 'refused', operations: false, totals: false },
   'refuses-what-it-did': { ...honest, lies: 0.1, exempt: [3, 5, 4, 12] },
   'executes-everything': { ...honest, strict: false, lawless: true, listsRefused: false },
   'approves-others': { ...honest, approvesOthers: 0.7 },
