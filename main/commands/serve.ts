@@ -5,7 +5,6 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createBridge } from '#bridge';
 import type { Target } from '#assembly/ports.ts';
-import { withTerminals } from '#assembly/terminals.ts';
 import { destinationParts } from '#contract/destination.ts';
 import { modes } from '#contract/states.ts';
 import { createChance, createDigests, environmentId } from '#host/chance.ts';
@@ -18,6 +17,7 @@ import { readSettings } from '#settings/file.ts';
 import { unsafeFolder } from '#settings/own-folder.ts';
 import { assertAllowed, policyPlaces, readPolicy, withPolicy } from '#settings/policy.ts';
 import type { Settings } from '#settings/settings.ts';
+import { withTerminals } from '#settings/terminals.ts';
 import { prepareFolder } from '#store/folder.ts';
 import { keyKeeperOf } from './key-keeper.ts';
 import { StartProblem } from './problems.ts';
@@ -102,7 +102,7 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
   const starting = createBridge({
     dataDir,
     port: port ?? settings.loopbackPort,
-    settings: withTerminals(settings, target),
+    settings: withTerminals(settings, target.type === 'sandbox'),
     target,
     ...(known === null ? {} : { known }),
     apiKey: () => apiKey ?? null,

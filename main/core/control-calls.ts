@@ -8,7 +8,6 @@ import type {
   ControlPerson,
   ControlRow,
 } from '#contract/control.ts';
-import { readIsoTime } from '#contract/iso-time.ts';
 import { textAt } from '#contract/json.ts';
 import type { Approval } from '#contract/people.ts';
 import type { Refusal } from '#contract/problems.ts';

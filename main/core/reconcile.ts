@@ -106,7 +106,7 @@ function withGateway(shift: ShiftEntries, seen: ReadonlyMap<string, Seen>): Side
       else tell('cannot-tell', 'nothing-shown');
     } else {
       const calledBy = [reference, told.payment.payId, told.payment.transId, known.payId, known.transId];
-      const isAmong = (names: ReadonlySet<string>) => calledBy.some((each) => each !== null && names.has(each));
+      const isAmong = (ids: ReadonlySet<string>) => calledBy.some((each) => each !== null && ids.has(each));
       const is = { invited: isAmong(shift.invited), touchedLater: isAmong(shift.touchedLater) };
       const differences = totalsDiffer(entries, told.payment, is);
       if (typeof differences === 'string') tell('cannot-tell', differences);

@@ -16,7 +16,7 @@ import { readItPolicy } from './it-policy.ts';
 import { openFolderKey } from './folder-key.ts';
 import type { Places } from './places.ts';
 import type { PreferenceStore } from './preferences.ts';
-import { withTerminals } from '#assembly/terminals.ts';
+import { withTerminals } from '#settings/terminals.ts';
 import type { Vault } from './vault.ts';
 import type { RunningBridge, WindowBridge } from './window-bridge.ts';
 
@@ -114,7 +114,7 @@ export class BridgeHost {
     const own = readSettings(places.dataDir, new Date().toISOString().replaceAll(/[:.]/g, '-'));
     const saved = withPolicy(own, itPolicy);
     const target = targetFrom(saved);
-    const settings = withTerminals(saved, target);
+    const settings = withTerminals(saved, target.type === 'sandbox');
     if (unsafe !== null && target.type === 'gateway') throw unsafe;
     if (unsafe !== null) log('warn', 'data-folder-not-safe', { reason: unsafe.message });
     const name = keyName(target);

@@ -8,7 +8,7 @@ import { Shop, sale } from '#support/shop.ts';
 import { rawDatabase } from '#support/store-folder.ts';
 
 /** A shop that has given a part of a sale back, and is closed; its next start is refused, and `verify` says the same. */
-async function refusedAfter(edit: (db: DatabaseSync) => void, words: RegExp): Promise<void> {
+async function expectRefusalAfter(edit: (db: DatabaseSync) => void, words: RegExp): Promise<void> {
   const shop = new Shop();
   onTestFinished(() => shop.close());
   await shop.open();
@@ -55,7 +55,7 @@ it.each<[string, string, RegExp]>([
   ],
   ['is taken away', `DROP TRIGGER journal_never_changes`, /it lacks the trigger journal_never_changes/],
 ])('a trigger that %s', async (_, sql, words) => {
-  await refusedAfter((db) => db.exec(sql), words);
+  await expectRefusalAfter((db) => db.exec(sql), words);
 });
 
 it('an index that hides the records of an operation', async () => {
@@ -66,7 +66,7 @@ it('an index that hides the records of an operation', async () => {
       '(operation',
       `((CASE WHEN operation LIKE 'op_%' THEN 'x' || operation ELSE operation END)`,
     );
-  await refusedAfter(change, /SQLite's check found: .*journal_by_operation/);
+  await expectRefusalAfter(change, /SQLite's check found: .*journal_by_operation/);
 });
 
 it('an index that hides a request', async () => {
@@ -83,5 +83,5 @@ it('an index that hides a request', async () => {
     again.exec('DROP INDEX hides');
     again.close();
   };
-  await refusedAfter(change, /SQLite's check found: .*sqlite_autoindex_operations_2/);
+  await expectRefusalAfter(change, /SQLite's check found: .*sqlite_autoindex_operations_2/);
 });

@@ -126,7 +126,7 @@ describe('a look-up that cannot be made', () => {
     till.gateway.answer = () => answered(201, json({ ...captured, responseCode: '00000000', xId: 'X1' }));
     const { id } = await till.submit('create-payment', direct('D-1'));
     const slips = { days: 0, paths: aPolicy().answers.paths };
-    folder.eraser.erase({ type: 'operation', id }, { atMs: till.clock.nowMs(), by: 'x', reason: 'y', slips });
+    await folder.eraser.erase({ type: 'operation', id }, { atMs: till.clock.nowMs(), by: 'x', reason: 'y', slips });
     till.gateway.answer = ({ method, path }) => {
       if (method !== 'GET') return lost;
       return path.includes('D-2')

@@ -236,7 +236,10 @@ describe('a link', () => {
     const { till } = shop;
     const { id } = await till.submit('create-payment', hosted({ type: 'MANUAL' }));
     const slips = { days: 0, paths: aPolicy().answers.paths };
-    shop.folder.eraser.erase({ type: 'operation', id }, { atMs: till.clock.nowMs(), by: 'x', reason: 'y', slips });
+    await shop.folder.eraser.erase(
+      { type: 'operation', id },
+      { atMs: till.clock.nowMs(), by: 'x', reason: 'y', slips },
+    );
     shop.shows = { payId: 'P1', transId: 'L-1', status: 'OK', responseCode: '00000000', amount: amountOf(1_999) };
     shop.watch();
     await till.clock.advance(20 * minuteMs);

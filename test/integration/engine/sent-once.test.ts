@@ -1,7 +1,7 @@
 // What a gateway once showed of an operation keeps it from being sent again, whatever later look-ups show: gateways with
 // keys that are processed again while open, copies of records that lag, and lists that are shown in parts.
 import { describe, expect, it } from 'vitest';
-import { type Json, type JsonObject, textAt } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/json.ts';
 import type { GatewayAnswer } from '#core/ports/gateway.ts';
 import { answered, json } from '#support/records.ts';
 import { aFolder } from '#support/store-folder.ts';
@@ -39,7 +39,7 @@ async function told({ kind = 'refund', answer = () => lost, record }: Story) {
       if (method === 'GET') {
         const shown = record({ refNr, asked, wallMs: till.clock.wallMs() });
         asked += 1;
-        return 'type' in shown && shown['type'] === 'response' ? (shown as GatewayAnswer) : ok(shown as JsonObject);
+        return 'type' in shown && shown['type'] === 'response' ? (shown as GatewayAnswer) : ok(shown);
       }
       refNr = textAt(bodyOf(body), 'refNr') ?? '';
       sent += 1;
