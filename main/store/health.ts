@@ -90,7 +90,7 @@ function inspect(db: DatabaseSync, file: string, marked: boolean, checkedBytes: 
 }
 
 /** The first thing that SQLite finds wrong with the pages of the whole file, or null. */
-export function quickCheck(db: DatabaseSync): string | null {
+function quickCheck(db: DatabaseSync): string | null {
   return firstFound(String(db.prepare('PRAGMA quick_check(1)').get()?.['quick_check']));
 }
 
