@@ -100,8 +100,10 @@ it('that fills the screen and was not unlocked yet is quit by whoever is there, 
   const sealed = await openTill({ home: till.home });
   const end = endOf(sealed);
   const anybody = new Cashier(sealed.page);
-  await anybody.finds('Without it the till can only be quit. No PIN is asked for then: none can be checked.');
-  await anybody.press('Quit the till');
+  const dialog = sealed.page.getByRole('dialog');
+  const words = 'Without it the till can only be quit. No PIN is asked for then: none can be checked.';
+  await dialog.getByText(words).waitFor();
+  await anybody.press('Quit the till', dialog);
   expect(await end).toBe(0);
   const again = new Cashier((await openTill({ home: till.home })).page);
   await again.typeSecret('Passphrase', passphrase);
