@@ -33,6 +33,8 @@ const slowMs: { readonly [call in WindowCall]?: number } = {
   customerMethods: 45_000,
   testConnection: 45_000,
   saveGatewayChoice: 45_000,
+  // The bridge starts anew with them.
+  saveShopSettings: 45_000,
   unlock: 20_000,
   saveReceipt: 600_000,
   chooseReceiptFolder: 600_000,
