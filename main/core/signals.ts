@@ -129,8 +129,9 @@ function readUnclear(
   const success = tellsOfSuccess(command.evidence(asked.input), view, reading);
   if (success !== null) return isConflict ? unclear : contradiction(`${success} (HTTP ${status})`, kept);
   const code = codeMeaning(valueAt(view, 'responsecode'));
-  if (code === 'fatal' && !isConflict) return { type: 'unclear', reason: 'fatal-code', body: kept };
-  const isOpen = code === 'open' || code === 'fatal' || saysOpen(view, reading) || (isConflict && saysInProgress(view));
+  // The specification's error of the server carries a code of its own: a fatal one there says no more than the status.
+  const isOpen =
+    code === 'open' || saysOpen(view, reading) || (isConflict && (code === 'fatal' || saysInProgress(view)));
   if (!isOpen) return unclear;
   const body = isJsonObject(kept) ? kept : null;
   return { type: 'pending', status, body, ...(isConflict ? { reason: unclear.reason } : {}) };

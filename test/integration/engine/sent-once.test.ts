@@ -116,7 +116,6 @@ describe.each(['refund', 'capture'] as const)('a %s that is still being worked o
   it.each<[string, number, JsonObject]>([
     ['500 with a code that says that a final status follows', 500, { responseCode: '60000001' }],
     ['503 with a status that is open', 503, { status: 'PENDING' }],
-    ['500 with a code that says that data may be lost', 500, { responseCode: '40000001' }],
     ['409 for a key in progress', 409, { title: 'A request with this key is still in progress' }],
     ['409 whose detail says so', 409, { title: 'Conflict', detail: 'The original request is being processed.' }],
     ['422 with a code that says that data may be lost', 422, { status: 'FAILED', responseCode: '40000001' }],
@@ -140,6 +139,14 @@ it('a conflict that does not say that it is in progress is looked up, and sent a
   const answer = (sent: number) =>
     sent === 1
       ? answered(409, json({ title: 'Conflict' }))
+      : ok({ payId: 'P1', status: 'OK', responseCode: '00000000' });
+  expect(await told({ answer, record: () => listing() })).toMatchObject({ state: 'succeeded', sent: 2 });
+});
+
+it('an error of the server, whose body is the specified one, is looked up, and sent again with the same key', async () => {
+  const answer = (sent: number) =>
+    sent === 1
+      ? answered(500, json({ responseCode: '40010001', responseDescription: 'internal error' }))
       : ok({ payId: 'P1', status: 'OK', responseCode: '00000000' });
   expect(await told({ answer, record: () => listing() })).toMatchObject({ state: 'succeeded', sent: 2 });
 });
