@@ -6,7 +6,7 @@
 // that proved itself once has a mark of its own device and number in it. One without its mark counts only where the
 // database that the holder keeps open is open to nobody else. ADR 38.
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 export interface LockFiles {
@@ -38,6 +38,17 @@ export interface Holder {
 
 /** Takes the lock, or says who has it. Throws SQLite's or the system's error where the files cannot be used. */
 export function takeLock(files: LockFiles): Taken {
+  try {
+    return take(files);
+  } catch (error) {
+    if (!isTorn(error)) throw error;
+    // The power went while the mark was written, and the file holds no data. To empty it frees no holder's lock.
+    truncateSync(files.lock);
+    return take(files);
+  }
+}
+
+function take(files: LockFiles): Taken {
   touch(files.lock);
   const mark = markOf(files.lock);
   const db = begin(files.lock);
@@ -137,12 +148,25 @@ function isOpenElsewhere(file: string): boolean {
   }
 }
 
-const busy = 5; // sqlite.org/rescode.html; extended codes carry it in their low byte.
+// sqlite.org/rescode.html
+const busy = 5;
+const corrupt = 11;
+const notADatabase = 26;
 
 function isBusy(error: unknown): boolean {
-  return (
-    error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === busy
-  );
+  return sqliteCode(error) === busy;
+}
+
+function isTorn(error: unknown): boolean {
+  const code = sqliteCode(error);
+  return code === corrupt || code === notADatabase;
+}
+
+/** Extended codes carry the code in their low byte. */
+function sqliteCode(error: unknown): number | null {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? error.errcode & 0xff
+    : null;
 }
 
 // Only ever made, never opened again: closing a file drops the locks that this process holds on it.

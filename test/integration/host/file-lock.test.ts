@@ -1,5 +1,5 @@
 // The lock of a folder where the file beside it, which only names the holder, makes trouble.
-import { mkdirSync, rmSync, rmdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, rmdirSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { type LockFiles, takeLock } from '#host/file-lock.ts';
@@ -33,4 +33,25 @@ it('goes also where the name of its holder cannot be removed', () => {
   expect(() => lock.release()).toThrow('directory');
   rmdirSync(lockFiles.pid);
   expect(() => taken(lockFiles)).not.toThrow();
+});
+
+it('is taken where a power cut left the file torn', () => {
+  const lockFiles = files();
+  taken(lockFiles).release();
+  const whole = readFileSync(lockFiles.lock);
+  for (const keptFrom of [512, 2_048]) {
+    writeFileSync(lockFiles.lock, whole.fill(0, 0, keptFrom));
+    taken(lockFiles).release();
+  }
+  writeFileSync(lockFiles.lock, 'nothing that a database begins with'.repeat(100));
+  expect(taken(lockFiles).isFirm()).toBe(true);
+});
+
+it('is not taken from its holder by a file that was torn meanwhile', () => {
+  const lockFiles = files();
+  taken(lockFiles);
+  const holder = openSync(lockFiles.lock, 'r+');
+  onTestFinished(() => closeSync(holder));
+  writeSync(holder, Buffer.alloc(512), 0, 512, 0);
+  expect(takeLock(lockFiles).taken).toBe(false);
 });
