@@ -84,8 +84,8 @@ const refundedWords: ReadonlySet<string> = new Set(['REFUNDED', 'CREDITED']);
 
 /**
  * Whether the sums of the payment may hold a capture or refund already: as much was moved as it asks for, beyond what was
- * known before it was first sent (`before`) and what others' entries explain; or less is left than it asks for. It is no
- * proof of it: somebody else may have caused them.
+ * known before it was first sent (`before`) and what others' entries explain; or less is left than it asks for, and those
+ * do not explain it. It is no proof of it: somebody else may have caused them.
  */
 export function sumsMayHold(facts: Facts, payment: PaymentView, rule: EvidenceRule, before: Sums | null): boolean {
   const { amount } = facts;
@@ -99,7 +99,8 @@ export function sumsMayHold(facts: Facts, payment: PaymentView, rule: EvidenceRu
   const words = kind === 'capture' ? capturedWords : refundedWords;
   if (!isSum(moved) && explained === 0 && payment.status !== null && words.has(payment.status)) return true;
   const whole = kind === 'capture' ? (payment.authorised ?? payment.value) : payment.captured;
-  return whole !== null && whole > 0 && moved !== null && whole - moved < amount.value;
+  const isExplained = isSum(moved) && (moved ?? 0) <= explained;
+  return whole !== null && whole > 0 && moved !== null && !isExplained && whole - moved < amount.value;
 }
 
 /** What the list shows as done of a kind. */

@@ -207,6 +207,12 @@ describe('sums of a record without a list', () => {
     expect(await told({ answer: resent, record: () => record })).toMatchObject({ state: 'succeeded', sent: 2 });
   });
 
+  it('that a list explains to the last cent let a capture be sent again with its key', async () => {
+    const others = { type: 'CAPTURE', refNr: 'W-2', transId: 'W-2', amount: amountOf(900), status: 'OK' };
+    const record = { ...summed('CAPTURED', 900, 900, 0), operations: [stranger, others] };
+    expect(await told({ kind: 'capture', answer: resent, record: () => record })).toMatchObject({ sent: 2 });
+  });
+
   it('that were there before it was sent let a refund be sent again with its key', async () => {
     let isLost = false;
     let refunded = 300;
