@@ -53,6 +53,7 @@ export interface Ways {
 /** A foreign hand on the payment: the back office, the web shop, a delayed capture. False where the rules forbid it. */
 export function foreign(books: Books, payment: Payment, type: OperationType, facts: ForeignFacts): boolean {
   const { value, nowMs, refNr } = facts;
+  if (payment.operations.some(({ status }) => status === 'PENDING')) return false;
   if (whyNot(payment, type, value, 'strict') !== null) return false;
   payment.operations.push(listed(books, { type, transId: null, refNr, value }, doneStatus[type], nowMs));
   books.ledger.execute({ tag: null, type, payId: payment.payId, value, atMs: nowMs });
