@@ -27,7 +27,8 @@ export async function* messagesFrom(socket: Socket, maxBytes: number): AsyncGene
 }
 
 function messageIn(line: Buffer): JsonObject {
-  const read = parseJsonObject(line, maxDepth);
+  // Only its bytes are bounded: a long list or the report of a long shift has many members.
+  const read = parseJsonObject(line, maxDepth, Infinity);
   if (read.type !== 'object') throw new NotUnderstood('the line is no JSON object');
   return read.value;
 }

@@ -16,7 +16,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const mostMembers = 4_096;
 
 /** The object in strict UTF-8 JSON bytes. Names must be unique, numbers and characters exactly representable. */
-export function parseJsonObject(bytes: Uint8Array, maxDepth: number): JsonRead {
+export function parseJsonObject(bytes: Uint8Array, maxDepth: number, maxMembers = mostMembers): JsonRead {
   let text: string;
   let value: unknown;
   try {
@@ -30,7 +30,7 @@ export function parseJsonObject(bytes: Uint8Array, maxDepth: number): JsonRead {
     return malformed('The body is not JSON.');
   }
   if (!isJsonObject(value)) return malformed('The body must be a JSON object.');
-  const { ambiguities, inexact } = inspect(text, { maxDepth, maxMembers: mostMembers, most: 1 });
+  const { ambiguities, inexact } = inspect(text, { maxDepth, maxMembers, most: 1 });
   const ambiguity = ambiguities[0];
   if (ambiguity !== undefined) return malformed(inWords(ambiguity));
   return inexact.size === 0 ? { type: 'object', value } : { type: 'inexact', errors: inexact };

@@ -112,7 +112,8 @@ describe('the control socket', () => {
       wire.write(lineOf({ nonce: 'a'.repeat(32) }));
       await messages.next();
       const input = { state: 'accepted', client: null, after: null };
-      wire.write(lineOf({ key, call, input }));
+      // Without the wish the bridge would close the connection before it looks at the call's name.
+      wire.write(lineOf({ key, call, asked: { id: 'b'.repeat(32), since: 0 }, input }));
       return { wire, messages };
     };
     return { asking, dataDir };

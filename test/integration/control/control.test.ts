@@ -50,6 +50,13 @@ describe('a command', () => {
     expect(await askBridge(whom, 'list', all)).toEqual({ type: 'none', asked: null });
   });
 
+  it('gets an answer of many members', async () => {
+    const operations = Array.from({ length: 1_000 }, () => row);
+    const { dataDir } = await aSocket({ list: async () => ({ operations, next: null }) });
+    const heard = await askBridge({ dataDir, version: '1.0.0' }, 'list', all);
+    expect(heard).toEqual(answer({ operations, next: null }));
+  });
+
   it('of another version is told which one runs, and its request is not sent', async () => {
     const asked: string[] = [];
     const { dataDir } = await aSocket({
